@@ -1,0 +1,37 @@
+/** What the shop sells. Ids are readable slugs, stable across builds, so a product link can be shared. */
+
+export const categories = ['MEN', 'WOMEN', 'KIDS'] as const;
+export type Category = (typeof categories)[number];
+
+export const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
+export type Size = (typeof sizes)[number];
+
+/** A product as the program knows it: the API's strings are already parsed (see packages/api). */
+export interface Product {
+  readonly id: string;
+  readonly title: string;
+  readonly image: string;
+  readonly description: string;
+  readonly category: Category;
+  readonly size: Size;
+  /** Whole rupees. */
+  readonly price: number;
+  /** Whole rupees. May be below `price`: see percentOff. */
+  readonly originalPrice: number;
+  /** 0 to 5; 0 is a new product that nobody has rated. */
+  readonly rating: number;
+  /** As the API words it: '605', '1.9k'. */
+  readonly reviews: string;
+  readonly inStock: boolean;
+  readonly deliveryDays: number;
+  readonly trending: boolean;
+}
+
+export interface CategoryInfo {
+  readonly id: string;
+  readonly category: Category;
+  /** As shown: Men, Women, Kids. */
+  readonly name: string;
+  readonly description: string;
+  readonly image: string;
+}

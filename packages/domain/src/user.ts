@@ -1,0 +1,12 @@
+/** What the client keeps of a shopper. Never a password. */
+export interface User {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** A logged-in shopper: the encoded token goes into the authorization header of protected calls. */
+export interface Session {
+  readonly token: string;
+  readonly user: User;
+}

@@ -1,0 +1,23 @@
+/**
+ * The names of the router that the shop uses, shared as one singleton. Sharing react-router-dom
+ * itself would ship all of it to every visitor; this list is the contract with released remotes.
+ */
+export type { LinkProps } from 'react-router-dom';
+export {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Link,
+  matchPath,
+  NavLink,
+  Outlet,
+  RouterProvider,
+  redirect,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useRouteError,
+} from 'react-router-dom';
