@@ -1,1 +1,18 @@
-export {};
+export type { WireCategory } from './category.ts';
+export type { Api, ApiOptions, CallOptions } from './client.ts';
+export { createApi } from './client.ts';
+export type { BodyCodec, Endpoint } from './endpoint.ts';
+export { endpoints } from './endpoints.ts';
+export type { ApiError } from './errors.ts';
+export { describeError } from './errors.ts';
+export { pathFor } from './path.ts';
+export type { WireProduct } from './product.ts';
+export { encodeProduct } from './product.ts';
+export type {
+  EndpointName,
+  InputOf,
+  OutputOf,
+  ParamsOf,
+  WireBodyOf,
+  WireOutputOf,
+} from './types.ts';

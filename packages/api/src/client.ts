@@ -1,0 +1,110 @@
+import { err, ok, type Result } from '@patchwork/domain';
+import axios, { type AxiosInstance } from 'axios';
+import * as v from 'valibot';
+import { endBy } from './deadline.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { type ApiError, statusError } from './errors.ts';
+import { pathFor } from './path.ts';
+import type { EndpointName, InputOf, OutputOf } from './types.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Every call of the table. A failure is a value; nothing a server answers makes a call throw. */
+export type Api = {
+  readonly [K in EndpointName]: (
+    input: InputOf<K>,
+    options?: CallOptions,
+  ) => Promise<Result<OutputOf<K>, ApiError>>;
+};
+
+export interface ApiOptions {
+  /** Origin of the API, '' for the page's own. The table's paths are added to it. */
+  readonly baseUrl: string;
+  /** The token of the session, if there is one; sent by calls with access 'login' only. */
+  getToken(): string | undefined;
+  /** A call with access 'login' was answered 401, and the token it sent is still the session's. */
+  onUnauthorized(): void;
+  /** Awaited before the first call: the mock, where no API is configured. */
+  readonly ready?: Promise<void>;
+  /** Milliseconds until a call is given up; 15 seconds unless told. */
+  readonly timeout?: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+/** The client. Create it once, with the session behind `getToken`. */
+export const createApi = (options: ApiOptions): Api => {
+  const http = createHttp(options.baseUrl);
+  const names = Object.keys(endpoints) as EndpointName[];
+  const calls = names.map((name) => {
+    const endpoint: Endpoint = endpoints[name];
+    return [
+      name,
+      (input: Record<string, unknown>, call: CallOptions = {}) =>
+        run(http, options, endpoint, input, call.signal),
+    ];
+  });
+  return Object.fromEntries(calls) as Api;
+};
+
+/** Always axios's fetch adapter: its XHR adapter never settles for what Mirage lets through. */
+const createHttp = (baseUrl: string): AxiosInstance =>
+  axios.create({
+    adapter: 'fetch',
+    baseURL: baseUrl.replace(/\/+$/, ''),
+    validateStatus: () => true,
+    // The adapter would name itself, which makes a cross-origin call need a preflight.
+    headers: { 'User-Agent': false },
+  });
+
+const run = async (
+  http: AxiosInstance,
+  options: ApiOptions,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Result<unknown, ApiError>> => {
+  try {
+    await options.ready;
+    const token = endpoint.access === 'login' ? options.getToken() : undefined;
+    const sent = await endBy({ timeout: options.timeout ?? 15_000, signal }, (ending) =>
+      send(http, endpoint, input, token, ending),
+    );
+    if (!sent.ok) return err({ kind: sent.error, message: `${endpoint.path}: ${sent.error}` });
+    const { status } = sent.value;
+    if (status === 401 && endpoint.access === 'login' && token === options.getToken()) {
+      options.onUnauthorized();
+    }
+    return read(endpoint, sent.value);
+  } catch (cause) {
+    return err({ kind: 'network', message: cause instanceof Error ? cause.message : `${cause}` });
+  }
+};
+
+const send = (
+  http: AxiosInstance,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer> =>
+  http.request<unknown>({
+    method: endpoint.method,
+    url: pathFor(endpoint, input),
+    signal,
+    ...(endpoint.body && { data: endpoint.body.encode(input.body as never) }),
+    ...(token !== undefined && { headers: { authorization: token } }),
+  });
+
+const read = (endpoint: Endpoint, { status, data }: Answer): Result<unknown, ApiError> => {
+  if (status < 200 || status > 299) return err(statusError(status, data));
+  const parsed = v.safeParse(endpoint.response, data);
+  if (parsed.success) return ok(parsed.output);
+  return err({ kind: 'malformed', message: `${endpoint.path}: ${v.summarize(parsed.issues)}` });
+};

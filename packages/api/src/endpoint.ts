@@ -1,0 +1,22 @@
+import type * as v from 'valibot';
+
+/**
+ * How a body travels: `encode` turns the program's value into the wire's, `schema` is what a
+ * server requires of it.
+ */
+export interface BodyCodec {
+  readonly encode: (body: never) => unknown;
+  readonly schema: v.GenericSchema;
+}
+
+/** One call of the API. `access: 'login'` calls carry the token in the authorization header. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly access: 'open' | 'login';
+  /** The status of success. */
+  readonly status: 200 | 201;
+  readonly body?: BodyCodec;
+  /** From the wire's answer to the domain's types. */
+  readonly response: v.GenericSchema;
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+
+/** Why a call failed. `messages` are the server's own words and may be none. */
+export type ApiError =
+  | { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[] }
+  | {
+      readonly kind: 'network' | 'timeout' | 'aborted' | 'malformed';
+      readonly message: string;
+    };
+
+/** The two error shapes of the API: refusals, and the unexpected failure. */
+const errorBody = v.union([
+  v.pipe(
+    v.object({ errors: v.array(v.string()) }),
+    v.transform((body) => body.errors),
+  ),
+  v.pipe(
+    v.object({ error: v.object({ message: v.string() }) }),
+    v.transform((body) => [body.error.message]),
+  ),
+]);
+
+export const statusError = (status: number, body: unknown): ApiError => {
+  const parsed = v.safeParse(errorBody, body);
+  return { kind: 'status', status, messages: parsed.success ? parsed.output : [] };
+};
+
+const sentences = {
+  network: 'The shop could not be reached. Check your connection and try again.',
+  timeout: 'The shop took too long to answer. Please try again.',
+  aborted: 'The request was cancelled.',
+  malformed: 'The shop gave an answer that could not be read. Please try again later.',
+} as const;
+
+/** One sentence that a shopper understands: the server's own message where there is one. */
+export const describeError = (error: ApiError): string => {
+  if (error.kind !== 'status') return sentences[error.kind];
+  const own = error.messages.join(' ').trim();
+  if (own !== '') return own;
+  return error.status === 404
+    ? 'What you were looking for was not found.'
+    : 'Something went wrong in the shop. Please try again.';
+};

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+/** SPEC section 3: the API sends numbers as strings; a server that sends numbers is understood too. */
+export const numeric = v.union([v.string(), v.number()]);
+
+const toNumber = (value: string | number): number =>
+  typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
+
+/** Whole rupees or whole days. Fractions are refused rather than rounded: a price is shown as charged. */
+export const wholeNumber = v.pipe(
+  numeric,
+  v.transform(toNumber),
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+);
+
+/** 0 to 5. Absent or empty is 0: a new product that nobody has rated. */
+export const rating = v.pipe(
+  v.nullish(numeric, ''),
+  v.transform((value) => (value === '' ? 0 : toNumber(value))),
+  v.number(),
+  v.minValue(0),
+  v.maxValue(5),
+);
+
+/** A line that is there holds at least one piece, though the mock counts below one (SPEC section 4). */
+export const quantity = v.pipe(
+  numeric,
+  v.transform(toNumber),
+  v.number(),
+  v.safeInteger(),
+  v.transform((value) => Math.max(1, value)),
+);

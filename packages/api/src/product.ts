@@ -1,0 +1,70 @@
+import { type Category, categories, type LineItem, type Product, sizes } from '@patchwork/domain';
+import * as v from 'valibot';
+import { numeric, quantity, rating, wholeNumber } from './number.ts';
+
+export const category = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist(categories));
+
+const size = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist(sizes));
+
+const productFields = v.object({
+  _id: v.pipe(v.string(), v.nonEmpty()),
+  title: v.string(),
+  image: v.string(),
+  description: v.string(),
+  category,
+  size,
+  price: wholeNumber,
+  original_price: wholeNumber,
+  rating,
+  reviews: v.pipe(v.nullish(numeric, '0'), v.transform(String)),
+  in_stock: v.boolean(),
+  delivery_time: wholeNumber,
+  trending: v.optional(v.boolean(), false),
+});
+
+const lineFields = v.object({ ...productFields.entries, qty: quantity });
+
+const toProduct = (wire: v.InferOutput<typeof productFields>): Product => ({
+  id: wire._id,
+  title: wire.title,
+  image: wire.image,
+  description: wire.description,
+  category: wire.category,
+  size: wire.size,
+  price: wire.price,
+  originalPrice: wire.original_price,
+  rating: wire.rating,
+  reviews: wire.reviews,
+  inStock: wire.in_stock,
+  deliveryDays: wire.delivery_time,
+  trending: wire.trending,
+});
+
+export const productSchema = v.pipe(productFields, v.transform(toProduct));
+
+export const lineSchema = v.pipe(
+  lineFields,
+  v.transform((wire): LineItem => ({ product: toProduct(wire), quantity: wire.qty })),
+);
+
+/** A product as the API words it: `_id`, `original_price`, numbers as strings. */
+export type WireProduct = v.InferInput<typeof productSchema>;
+
+/** The sample data's wording of a category (SPEC section 3). */
+const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
+
+export const encodeProduct = (product: Product): WireProduct => ({
+  _id: product.id,
+  title: product.title,
+  image: product.image,
+  description: product.description,
+  category: wireCategory[product.category],
+  size: product.size,
+  price: String(product.price),
+  original_price: String(product.originalPrice),
+  rating: String(product.rating),
+  reviews: product.reviews,
+  in_stock: product.inStock,
+  delivery_time: String(product.deliveryDays),
+  trending: product.trending,
+});

@@ -1,0 +1,30 @@
+import type { Session } from '@patchwork/domain';
+import * as v from 'valibot';
+
+const userSchema = v.object({
+  firstName: v.optional(v.string(), ''),
+  lastName: v.optional(v.string(), ''),
+  email: v.pipe(v.string(), v.nonEmpty()),
+});
+
+const encodedToken = v.pipe(v.string(), v.nonEmpty());
+
+export const loginAnswer = v.pipe(
+  v.object({ foundUser: userSchema, encodedToken }),
+  v.transform((wire): Session => ({ user: wire.foundUser, token: wire.encodedToken })),
+);
+
+export const signupAnswer = v.pipe(
+  v.object({ createdUser: userSchema, encodedToken }),
+  v.transform((wire): Session => ({ user: wire.createdUser, token: wire.encodedToken })),
+);
+
+export const loginBody = v.object({ email: v.string(), password: v.string() });
+
+/** The form sends all four; other profile fields are kept as sent (SPEC section 3). */
+export const signupBody = v.looseObject({
+  email: v.string(),
+  password: v.string(),
+  name: v.optional(v.string()),
+  confirmPassword: v.optional(v.string()),
+});

@@ -1,0 +1,51 @@
+import type { CategoryInfo, LineItem, Product, Session } from '@patchwork/domain';
+import { expectTypeOf, test } from 'vitest';
+import type { WireProduct } from './product.ts';
+import type { EndpointName, InputOf, OutputOf, WireBodyOf, WireOutputOf } from './types.ts';
+
+test('a call without ids or body takes an empty object', () => {
+  expectTypeOf<Record<never, never>>().toExtend<InputOf<'listProducts'>>();
+});
+
+test('ids come from the path and the body from its encoder', () => {
+  expectTypeOf<InputOf<'getProduct'>>().toExtend<{ readonly productId: string }>();
+  expectTypeOf<InputOf<'addToCart'>['body']>().toEqualTypeOf<{ readonly product: Product }>();
+  expectTypeOf<InputOf<'changeCartQuantity'>['body']['action']['type']>().toEqualTypeOf<
+    'increment' | 'decrement'
+  >();
+  expectTypeOf<InputOf<'getProduct'>>().not.toHaveProperty('body');
+});
+
+test('answers come out in the words of the domain', () => {
+  expectTypeOf<OutputOf<'listProducts'>>().toEqualTypeOf<{ products: Product[] }>();
+  expectTypeOf<OutputOf<'getProduct'>>().toEqualTypeOf<{ product: Product }>();
+  expectTypeOf<OutputOf<'listCategories'>>().toEqualTypeOf<{ categories: CategoryInfo[] }>();
+  expectTypeOf<OutputOf<'getCart'>>().toEqualTypeOf<{ cart: LineItem[] }>();
+  expectTypeOf<OutputOf<'login'>>().toEqualTypeOf<Session>();
+  expectTypeOf<OutputOf<'signup'>>().toEqualTypeOf<Session>();
+});
+
+test('a server sees the wire', () => {
+  expectTypeOf<WireOutputOf<'listProducts'>['products'][number]>().toEqualTypeOf<WireProduct>();
+  expectTypeOf<WireProduct['price']>().toEqualTypeOf<string | number>();
+  expectTypeOf<WireBodyOf<'login'>>().toEqualTypeOf<{ email: string; password: string }>();
+  expectTypeOf<WireBodyOf<'listProducts'>>().toEqualTypeOf<undefined>();
+});
+
+test('there are thirteen calls', () => {
+  expectTypeOf<EndpointName>().toEqualTypeOf<
+    | 'listCategories'
+    | 'getCategory'
+    | 'listProducts'
+    | 'getProduct'
+    | 'signup'
+    | 'login'
+    | 'getWishlist'
+    | 'addToWishlist'
+    | 'removeFromWishlist'
+    | 'getCart'
+    | 'addToCart'
+    | 'changeCartQuantity'
+    | 'removeFromCart'
+  >();
+});

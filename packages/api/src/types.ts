@@ -1,0 +1,37 @@
+import type * as v from 'valibot';
+import type { endpoints } from './endpoints.ts';
+
+type Table = typeof endpoints;
+
+export type EndpointName = keyof Table;
+
+type ParamNames<TPath extends string> = TPath extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : TPath extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The ids in a call's path: `{ productId }` for '/api/products/:productId'. */
+export type ParamsOf<K extends EndpointName> = {
+  readonly [Name in ParamNames<Table[K]['path']>]: string;
+};
+
+type BodyPart<TEntry> = TEntry extends { readonly body: { encode(body: infer Body): unknown } }
+  ? { readonly body: Body }
+  : unknown;
+
+/** What the program passes to a call: path ids and, where there is one, `body`. */
+export type InputOf<K extends EndpointName> = ParamsOf<K> & BodyPart<Table[K]>;
+
+/** What a call resolves to, in the domain's types. */
+export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
+
+/** The body that a server receives, once checked; undefined where the call has none. */
+export type WireBodyOf<K extends EndpointName> = Table[K] extends {
+  readonly body: { readonly schema: infer TSchema extends v.GenericSchema };
+}
+  ? v.InferOutput<TSchema>
+  : undefined;
+
+/** What a server answers, as the wire words it. */
+export type WireOutputOf<K extends EndpointName> = v.InferInput<Table[K]['response']>;
