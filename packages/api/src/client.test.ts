@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Product } from '@patchwork/domain';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Api, type ApiOptions, createApi } from './client.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly body: string | undefined;
+}
+
+interface Seen {
+  readonly line: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let server: Server;
+let seen: Seen[];
+let reply: Reply;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
+      if (reply.body === undefined) return;
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+beforeEach(() => {
+  seen = [];
+});
+
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const answer = (status: number, body: unknown) => {
+  reply = { status, body: JSON.stringify(body) };
+};
+
+const api = (options: Partial<ApiOptions> = {}): Api =>
+  createApi({
+    baseUrl: address(),
+    getToken: () => 'a.b.c',
+    onUnauthorized: () => {},
+    ...options,
+  });
+
+const raincoat: Product = {
+  id: 'puddle-raincoat',
+  title: 'Puddle Raincoat',
+  image: '/images/puddle-raincoat.svg',
+  description: 'Rain.',
+  category: 'KIDS',
+  size: 'M',
+  price: 999,
+  originalPrice: 1299,
+  rating: 2.8,
+  reviews: '143',
+  inStock: false,
+  deliveryDays: 3,
+  trending: false,
+};
+
+test('an open call goes to its path without the token', async () => {
+  answer(200, { products: [] });
+  expect(await api().listProducts({})).toEqual({ ok: true, value: { products: [] } });
+  expect(seen[0]?.line).toBe('GET /api/products');
+  expect(seen[0]?.headers.authorization).toBeUndefined();
+  expect(seen[0]?.headers.accept).toBe('application/json, text/plain, */*');
+});
+
+test('a protected call carries the token as it is', async () => {
+  answer(200, { cart: [] });
+  await api().getCart({});
+  expect(seen[0]?.headers.authorization).toBe('a.b.c');
+});
+
+test('a body is JSON in the words of the wire', async () => {
+  answer(201, { wishlist: [] });
+  await api().addToWishlist({ body: { product: raincoat } });
+  expect(seen[0]?.headers['content-type']).toContain('application/json');
+  expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({
+    product: { _id: 'puddle-raincoat', price: '999', original_price: '1299', category: 'Kids' },
+  });
+});
+
+test('a slash at the end of the base URL does no harm', async () => {
+  answer(200, { cart: [] });
+  await api({ baseUrl: `${address()}/` }).removeFromCart({ productId: 'a/b' });
+  expect(seen[0]?.line).toBe('DELETE /api/user/cart/a%2Fb');
+});
+
+test('a refusal is a value with the status and the words of the server', async () => {
+  answer(422, { errors: ['Unprocessable Entity. Email Already Exists.'] });
+  const result = await api().signup({ body: { email: 'a@b.example', password: 'x' } });
+  expect(result).toEqual({
+    ok: false,
+    error: {
+      kind: 'status',
+      status: 422,
+      messages: ['Unprocessable Entity. Email Already Exists.'],
+    },
+  });
+});
+
+test.each([[{ product: null }], [{}], [null], [[]], ['text'], [7]])(
+  '%j is malformed',
+  async (body) => {
+    answer(200, body);
+    const result = await api().getProduct({ productId: 'x' });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'malformed' } });
+  },
+);
+
+test('an answer that is no JSON is malformed', async () => {
+  reply = { status: 200, body: '<!doctype html>' };
+  const result = await api().listProducts({});
+  expect(result).toMatchObject({ ok: false, error: { kind: 'malformed' } });
+});
+
+test('a 401 of a protected call is told, and is still the answer', async () => {
+  let told = 0;
+  answer(401, { errors: ['no'] });
+  const result = await api({ onUnauthorized: () => told++ }).getCart({});
+  expect(result).toMatchObject({ ok: false, error: { kind: 'status', status: 401 } });
+  expect(told).toBe(1);
+});
+
+test('a 401 of the login is not told', async () => {
+  let told = 0;
+  answer(401, { errors: ['no'] });
+  await api({ onUnauthorized: () => told++ }).login({ body: { email: 'a', password: 'b' } });
+  expect(told).toBe(0);
+});
+
+test('a late 401 for an earlier token leaves the new session alone', async () => {
+  let told = 0;
+  answer(401, { errors: ['no'] });
+  const getToken = () => (seen.length === 0 ? 'old' : 'new');
+  await api({ getToken, onUnauthorized: () => told++ }).getCart({});
+  expect(seen[0]?.headers.authorization).toBe('old');
+  expect(told).toBe(0);
+});
+
+test('no call leaves before the mock is ready', async () => {
+  let start = () => {};
+  const ready = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  answer(200, { products: [] });
+  const pending = api({ ready }).listProducts({});
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(seen).toEqual([]);
+  start();
+  expect(await pending).toMatchObject({ ok: true });
+});
+
+test('a mock that does not start is a network failure', async () => {
+  const ready = Promise.reject(new Error('chunk not found'));
+  expect(await api({ ready }).listProducts({})).toEqual({
+    ok: false,
+    error: { kind: 'network', message: 'chunk not found' },
+  });
+});
+
+test('a server that cannot be reached is a network failure', async () => {
+  const result = await api({ baseUrl: 'http://127.0.0.1:1' }).listProducts({});
+  expect(result).toMatchObject({ ok: false, error: { kind: 'network' } });
+});
+
+test('an answer that does not come is a timeout', async () => {
+  reply = { status: 200, body: undefined };
+  const result = await api({ timeout: 30 }).listProducts({});
+  expect(result).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+});
+
+test('an aborted call says so', async () => {
+  reply = { status: 200, body: undefined };
+  const controller = new AbortController();
+  const pending = api().listProducts({}, { signal: controller.signal });
+  await expect.poll(() => seen.length).toBe(1);
+  controller.abort();
+  expect(await pending).toMatchObject({ ok: false, error: { kind: 'aborted' } });
+});

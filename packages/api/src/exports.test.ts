@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import * as api from './index.ts';
+
+test('the package exports these names', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "createApi",
+      "describeError",
+      "encodeProduct",
+      "endpoints",
+      "pathFor",
+    ]
+  `);
+});

@@ -1,0 +1,113 @@
+import { categories, type Product, sizes } from '@patchwork/domain';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { encodeProduct, lineSchema, productSchema, type WireProduct } from './product.ts';
+
+const wire: WireProduct = {
+  _id: 'marigold-anarkali-dress',
+  title: 'Marigold Anarkali Dress',
+  image: '/images/marigold-anarkali-dress.svg',
+  description: 'A flared dress.',
+  category: 'Women',
+  size: 'M',
+  price: '2719',
+  original_price: '3599',
+  rating: '4.7',
+  reviews: '3.1k',
+  in_stock: true,
+  delivery_time: '4',
+  trending: true,
+};
+
+const parse = (entry: unknown) => v.safeParse(productSchema, entry);
+
+test('strings become numbers once, at the edge', () => {
+  expect(parse(wire).output).toEqual({
+    id: 'marigold-anarkali-dress',
+    title: 'Marigold Anarkali Dress',
+    image: '/images/marigold-anarkali-dress.svg',
+    description: 'A flared dress.',
+    category: 'WOMEN',
+    size: 'M',
+    price: 2719,
+    originalPrice: 3599,
+    rating: 4.7,
+    reviews: '3.1k',
+    inStock: true,
+    deliveryDays: 4,
+    trending: true,
+  });
+});
+
+test('a server that sends numbers is understood too', () => {
+  const numbers = { ...wire, price: 2719, rating: 4.7, reviews: 605, delivery_time: 4 };
+  expect(parse(numbers).output).toMatchObject({ price: 2719, rating: 4.7, reviews: '605' });
+});
+
+test.each(['WOMEN', 'women', ' Women '])(
+  'the category is compared without case: %j',
+  (category) => {
+    expect(parse({ ...wire, category }).output).toMatchObject({ category: 'WOMEN' });
+  },
+);
+
+test.each([[''], [null], [undefined]])('a rating of %j is 0', (rating) => {
+  expect(parse({ ...wire, rating }).output).toMatchObject({ rating: 0 });
+});
+
+test('an absent trending is false and absent reviews are 0', () => {
+  const { trending: _trending, reviews: _reviews, ...rest } = wire;
+  expect(parse(rest).output).toMatchObject({ trending: false, reviews: '0' });
+});
+
+test.each([
+  ['price', ''],
+  ['price', '2,719'],
+  ['price', '2719.5'],
+  ['price', '-1'],
+  ['price', 'Infinity'],
+  ['rating', '5.1'],
+  ['rating', 'good'],
+  ['category', 'Pets'],
+  ['size', 'XXXL'],
+  ['_id', ''],
+  ['in_stock', 'yes'],
+])('a product whose %s is %j is refused', (field, value) => {
+  expect(parse({ ...wire, [field]: value }).success).toBe(false);
+});
+
+test('a line holds its product and its quantity', () => {
+  expect(v.parse(lineSchema, { ...wire, qty: 3 })).toMatchObject({
+    product: { id: wire._id },
+    quantity: 3,
+  });
+});
+
+test.each([0, -2])('a line that the server counts as %i shows one piece', (qty) => {
+  expect(v.parse(lineSchema, { ...wire, qty }).quantity).toBe(1);
+});
+
+const anyProduct: fc.Arbitrary<Product> = fc.record({
+  id: fc.string({ minLength: 1 }),
+  title: fc.string(),
+  image: fc.webPath(),
+  description: fc.string(),
+  category: fc.constantFrom(...categories),
+  size: fc.constantFrom(...sizes),
+  price: fc.nat(),
+  originalPrice: fc.nat(),
+  rating: fc.double({ min: 0, max: 5, noNaN: true }).map(Math.abs),
+  reviews: fc.string(),
+  inStock: fc.boolean(),
+  deliveryDays: fc.nat(),
+  trending: fc.boolean(),
+});
+
+test('a product survives the way to the wire and back', () => {
+  fc.assert(
+    fc.property(anyProduct, (product) => {
+      expect(v.parse(productSchema, encodeProduct(product))).toEqual(product);
+    }),
+  );
+});
