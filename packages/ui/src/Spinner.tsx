@@ -1,0 +1,18 @@
+import styles from './Spinner.module.css';
+
+interface SpinnerProps {
+  /** What a screen reader hears. */
+  label?: string;
+}
+
+/** Three dots in 180 by 180 px: something is on its way. */
+export function Spinner({ label = 'Loading' }: SpinnerProps) {
+  return (
+    <div role="status" className={styles.spinner}>
+      <span className={styles.dot} />
+      <span className={styles.dot} />
+      <span className={styles.dot} />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  );
+}
