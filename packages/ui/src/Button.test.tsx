@@ -1,0 +1,41 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button, buttonLook } from './Button.tsx';
+
+afterEach(cleanup);
+
+test('a button does not submit its form unless it says so', async () => {
+  const submitted = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  render(
+    <form onSubmit={submitted}>
+      <Button>Clear</Button>
+      <Button type="submit">Save</Button>
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(submitted).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+test('a disabled button is not pressed', async () => {
+  const pressed = vi.fn();
+  render(
+    <Button disabled onClick={pressed}>
+      Out of Stock
+    </Button>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Out of Stock' }));
+  expect(pressed).not.toHaveBeenCalled();
+});
+
+test('an anchor can look like a button and stays a link', () => {
+  render(
+    <a href="/cart" {...buttonLook('quiet')}>
+      Go to Cart
+    </a>,
+  );
+  const link = screen.getByRole('link', { name: 'Go to Cart' });
+  expect(link.dataset).toMatchObject({ variant: 'quiet', size: 'regular' });
+});

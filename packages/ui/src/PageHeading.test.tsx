@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { PageHeading } from './PageHeading.tsx';
+
+afterEach(cleanup);
+
+test('the heading names the document', () => {
+  const { rerender } = render(<PageHeading>My Wishlist</PageHeading>);
+  expect(document.title).toBe('My Wishlist · Patchwork');
+  rerender(<PageHeading>Your wishlist is empty :(</PageHeading>);
+  expect(document.title).toBe('Your wishlist is empty :( · Patchwork');
+});
+
+test('a title of its own replaces the whole', () => {
+  render(<PageHeading title="Patchwork">Made to be mended</PageHeading>);
+  expect(document.title).toBe('Patchwork');
+});
+
+test('a heading that arrives late takes the focus left on main', () => {
+  const { rerender } = render(<main tabIndex={-1} />);
+  screen.getByRole('main').focus();
+  rerender(
+    <main tabIndex={-1}>
+      <PageHeading>Ajrakh Camp-Collar Shirt</PageHeading>
+    </main>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('it leaves the focus alone where the shopper put it', () => {
+  render(
+    <main tabIndex={-1}>
+      <input aria-label="Search" />
+    </main>,
+  );
+  screen.getByRole('textbox').focus();
+  render(<PageHeading>All products</PageHeading>);
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});

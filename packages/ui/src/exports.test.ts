@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import * as ui from './index.ts';
+
+test('the public names are these', () => {
+  expect(Object.keys(ui).sort()).toEqual([
+    'Button',
+    'EmptyState',
+    'LoadError',
+    'PageHeading',
+    'Spinner',
+    'Stitch',
+    'Toasts',
+    'buttonLook',
+  ]);
+});
