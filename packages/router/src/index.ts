@@ -2,12 +2,10 @@
  * The names of the router that the shop uses, shared as one singleton. Sharing react-router-dom
  * itself would ship all of it to every visitor; this list is the contract with released remotes.
  */
-export type { LinkProps } from 'react-router-dom';
+export type { LinkProps, RouteObject } from 'react-router-dom';
 export {
   createBrowserRouter,
-  isRouteErrorResponse,
   Link,
-  matchPath,
   NavLink,
   Outlet,
   RouterProvider,
@@ -20,4 +18,5 @@ export {
   useParams,
   useRevalidator,
   useRouteError,
+  useSearchParams,
 } from 'react-router-dom';

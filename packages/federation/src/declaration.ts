@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+
+const modulePath = v.pipe(
+  v.string(),
+  v.regex(/^\.\/[A-Za-z][\w-]*$/, 'an exposed module is written "./Name"'),
+);
+
+const routePath = v.pipe(
+  v.string(),
+  v.regex(/^\/(?:[\w-]+|:\w+)?(?:\/(?:[\w-]+|:\w+))*$/, 'a route is written "/segment/:param"'),
+);
+
+const remoteId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'an id is lower-case words joined by "-"'),
+);
+
+const routeSchema = v.object({
+  path: routePath,
+  /**
+   * Who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell guards it
+   * before it downloads anything of the remote.
+   */
+  access: v.picklist(['open', 'login', 'visitor']),
+  module: modulePath,
+});
+
+/** What a remote says of itself: all that the shell knows without running the remote's code. */
+export const declarationSchema = v.object({
+  id: remoteId,
+  team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
+  routes: v.array(routeSchema),
+  /** Places in the shell's frame that this remote fills, by slot name. */
+  slots: v.optional(v.record(v.string(), modulePath), {}),
+});
+
+/** remote.json: the declaration, and what only the remote's own build needs. */
+export const remoteJsonSchema = v.pipe(
+  v.object({
+    ...declarationSchema.entries,
+    /** Where each exposed module lies in the remote's folder. */
+    exposes: v.record(modulePath, v.string()),
+    /** Where its development server listens. */
+    developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
+  }),
+  v.check(
+    ({ routes, slots, exposes }) =>
+      [...routes.map((route) => route.module), ...Object.values(slots)].every(
+        (module) => module in exposes,
+      ),
+    'every route and slot names a module that is listed in "exposes"',
+  ),
+);
+
+export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
+export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
+export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
+
+/** The name of a remote's container: a JavaScript identifier made from its id. */
+export const containerName = (id: string): string => id.replaceAll('-', '_');

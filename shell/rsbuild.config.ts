@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { shellConfig } from '@patchwork/federation/rsbuild';
+
+export default shellConfig(import.meta.dirname, {
+  stillFrame: readFileSync(new URL('./src/app/still-frame.html', import.meta.url), 'utf8'),
+  inlineScript: './src/boot/preload.ts',
+});

@@ -1,0 +1,16 @@
+import { Button } from '@patchwork/ui';
+import { Screen } from './Screen.tsx';
+
+/** The last resort: the page could not even learn what it is made of. The console has the reason. */
+export function BootFailure() {
+  return (
+    <main id="main" className="shop-main">
+      <Screen
+        heading="Unexpected Application Error!"
+        actions={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        The shop could not be put together just now.
+      </Screen>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { RemoteLoadError } from '@patchwork/federation';
+import { Link, useRevalidator, useRouteError } from '@patchwork/router';
+import { Button, buttonLook } from '@patchwork/ui';
+import { useEffect } from 'react';
+import { Screen } from './Screen.tsx';
+
+/** What stands in place of a page that failed. Header, footer and the other pages go on. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  const remote = error instanceof RemoteLoadError ? error.remote : undefined;
+
+  useEffect(() => console.error(error), [error]);
+
+  return (
+    <div role="alert" data-boundary={remote?.id}>
+      <Screen
+        heading={
+          remote ? `${remote.team} can’t be reached just now` : 'Unexpected Application Error!'
+        }
+        actions={
+          <>
+            <Button disabled={state === 'loading'} onClick={() => revalidate()}>
+              Try again
+            </Button>
+            <Link {...buttonLook('quiet')} to="/">
+              Back to the shop’s front
+            </Link>
+          </>
+        }
+      >
+        {remote
+          ? `This part of the shop (${remote.id}) did not load. Everything else goes on, and nothing of yours is lost.`
+          : 'This page came apart at a seam. Nothing of yours is lost.'}
+      </Screen>
+    </div>
+  );
+}

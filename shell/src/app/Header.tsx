@@ -1,0 +1,54 @@
+import { Link } from '@patchwork/router';
+import { cartAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
+import { Slot } from '../remotes/Slot.tsx';
+import { CountedLink } from './CountedLink.tsx';
+import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
+import { PlainSearch } from './PlainSearch.tsx';
+
+export function Header() {
+  const isLoggedIn = useAtomValue(sessionAtom) !== null;
+  const wishlist = useAtomValue(wishlistAtom);
+  const cart = useAtomValue(cartAtom);
+  return (
+    <header className="shop-header">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <div className="shop-bar">
+        <Link className="shop-brand" to="/">
+          Patchwork
+        </Link>
+        <div className="shop-search" data-at="bar">
+          <Slot name="header-search">
+            <PlainSearch />
+          </Slot>
+        </div>
+        <nav className="shop-nav" aria-label="Shop">
+          <Link className="shop-now" to="/productlist">
+            Shop Now
+          </Link>
+          <CountedLink to="/wishlist" name="Wishlist" count={wishlist.length}>
+            <HeartIcon />
+          </CountedLink>
+          <CountedLink to="/cart" name="Cart" count={cart.length}>
+            <CartIcon />
+          </CountedLink>
+          <CountedLink to="/profile" name="Profile" count={0}>
+            <ProfileIcon />
+          </CountedLink>
+          {!isLoggedIn && (
+            <Link className="shop-login" to="/login">
+              Login
+            </Link>
+          )}
+        </nav>
+      </div>
+      <div className="shop-search" data-at="below">
+        <Slot name="header-search">
+          <PlainSearch />
+        </Slot>
+      </div>
+    </header>
+  );
+}

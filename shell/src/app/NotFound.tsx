@@ -1,0 +1,18 @@
+import { Link } from '@patchwork/router';
+import { buttonLook } from '@patchwork/ui';
+import { Screen } from './Screen.tsx';
+
+export function NotFound() {
+  return (
+    <Screen
+      heading="Page not found"
+      actions={
+        <Link {...buttonLook()} to="/productlist">
+          Continue to Shop!
+        </Link>
+      }
+    >
+      Nothing is sewn to this address.
+    </Screen>
+  );
+}

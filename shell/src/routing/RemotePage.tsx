@@ -1,0 +1,18 @@
+import type { ReleasedRemote } from '@patchwork/federation';
+import { useLoaderData } from '@patchwork/router';
+import type { ComponentModule } from '../remotes/component.ts';
+
+export interface LoadedPage {
+  readonly remote: ReleasedRemote;
+  readonly module: ComponentModule;
+}
+
+/** The region of the page that belongs to one remote. */
+export function RemotePage() {
+  const { remote, module } = useLoaderData<LoadedPage>();
+  return (
+    <div data-boundary={remote.id} data-team={remote.team} data-version={remote.version}>
+      <module.Component />
+    </div>
+  );
+}

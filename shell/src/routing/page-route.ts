@@ -1,0 +1,37 @@
+import { type Loader, RemoteLoadError, type RouteMatch } from '@patchwork/federation';
+import { type RouteObject, redirect } from '@patchwork/router';
+import { ErrorScreen } from '../app/ErrorScreen.tsx';
+import { asComponentModule } from '../remotes/component.ts';
+import { redirectFor } from './access.ts';
+import { type LoadedPage, RemotePage } from './RemotePage.tsx';
+
+/**
+ * A declared route as the router knows it: first the guard, then the remote's module. The page on
+ * screen stays until the next one is there; a failure lands in the route's own error screen, whose
+ * 'Try again' runs this loader anew.
+ */
+export function createPageRoute(
+  { remote, route }: RouteMatch,
+  loader: Loader,
+  isLoggedIn: () => boolean,
+): RouteObject {
+  return {
+    id: `${remote.id}:${route.path}`,
+    path: route.path,
+    Component: RemotePage,
+    ErrorBoundary: ErrorScreen,
+    // A change of the query alone (filters, search) keeps the module; anything else asks the guard.
+    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+      currentUrl.search === nextUrl.search && defaultShouldRevalidate,
+    async loader(): Promise<LoadedPage | Response> {
+      const elsewhere = redirectFor(route.access, isLoggedIn());
+      if (elsewhere) return redirect(elsewhere);
+      const loaded = await loader.load(remote, route.module);
+      try {
+        return { remote, module: asComponentModule(loaded, route.module) };
+      } catch (cause) {
+        throw new RemoteLoadError(remote, route.module, cause);
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { matchRoute } from '@patchwork/federation';
+import type { Remotes } from '../remotes/remotes.tsx';
+import { redirectFor } from './access.ts';
+
+/** Safari has no requestIdleCallback; a moment later does as well. */
+const whenIdle = (task: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 200);
+};
+
+const savesData = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+
+const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+
+/**
+ * Fetches the modules behind links before they are followed: at once for a link that is pointed at
+ * or focused, in idle time for the links on the page. A failure waits for the real navigation,
+ * which tells the shopper.
+ */
+export function createPrefetcher({ registry, loader }: Remotes, isLoggedIn: () => boolean) {
+  function prefetch(link: HTMLAnchorElement | null): void {
+    if (link?.origin !== location.origin) return;
+    const match = matchRoute(registry.remotes, link.pathname);
+    if (!match || redirectFor(match.route.access, isLoggedIn())) return;
+    loader.load(match.remote, match.route.module).catch(() => undefined);
+  }
+
+  return {
+    start(): void {
+      document.addEventListener('pointerover', ({ target }) => prefetch(linkOf(target)));
+      document.addEventListener('focusin', ({ target }) => prefetch(linkOf(target)));
+    },
+    /** For the links that the page on screen holds; called after each navigation. */
+    pageShown(): void {
+      if (savesData()) return;
+      whenIdle(() => {
+        for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) prefetch(link);
+      });
+    },
+  };
+}
