@@ -1,0 +1,50 @@
+import { sampleCredentials } from '@patchwork/mock-server';
+import { Link, Outlet } from '@patchwork/router';
+import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
+import { Button, Stitch, Toasts } from '@patchwork/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { ComponentType } from 'react';
+
+interface BenchProps {
+  readonly id: string;
+  readonly paths: readonly string[];
+  readonly slots: readonly ComponentType[];
+}
+
+/** What a developer needs around a remote that runs alone: its pages, its slots, and a session. */
+export function Bench({ id, paths, slots }: BenchProps) {
+  const session = useAtomValue(sessionAtom);
+  const login = useSetAtom(loginAtom);
+  const logout = useSetAtom(logoutAtom);
+  return (
+    <>
+      <header className="container">
+        <p>{id}, alone</p>
+        <nav aria-label="Pages of this remote">
+          {paths.map((path) => (
+            <Link key={path} to={path} style={{ marginInlineEnd: 'var(--space-sm)' }}>
+              {path}
+            </Link>
+          ))}
+        </nav>
+        {session ? (
+          <Button variant="quiet" size="small" onClick={() => logout()}>
+            Log out {session.user.email}
+          </Button>
+        ) : (
+          <Button variant="quiet" size="small" onClick={() => login(sampleCredentials)}>
+            Log in as the sample user
+          </Button>
+        )}
+        {slots.map((Slot) => (
+          <Slot key={Slot.name} />
+        ))}
+        <Stitch />
+      </header>
+      <main tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export type { StandalonePage } from './open-alone.tsx';
+export { openAlone } from './open-alone.tsx';

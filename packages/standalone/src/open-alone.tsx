@@ -1,0 +1,51 @@
+import '@patchwork/ui/base.css';
+import { createApi } from '@patchwork/api';
+import { startMock } from '@patchwork/mock-server';
+import { createBrowserRouter, RouterProvider } from '@patchwork/router';
+import { createShopStore, followLocationAtom } from '@patchwork/state';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Bench } from './Bench.tsx';
+import { Elsewhere } from './Elsewhere.tsx';
+
+export interface StandalonePage {
+  readonly path: string;
+  readonly Component: ComponentType;
+}
+
+/**
+ * Runs one remote's pages without the shell: the mock, a store and a router of their own, and a
+ * bench above the page with links to each of them. `slots` are shown on the bench.
+ */
+export function openAlone(
+  id: string,
+  pages: readonly StandalonePage[],
+  slots: readonly ComponentType[] = [],
+): void {
+  const store = createShopStore({
+    connect: (auth) =>
+      createApi({ baseUrl: '', ready: startMock().then(() => undefined), ...auth }),
+    navigate: (to, options) => void router.navigate(to, options),
+  });
+  const paths = pages.map(({ path }) => path);
+  const router = createBrowserRouter([
+    {
+      element: <Bench id={id} paths={paths} slots={slots} />,
+      children: [
+        ...pages.map(({ path, Component }) => ({ path, Component })),
+        { path: '*', Component: Elsewhere },
+      ],
+    },
+  ]);
+  store.set(followLocationAtom, router.state.location);
+  router.subscribe(({ location }) => store.set(followLocationAtom, location));
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page holds no #root');
+  createRoot(root).render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+}
