@@ -5,3 +5,32 @@ export interface LineItem {
   readonly product: Product;
   readonly quantity: number;
 }
+
+export type QuantityChange = 'increment' | 'decrement';
+
+type Lines = readonly LineItem[];
+
+/** Whole rupees. */
+export const lineTotal = ({ product, quantity }: LineItem): number => product.price * quantity;
+
+/** Whole rupees. */
+export const cartTotal = (lines: Lines): number =>
+  lines.reduce((total, line) => total + lineTotal(line), 0);
+
+export const findLine = (lines: Lines, productId: string): LineItem | undefined =>
+  lines.find(({ product }) => product.id === productId);
+
+/** The lines with this product: once. A line that is there already is left as it is. */
+export const addLine = (lines: Lines, product: Product): Lines =>
+  findLine(lines, product.id) ? lines : [...lines, { product, quantity: 1 }];
+
+export const removeLine = (lines: Lines, productId: string): Lines =>
+  lines.filter(({ product }) => product.id !== productId);
+
+/** The lines with one quantity changed by one; a decrement at quantity 1 removes the line. */
+export const changeLine = (lines: Lines, productId: string, change: QuantityChange): Lines =>
+  lines.flatMap((line) => {
+    if (line.product.id !== productId) return line;
+    const quantity = line.quantity + (change === 'increment' ? 1 : -1);
+    return quantity > 0 ? { ...line, quantity } : [];
+  });

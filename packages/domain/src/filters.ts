@@ -1,4 +1,4 @@
-import type { Category, Size } from './product.ts';
+import { type Category, categories, type Product, type Size, sizes } from './product.ts';
 
 export const maxPriceLimit = 4000;
 export const ratingThresholds = [4, 3, 2, 1] as const;
@@ -18,3 +18,74 @@ export interface Filters {
   /** As typed; compared trimmed and without case. */
   readonly search: string;
 }
+
+/** The fields of Filters that can hide a product. The sort order never does. */
+export type FilterConstraint = Exclude<keyof Filters, 'sortBy'>;
+
+export const defaultFilters: Filters = {
+  maxPrice: maxPriceLimit,
+  categories: [],
+  sizes: [],
+  minRating: 0,
+  sortBy: '',
+  search: '',
+};
+
+const searchTerm = (filters: Filters) => filters.search.trim().toLowerCase();
+
+const tests: Record<FilterConstraint, (product: Product, filters: Filters) => boolean> = {
+  maxPrice: (product, { maxPrice }) => product.price <= maxPrice,
+  categories: (product, { categories }) =>
+    categories.length === 0 || categories.includes(product.category),
+  sizes: (product, { sizes }) => sizes.length === 0 || sizes.includes(product.size),
+  minRating: (product, { minRating }) => product.rating >= minRating,
+  search: (product, filters) => product.title.toLowerCase().includes(searchTerm(filters)),
+};
+
+/** Whether a product passes one constraint, whatever the others say. */
+export const passes = (product: Product, filters: Filters, constraint: FilterConstraint): boolean =>
+  tests[constraint](product, filters);
+
+const differs: Record<FilterConstraint, (filters: Filters) => boolean> = {
+  maxPrice: ({ maxPrice }) => maxPrice < maxPriceLimit,
+  categories: ({ categories }) => categories.length > 0,
+  sizes: ({ sizes }) => sizes.length > 0,
+  minRating: ({ minRating }) => minRating > 0,
+  search: (filters) => searchTerm(filters) !== '',
+};
+
+const constraints: readonly FilterConstraint[] = [
+  'maxPrice',
+  'categories',
+  'sizes',
+  'minRating',
+  'search',
+];
+
+/** The constraints that are set, in the order of the filter panel, the search last. */
+export const activeConstraints = (filters: Filters): FilterConstraint[] =>
+  constraints.filter((constraint) => differs[constraint](filters));
+
+const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
+  LOWTOHIGH: (a, b) => a.price - b.price,
+  HIGHTOLOW: (a, b) => b.price - a.price,
+};
+
+/** The list a shopper sees: every constraint met, then sorted by price; equals keep their order. */
+export const filterProducts = (products: readonly Product[], filters: Filters): Product[] => {
+  const kept = products.filter((product) =>
+    constraints.every((constraint) => passes(product, filters, constraint)),
+  );
+  return filters.sortBy === '' ? kept : kept.toSorted(comparePrice[filters.sortBy]);
+};
+
+const toggled = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
+  all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));
+
+/** The categories after one checkbox was clicked, in the order of the panel. */
+export const toggleCategory = (chosen: readonly Category[], category: Category): Category[] =>
+  toggled(categories, chosen, category);
+
+/** The sizes after one checkbox was clicked, in the order of the panel. */
+export const toggleSize = (chosen: readonly Size[], size: Size): Size[] =>
+  toggled(sizes, chosen, size);

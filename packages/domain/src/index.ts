@@ -1,8 +1,29 @@
-export type { LineItem } from './cart.ts';
-export type { Filters, MinRating, SortOrder } from './filters.ts';
-export { maxPriceLimit, ratingThresholds, sortOrders } from './filters.ts';
+export type { Address, AddressErrors, AddressFields } from './address.ts';
+export { addressSchema, validateAddress } from './address.ts';
+export type { LoginForm, SignupForm } from './auth-form.ts';
+export { validateLogin, validateSignup } from './auth-form.ts';
+export type { LineItem, QuantityChange } from './cart.ts';
+export { addLine, cartTotal, changeLine, findLine, lineTotal, removeLine } from './cart.ts';
+export { chooseDelivery } from './checkout.ts';
+export { hasDiscount, percentOff } from './discount.ts';
+export { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
+export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
+export {
+  activeConstraints,
+  defaultFilters,
+  filterProducts,
+  maxPriceLimit,
+  ratingThresholds,
+  sortOrders,
+  toggleCategory,
+  toggleSize,
+} from './filters.ts';
+export { formatRupees, toPaise } from './money.ts';
 export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
+export { mostRestrictiveFilter, relaxFilter } from './relax.ts';
+export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
 export { err, ok } from './result.ts';
 export type { Session, User } from './user.ts';
+export { addWish, isWished, removeWish } from './wishlist.ts';

@@ -1,0 +1,50 @@
+/** Generators and builders for this package's tests. Not part of its public face. */
+import fc from 'fast-check';
+import { type Filters, maxPriceLimit, ratingThresholds, sortOrders } from './filters.ts';
+import { categories, type Product, sizes } from './product.ts';
+
+export const aProduct = (change: Partial<Product> = {}): Product => ({
+  id: 'plain-shirt',
+  title: 'Plain Shirt',
+  image: '/images/plain-shirt.svg',
+  description: 'A shirt.',
+  category: 'MEN',
+  size: 'M',
+  price: 1500,
+  originalPrice: 2000,
+  rating: 4.2,
+  reviews: '605',
+  inStock: true,
+  deliveryDays: 4,
+  trending: false,
+  ...change,
+});
+
+const products = fc
+  .record({
+    id: fc.uuid(),
+    title: fc.oneof(fc.constantFrom('Kurta', 'kurta', 'Linen Jacket', ''), fc.string()),
+    category: fc.constantFrom(...categories),
+    size: fc.constantFrom(...sizes),
+    // Few different prices, so that sorting meets equals.
+    price: fc.oneof(fc.constantFrom(999, 1499, maxPriceLimit), fc.nat({ max: 6000 })),
+    rating: fc.oneof(fc.constantFrom(0, 1, 2, 3, 4, 5), fc.double({ min: 0, max: 5, noNaN: true })),
+  })
+  .map(aProduct);
+
+export const catalogues = fc.uniqueArray(products, { selector: ({ id }) => id, maxLength: 20 });
+
+/** Any text a search box can send: every code point except a lone half of a surrogate pair. */
+export const searchTexts = fc.oneof(
+  fc.constantFrom('', ' ', ' KURTA ', 'a+b&c=d%', '?#;'),
+  fc.string({ unit: 'binary' }),
+);
+
+export const filterStates: fc.Arbitrary<Filters> = fc.record({
+  maxPrice: fc.integer({ min: 0, max: maxPriceLimit }),
+  categories: fc.shuffledSubarray([...categories]),
+  sizes: fc.shuffledSubarray([...sizes]),
+  minRating: fc.constantFrom(0, ...ratingThresholds),
+  sortBy: fc.constantFrom('', ...sortOrders),
+  search: searchTexts,
+});

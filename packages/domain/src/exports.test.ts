@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import * as domain from './index.ts';
+
+// Independently released remotes rely on these names: removing one is a breaking change.
+test('the package exports these names', () => {
+  expect(Object.keys(domain).sort()).toMatchInlineSnapshot(`
+    [
+      "activeConstraints",
+      "addLine",
+      "addWish",
+      "addressSchema",
+      "cartTotal",
+      "categories",
+      "changeLine",
+      "chooseDelivery",
+      "defaultFilters",
+      "err",
+      "filterProducts",
+      "filtersToSearchParams",
+      "findLine",
+      "formatRupees",
+      "hasDiscount",
+      "isWished",
+      "lineTotal",
+      "maxPriceLimit",
+      "mostRestrictiveFilter",
+      "ok",
+      "parseRequestBody",
+      "percentOff",
+      "ratingThresholds",
+      "relaxFilter",
+      "removeLine",
+      "removeWish",
+      "searchParamsToFilters",
+      "sizes",
+      "sortOrders",
+      "toPaise",
+      "toggleCategory",
+      "toggleSize",
+      "validateAddress",
+      "validateLogin",
+      "validateSignup",
+    ]
+  `);
+});

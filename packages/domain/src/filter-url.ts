@@ -1,0 +1,43 @@
+import {
+  defaultFilters,
+  type Filters,
+  maxPriceLimit,
+  ratingThresholds,
+  sortOrders,
+} from './filters.ts';
+import { categories, sizes } from './product.ts';
+
+/** The query string of a filter state. Defaults are left out, so an empty one is the whole list. */
+export const filtersToSearchParams = (filters: Filters): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (filters.maxPrice !== defaultFilters.maxPrice) {
+    params.set('maxPrice', String(filters.maxPrice));
+  }
+  for (const category of filters.categories) params.append('category', category);
+  for (const size of filters.sizes) params.append('size', size);
+  if (filters.minRating !== 0) params.set('minRating', String(filters.minRating));
+  if (filters.sortBy !== '') params.set('sort', filters.sortBy);
+  if (filters.search !== '') params.set('search', filters.search);
+  return params;
+};
+
+const readMaxPrice = (text: string | null): number => {
+  const rupees = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : maxPriceLimit;
+  return Math.min(rupees, maxPriceLimit);
+};
+
+/** Each known value once, in the order of the URL; anything else is dropped. */
+const readChoices = <T extends string>(texts: string[], allowed: readonly T[]): T[] => {
+  const known = texts.flatMap((text) => allowed.find((value) => value === text) ?? []);
+  return [...new Set(known)];
+};
+
+/** The filter state of a query string. A field that makes no sense has its default; never throws. */
+export const searchParamsToFilters = (params: URLSearchParams): Filters => ({
+  maxPrice: readMaxPrice(params.get('maxPrice')),
+  categories: readChoices(params.getAll('category'), categories),
+  sizes: readChoices(params.getAll('size'), sizes),
+  minRating: ratingThresholds.find((stars) => String(stars) === params.get('minRating')) ?? 0,
+  sortBy: sortOrders.find((order) => order === params.get('sort')) ?? '',
+  search: params.get('search') ?? '',
+});

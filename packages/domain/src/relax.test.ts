@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aProduct, catalogues, filterStates } from './arbitraries.ts';
+import { activeConstraints, defaultFilters, type Filters, filterProducts } from './filters.ts';
+import { mostRestrictiveFilter, relaxFilter } from './relax.ts';
+
+const shop = [
+  aProduct({ id: 'kurta', title: 'Kurta', category: 'MEN', size: 'XXL', price: 1599 }),
+  aProduct({ id: 'dress', title: 'Dress', category: 'WOMEN', size: 'M', price: 2719 }),
+  aProduct({ id: 'tunic', title: 'Tunic', category: 'WOMEN', size: 'L', price: 1799 }),
+  aProduct({ id: 'raincoat', title: 'Raincoat', category: 'KIDS', size: 'M', price: 999 }),
+];
+const mostRestrictive = (filters: Partial<Filters>) =>
+  mostRestrictiveFilter(shop, { ...defaultFilters, ...filters });
+
+describe('mostRestrictiveFilter', () => {
+  test('names the constraint that hides the most by itself', () => {
+    expect(mostRestrictive({ categories: ['WOMEN'], sizes: ['XL'] })).toBe('sizes');
+    expect(mostRestrictive({ categories: ['WOMEN'], search: 'raincoat' })).toBe('search');
+    expect(mostRestrictive({ maxPrice: 900, categories: ['WOMEN'] })).toBe('maxPrice');
+  });
+
+  test('among equals, names the one whose relaxing brings back the most', () => {
+    // Either hides all four; without the size the two women's pieces are still out of reach.
+    expect(mostRestrictive({ maxPrice: 500, sizes: ['XL'] })).toBe('maxPrice');
+    const filters = { categories: ['KIDS'], search: 'tunic', maxPrice: 1700 } as const;
+    expect(mostRestrictive(filters)).toBe('search');
+  });
+
+  test('is undefined when nothing is set, or nothing set hides anything', () => {
+    expect(mostRestrictive({})).toBeUndefined();
+    expect(mostRestrictive({ categories: ['MEN', 'WOMEN', 'KIDS'] })).toBeUndefined();
+    expect(mostRestrictive({ search: '  ', sortBy: 'LOWTOHIGH' })).toBeUndefined();
+  });
+
+  test('is an active constraint; and there is one whenever a constraint hides a product', () => {
+    fc.assert(
+      fc.property(catalogues, filterStates, (products, filters) => {
+        const named = mostRestrictiveFilter(products, filters);
+        if (named) expect(activeConstraints(filters)).toContain(named);
+        const listed = filterProducts(products, filters).length;
+        const hides = listed < filterProducts(products, defaultFilters).length;
+        if (hides) expect(named).toBeDefined();
+      }),
+    );
+  });
+});
+
+describe('relaxFilter', () => {
+  test('resets that one constraint and keeps the rest, the sort order too', () => {
+    const filters: Filters = {
+      maxPrice: 900,
+      categories: ['MEN'],
+      sizes: ['S'],
+      minRating: 4,
+      sortBy: 'LOWTOHIGH',
+      search: 'kurta',
+    };
+    expect(relaxFilter(filters, 'sizes')).toEqual({ ...filters, sizes: [] });
+    expect(relaxFilter(filters, 'maxPrice')).toEqual({ ...filters, maxPrice: 4000 });
+  });
+
+  test('never hides what was listed, and leaves one active constraint less', () => {
+    fc.assert(
+      fc.property(catalogues, filterStates, (products, filters) => {
+        const listed = filterProducts(products, filters);
+        for (const constraint of activeConstraints(filters)) {
+          const relaxed = relaxFilter(filters, constraint);
+          expect(filterProducts(products, relaxed)).toEqual(expect.arrayContaining(listed));
+          expect(activeConstraints(relaxed)).toEqual(
+            activeConstraints(filters).filter((each) => each !== constraint),
+          );
+        }
+      }),
+    );
+  });
+});

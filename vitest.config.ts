@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+const exclude = ['**/node_modules/**', '**/dist/**', '**/e2e/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['**/*.test.ts'], exclude, environment: 'node' } },
+      {
+        test: { name: 'component', include: ['**/*.test.tsx'], exclude, environment: 'happy-dom' },
+      },
+    ],
+  },
+});
