@@ -1,1 +1,3 @@
-export {};
+export { sampleCredentials } from './sample-users.ts';
+export type { Mock, MockOptions } from './start.ts';
+export { startMock } from './start.ts';

@@ -21,10 +21,12 @@ export const signupAnswer = v.pipe(
 
 export const loginBody = v.object({ email: v.string(), password: v.string() });
 
-/** The form sends all four; other profile fields are kept as sent (SPEC section 3). */
+/** The form sends all but the split names; other profile fields are kept as sent (SPEC section 3). */
 export const signupBody = v.looseObject({
-  email: v.string(),
+  email: v.pipe(v.string(), v.nonEmpty()),
   password: v.string(),
-  name: v.optional(v.string()),
-  confirmPassword: v.optional(v.string()),
+  name: v.exactOptional(v.string()),
+  firstName: v.exactOptional(v.string()),
+  lastName: v.exactOptional(v.string()),
+  confirmPassword: v.exactOptional(v.string()),
 });

@@ -1,0 +1,21 @@
+import type { UserRow } from './rows.ts';
+
+/** The account behind 'Login as Guest': every fresh mock has it. */
+export const sampleCredentials = {
+  email: 'asha@patchwork.example',
+  password: 'marigold-2719',
+} as const;
+
+export const sampleUsers: readonly UserRow[] = [
+  {
+    _id: 'asha-rao',
+    name: 'Asha Rao',
+    firstName: 'Asha',
+    lastName: 'Rao',
+    ...sampleCredentials,
+    createdAt: '2026-01-15T10:30:00+05:30',
+    updatedAt: '2026-01-15T10:30:00+05:30',
+    cart: [],
+    wishlist: [],
+  },
+];

@@ -1,0 +1,71 @@
+import { type EndpointName, endpoints } from '@patchwork/api';
+import { signToken } from './tokens.ts';
+
+/*
+ * Inputs that make the mock fail on purpose, so that anyone can see a failure path.
+ *
+ * Emails, at login (any password) and, for the first, at signup:
+ *   fail-500@patchwork.example   answers 500
+ *   expired@patchwork.example    logs in with a token that has expired: protected calls answer 401
+ *   gone@patchwork.example       logs in as a user who does not exist: protected calls answer 404
+ *
+ * An id in a path (/productlist/fail-500 shows it):
+ *   fail-500                     answers 500
+ *
+ * The page's query when the mock starts, `?mock=…`, several separated by commas:
+ *   fail:listProducts            every call of that name answers 500
+ *   fail-once:listProducts       the first one does
+ *   empty                        the shop has no products
+ *   slow                         every answer takes three seconds
+ */
+
+const emails = {
+  'fail-500@patchwork.example': 'fail',
+  'expired@patchwork.example': 'expired',
+  'gone@patchwork.example': 'gone',
+} as const;
+
+export type EmailSentinel = (typeof emails)[keyof typeof emails];
+
+export const emailSentinel = (email: string): EmailSentinel | undefined =>
+  Object.entries(emails).find(([sentinel]) => sentinel === email.toLowerCase())?.[1];
+
+/** A login that works, with a token that does not. */
+export const sentinelLogin = async (sentinel: 'expired' | 'gone') => {
+  const email = `${sentinel}@patchwork.example`;
+  const foundUser = { _id: sentinel, firstName: 'Asha', lastName: 'Rao', email };
+  const encodedToken = await signToken(foundUser, sentinel === 'expired' ? '-1h' : '7d');
+  return { foundUser, encodedToken };
+};
+
+export const failingId = 'fail-500';
+
+/** What the page's query asks of the mock. */
+export interface Directives {
+  readonly empty: boolean;
+  readonly slow: boolean;
+  /** Whether this call of `name` is to fail; a fail-once is used up by asking. */
+  fails(name: EndpointName): boolean;
+}
+
+/** Reads `?mock=…`. A word that is none of the sentinels is warned about and ignored. */
+export const readDirectives = (search: string): Directives => {
+  const words = new URLSearchParams(search)
+    .getAll('mock')
+    .flatMap((value) => value.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  const always = new Set<string>();
+  const once = new Set<string>();
+  for (const word of words) {
+    const [verb, name = ''] = word.split(':');
+    if (verb === 'fail' && name in endpoints) always.add(name);
+    else if (verb === 'fail-once' && name in endpoints) once.add(name);
+    else if (word !== 'empty' && word !== 'slow') console.warn(`?mock=${word} is not understood.`);
+  }
+  return {
+    empty: words.includes('empty'),
+    slow: words.includes('slow'),
+    fails: (name) => once.delete(name) || always.has(name),
+  };
+};
