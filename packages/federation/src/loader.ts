@@ -3,10 +3,7 @@ import type { Registry, ReleasedRemote } from './registry.ts';
 
 /** The two calls of the federation runtime that a loader needs; tests pass their own. */
 export interface FederationRuntime {
-  registerRemotes(
-    remotes: { name: string; entry: string; type: 'global' }[],
-    options: { force: boolean },
-  ): void;
+  registerRemotes(remotes: { name: string; entry: string; type: 'global' }[]): void;
   loadRemote(request: string): Promise<unknown>;
 }
 
@@ -29,37 +26,41 @@ export interface Loader {
   load(remote: ReleasedRemote, module: string): Promise<unknown>;
 }
 
-const toFederation = ({ id, entry }: ReleasedRemote) =>
-  ({ name: containerName(id), entry, type: 'global' }) as const;
+/**
+ * Milliseconds. One hiccup of the network is not worth a shopper's notice; and the browser answers
+ * the first real request for a file with the preload that failed, instead of asking again.
+ */
+const secondAttemptAfter = 300;
+
+const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 export function createLoader(registry: Registry, runtime: FederationRuntime): Loader {
-  const pending = new Map<string, Promise<unknown>>();
-  const failed = new Set<string>();
-  const requestOf = (remote: ReleasedRemote, module: string) =>
-    `${containerName(remote.id)}/${module.replace('./', '')}`;
+  const modules = new Map<string, Promise<unknown>>();
 
-  runtime.registerRemotes(registry.remotes.map(toFederation), { force: false });
+  runtime.registerRemotes(
+    registry.remotes.map(({ id, entry }) => ({ name: containerName(id), entry, type: 'global' })),
+  );
 
   async function fetchModule(remote: ReleasedRemote, module: string): Promise<unknown> {
-    // The runtime remembers a failed entry for ever; registering it anew makes it forget.
-    if (failed.delete(remote.id)) runtime.registerRemotes([toFederation(remote)], { force: true });
+    const request = module.replace('.', containerName(remote.id));
     try {
-      const loaded = await runtime.loadRemote(requestOf(remote, module));
+      const loaded = await runtime.loadRemote(request).catch(async () => {
+        await pause(secondAttemptAfter);
+        return runtime.loadRemote(request);
+      });
       if (!loaded) throw new Error('the container holds no such module');
       return loaded;
     } catch (cause) {
-      failed.add(remote.id);
-      pending.delete(requestOf(remote, module));
+      modules.delete(remote.id + module);
       throw new RemoteLoadError(remote, module, cause);
     }
   }
 
   return {
     load(remote, module) {
-      const request = requestOf(remote, module);
-      const running = pending.get(request) ?? fetchModule(remote, module);
-      pending.set(request, running);
-      return running;
+      const wanted = modules.get(remote.id + module) ?? fetchModule(remote, module);
+      modules.set(remote.id + module, wanted);
+      return wanted;
     },
   };
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 
 /**
  * What all pieces must hold one copy of. Sharing jotai alone is not enough: two evaluated copies of
- * an atom's module hold separate values, so our own packages with state are shared as well.
+ * an atom's module hold separate values, so our own packages with state are shared as well. A name
+ * that ends with "/" stands for every module below the package.
  */
-const npmPackages = [
+const singletons = [
   'react',
   'react/',
   'react-dom',
@@ -14,24 +15,26 @@ const npmPackages = [
   'jotai-tanstack-query',
   '@tanstack/query-core',
   'react-toastify',
+  '@patchwork/api',
+  '@patchwork/router',
+  '@patchwork/state',
 ] as const;
-
-const ownPackages = ['@patchwork/api', '@patchwork/router', '@patchwork/state'] as const;
 
 interface SharedPackage {
   singleton: true;
-  version?: string;
-  requiredVersion?: string;
+  version: string;
+  requiredVersion: string;
 }
 
-/** The federation plugin's `shared` option. `root` is the folder of the piece that is being built. */
+/**
+ * The federation plugin's `shared` option. `root` is the folder of the piece that is being built.
+ * Versions are stated: left to itself the plugin takes "catalog:" and "workspace:*" for versions.
+ */
 export function sharedPackages(root: string): Record<string, SharedPackage> {
-  // The runtime warns of "workspace:*", so our own packages state their versions.
-  const own = ownPackages.map((name) => {
+  const describe = (name: string): [string, SharedPackage] => {
     const manifest = path.join(root, 'node_modules', name, 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-    return [name, { singleton: true, version, requiredVersion: `^${version}` }] as const;
-  });
-  const npm = npmPackages.map((name) => [name, { singleton: true }] as const);
-  return Object.fromEntries([...npm, ...own]);
+    return [name, { singleton: true, version, requiredVersion: `^${version}` }];
+  };
+  return Object.fromEntries(singletons.map(describe));
 }

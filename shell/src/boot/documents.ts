@@ -13,6 +13,6 @@ export async function readDocument(name: DocumentName): Promise<unknown> {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return await response.json();
   } catch (cause) {
-    throw new Error(`The page's ${name} could not be read`, { cause });
+    throw new Error(`The page’s ${name} could not be read`, { cause });
   }
 }
