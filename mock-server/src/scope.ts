@@ -19,7 +19,7 @@ export const scopeFetch =
     const { pathname, search } = new URL(request.url);
     const answer = await mirageFetch(pathname + search, {
       method: request.method,
-      headers: Object.fromEntries(request.headers),
+      headers: lowerCased(request.headers),
       signal: request.signal,
       ...(body !== '' && { body }),
     });
@@ -29,3 +29,7 @@ export const scopeFetch =
       headers: [...answer.headers],
     });
   };
+
+/** Mirage's XMLHttpRequest throws at names that a browser leaves out, if they are capitalised. */
+const lowerCased = (headers: Headers): Record<string, string> =>
+  Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { type EndpointName, endpoints } from '@patchwork/api';
+import { describe, expect, test } from 'vitest';
+import { signUp, twoProducts } from './shopper.ts';
+import { baseUrl, call, type Input, openTarget, refused, succeed } from './target.ts';
+
+openTarget();
+
+const names = Object.keys(endpoints) as EndpointName[];
+const protectedNames = names.filter((name) => endpoints[name].access === 'login');
+
+const invalid = 'The token is invalid. Unauthorized access error.';
+
+const encode = (part: object): string => btoa(JSON.stringify(part)).replace(/=+$/, '');
+
+/** A well-formed request of that call, so that only its token can be at fault. */
+const inputFor = async (name: EndpointName): Promise<Input> => {
+  const [product] = await twoProducts();
+  return {
+    params: { productId: product._id },
+    ...('body' in endpoints[name] && { body: { product, action: { type: 'increment' } } }),
+  };
+};
+
+const forgeries: [string, (token: string) => string | undefined][] = [
+  ['missing', () => undefined],
+  ['empty', () => ''],
+  ['malformed', () => 'not.a.token'],
+  ['without signature', (token) => token.split('.').slice(0, 2).join('.')],
+  ['wrongly signed', (token) => `${token.slice(0, -8)}AAAAAAAA`],
+  ['unsigned', (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`],
+  [
+    'of someone else, under the old signature',
+    (token) =>
+      token.replace(/\.[^.]+\./, `.${encode({ email: 'asha@patchwork.example', exp: 4e9 })}.`),
+  ],
+];
+
+describe.each(protectedNames)('%s', (name) => {
+  test.each(forgeries)('refuses a token that is %s', async (_, forge) => {
+    const { token } = await signUp();
+    const forged = forge(token);
+    const input = await inputFor(name);
+    await refused(name, { ...input, ...(forged !== undefined && { token: forged }) }, 401, invalid);
+    expect(await succeed('getCart', { token })).toEqual({ cart: [] });
+    expect(await succeed('getWishlist', { token })).toEqual({ wishlist: [] });
+  });
+
+  // Only the mock can be asked for such tokens: see its sentinels.
+  describe.skipIf(baseUrl !== undefined)('of the mock', () => {
+    const tokenOf = async (email: string): Promise<string> =>
+      (await succeed('login', { body: { email, password: 'any' } })).encodedToken;
+
+    test('refuses a token that has expired', async () => {
+      const token = await tokenOf('expired@patchwork.example');
+      await refused(name, { ...(await inputFor(name)), token }, 401, invalid);
+    });
+
+    test('does not find the user of a token whose email is in no user', async () => {
+      const token = await tokenOf('gone@patchwork.example');
+      const text = 'The email you entered is not Registered. Not Found error';
+      await refused(name, { ...(await inputFor(name)), token }, 404, text);
+    });
+  });
+});
+
+test.each(names.filter((name) => !protectedNames.includes(name)))(
+  '%s is open: a bad token does no harm',
+  async (name) => {
+    const [{ _id: productId }] = await twoProducts();
+    const params = { productId, categoryId: 'none' };
+    const { status } = await call(name, { params, token: 'not.a.token', body: undefined });
+    expect(status).not.toBe(401);
+  },
+);
