@@ -85,6 +85,8 @@ interface ShellOptions {
   readonly inlineScript: string;
 }
 
+const hotReload = path.join(import.meta.dirname, 'refresh-hook.ts');
+
 /** The build of the host. It names no remote: those come from the registry, when the page is read. */
 export function shellConfig(
   root: string,
@@ -110,6 +112,10 @@ export function shellConfig(
     source: { entry: { index: './src/main.tsx' } },
     html: {
       template: './index.html',
+      tags: (tags) =>
+        process.env.NODE_ENV === 'development'
+          ? [{ tag: 'script', children: bundleInline(hotReload), head: true }, ...tags]
+          : tags,
       templateParameters: { stillFrame, inlineScript: bundleInline(path.join(root, inlineScript)) },
     },
     plugins: [

@@ -6,6 +6,9 @@ test('a module with a Component is taken', () => {
   expect(asComponentModule(module, './Home')).toBe(module);
 });
 
-test.each([null, undefined, 'text', {}, { Component: 'div' }])('%j is refused by name', (loaded) => {
-  expect(() => asComponentModule(loaded, './Home')).toThrow('./Home exports no Component');
-});
+test.each([null, undefined, 'text', {}, { Component: 'div' }])(
+  '%j is refused by name',
+  (loaded) => {
+    expect(() => asComponentModule(loaded, './Home')).toThrow('./Home exports no Component');
+  },
+);
