@@ -59,8 +59,8 @@ export const readDirectives = (search: string): Directives => {
   const once = new Set<string>();
   for (const word of words) {
     const [verb, name = ''] = word.split(':');
-    if (verb === 'fail' && name in endpoints) always.add(name);
-    else if (verb === 'fail-once' && name in endpoints) once.add(name);
+    if (verb === 'fail' && Object.hasOwn(endpoints, name)) always.add(name);
+    else if (verb === 'fail-once' && Object.hasOwn(endpoints, name)) once.add(name);
     else if (word !== 'empty' && word !== 'slow') console.warn(`?mock=${word} is not understood.`);
   }
   return {

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { emailSentinel, readDirectives } from './sentinels.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('nothing asked, nothing fails', () => {
+  const directives = readDirectives('?search=kurta');
+  expect(directives).toMatchObject({ empty: false, slow: false });
+  expect(directives.fails('listProducts')).toBe(false);
+});
+
+test('fail is for every call of that name alone', () => {
+  const directives = readDirectives('?mock=fail:listProducts');
+  expect(directives.fails('listProducts')).toBe(true);
+  expect(directives.fails('listProducts')).toBe(true);
+  expect(directives.fails('getProduct')).toBe(false);
+});
+
+test('fail-once is for the first call', () => {
+  const directives = readDirectives('?mock=fail-once:getCart');
+  expect(directives.fails('getCart')).toBe(true);
+  expect(directives.fails('getCart')).toBe(false);
+});
+
+test('several are separated by commas or repeated', () => {
+  const directives = readDirectives('?mock=slow,fail:getCart&category=MEN&mock=empty');
+  expect(directives).toMatchObject({ empty: true, slow: true });
+  expect(directives.fails('getCart')).toBe(true);
+});
+
+test.each(['fail:listProduct', 'fail', 'fali-once:getCart', 'toString', 'fail:toString'])(
+  'a word that is no sentinel is warned about: %s',
+  (word) => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    readDirectives(`?mock=${word}`);
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining(word));
+  },
+);
+
+test('an email is a sentinel whatever its case, and most are none', () => {
+  expect(emailSentinel('FAIL-500@patchwork.example')).toBe('fail');
+  expect(emailSentinel('asha@patchwork.example')).toBeUndefined();
+});
