@@ -22,19 +22,22 @@ const singletons = [
 
 interface SharedPackage {
   singleton: true;
+  /** In the first download, instead of one hop behind it. */
+  eager: boolean;
   version: string;
   requiredVersion: string;
 }
 
 /**
  * The federation plugin's `shared` option. `root` is the folder of the piece that is being built.
+ * The host is `eager`: its copy wins, and every page needs it. A remote's copy is only a fallback.
  * Versions are stated: left to itself the plugin takes "catalog:" and "workspace:*" for versions.
  */
-export function sharedPackages(root: string): Record<string, SharedPackage> {
+export function sharedPackages(root: string, eager: boolean): Record<string, SharedPackage> {
   const describe = (name: string): [string, SharedPackage] => {
     const manifest = path.join(root, 'node_modules', name, 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-    return [name, { singleton: true, version, requiredVersion: `^${version}` }];
+    return [name, { singleton: true, eager, version, requiredVersion: `^${version}` }];
   };
   return Object.fromEntries(singletons.map(describe));
 }
