@@ -1,0 +1,61 @@
+import { RemoteLoadError } from '@patchwork/federation';
+import { RouterProvider } from '@patchwork/router';
+import { createMemoryRouter } from '@patchwork/router/testing';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ErrorScreen } from './ErrorScreen.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const account = {
+  id: 'mfe-account',
+  team: 'Account',
+  version: '1.0.0',
+  entry: '/remoteEntry.js',
+  routes: [],
+  slots: {},
+  files: {},
+};
+
+function open(loader: () => unknown) {
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      loader,
+      Component: () => <h1>My Profile</h1>,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+}
+
+test('a remote that can’t be had is named, and Try again really tries', async () => {
+  const answers = [new RemoteLoadError(account, './Profile', new Error('gone'))];
+  open(() => {
+    const failure = answers.shift();
+    if (failure) throw failure;
+    return null;
+  });
+  expect(await screen.findByRole('heading', { name: /Account/ })).toBeTruthy();
+  expect(screen.getByText(/mfe-account/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+test('any other error has SPEC’s heading, a second try and a way home', async () => {
+  open(() => {
+    throw new Error('a bug');
+  });
+  expect(
+    await screen.findByRole('heading', { name: 'Unexpected Application Error!' }),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});
