@@ -1,0 +1,95 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+import { cacheControl } from './caching.ts';
+import type { Documents } from './documents.ts';
+import { sendDocument, sendText } from './send.ts';
+
+const html = 'text/html;charset=utf-8';
+const json = 'application/json';
+
+/** The path that a request asks for, decoded; undefined when it is not one. */
+function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  const [raw = ''] = url.split('?');
+  try {
+    const decoded = decodeURIComponent(raw);
+    return decoded.startsWith('/') && !decoded.includes('\0') ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file or a call, which a page must not take the place of: a script that is HTML says nothing. */
+const isPageless = (pathname: string): boolean =>
+  /^\/(?:static|remotes|images|api)(?:\/|$)/.test(pathname) || /\.[^/]+$/.test(pathname);
+
+const isHidden = (pathname: string): boolean => /(?:^|[\\/])\./.test(pathname);
+
+const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
+  accept.includes('text/html') || accept.includes('*/*');
+
+interface HandlerOptions {
+  readonly release: string;
+  readonly documents: Documents;
+  readonly report: (message: string) => void;
+}
+
+/** Answers every request to a release folder, which may change while it is served. */
+export function createHandler({ release, documents, report }: HandlerOptions): RequestListener {
+  const files = sirv(release, {
+    // Looks at the disk each time: releases come and go while the server runs.
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+  });
+
+  const sendPage: RequestListener = (request, response) => {
+    const text = documents.page();
+    if (text === undefined) sendText(response, 503, 'The release holds no shell yet.');
+    else sendDocument(request, response, { text, type: html });
+  };
+  const made: Record<string, RequestListener | undefined> = {
+    '/': sendPage,
+    '/index.html': sendPage,
+    '/registry.json': (request, response) =>
+      sendDocument(request, response, { text: documents.registry(), type: json }),
+    '/config.json': (request, response) =>
+      sendDocument(request, response, { text: documents.config(), type: json }),
+  };
+
+  function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+    response.setHeader('cache-control', cacheControl(pathname));
+    response.setHeader('vary', 'Accept-Encoding');
+    // sirv throws on a range that runs backwards; a server may answer with the whole file.
+    delete request.headers.range;
+    // A file that goes away between sirv's look and its read is an error that sirv does not handle.
+    response.on('pipe', (file) => file.on('error', () => response.destroy()));
+    files(request, response, () => {
+      if (isPageless(pathname) || !acceptsHtml(request)) sendText(response, 404, 'Not found.');
+      else sendPage(request, response);
+    });
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const pathname = pathOf(request);
+    if (pathname === undefined) sendText(response, 400, 'Bad request.');
+    else if (!/^(?:GET|HEAD)$/.test(request.method ?? '')) sendText(response, 405, 'Not allowed.');
+    else if (isHidden(pathname)) sendText(response, 404, 'Not found.');
+    else if (made[pathname]) made[pathname](request, response);
+    else sendFile(request, response, pathname);
+  }
+
+  return (request, response) => {
+    // A remote may live on another origin than the shell that loads it.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('x-content-type-options', 'nosniff');
+    try {
+      answer(request, response);
+    } catch (error) {
+      report(`${request.url}: ${error instanceof Error ? error.message : String(error)}`);
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, 'This could not be read.');
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { exists, replaceFile } from './files.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const text = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
+/** Below this a packet is saved by neither encoding. */
+const smallest = 1024;
+
+const encodings = [
+  {
+    suffix: '.br',
+    encode: (content: Buffer) =>
+      compressBrotli(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }),
+  },
+  { suffix: '.gz', encode: (content: Buffer) => compressGzip(content, { level: 9 }) },
+] as const;
+
+/** Takes the compressed copies of a file away, before its content changes. */
+export async function dropCompressed(file: string): Promise<void> {
+  for (const { suffix } of encodings) await rm(`${file}${suffix}`, { force: true });
+}
+
+async function compressFile(file: string): Promise<void> {
+  if ((await stat(file)).size < smallest) return;
+  for (const { suffix, encode } of encodings) {
+    if (await exists(file + suffix)) continue;
+    await replaceFile(file + suffix, await encode(await readFile(file)));
+  }
+}
+
+/**
+ * Writes `.br` and `.gz` beside each text file of a folder that has grown past one packet. What is
+ * there already is left: a published file keeps its content.
+ */
+export async function precompress(folder: string, files: readonly string[]): Promise<void> {
+  const worthwhile = files.filter((file) => text.test(file));
+  await Promise.all(worthwhile.map((file) => compressFile(path.join(folder, file))));
+}

@@ -1,0 +1,4 @@
+/** A failure that the person at the terminal can mend: its message is shown, without a stack. */
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** Answers in one plain sentence. */
+export function sendText(response: ServerResponse, status: number, sentence: string): void {
+  response.setHeader('cache-control', 'no-cache');
+  response.setHeader('content-type', 'text/plain;charset=utf-8');
+  response.statusCode = status;
+  response.end(`${sentence}\n`);
+}
+
+const accepts = (request: IncomingMessage, encoding: string): boolean =>
+  (request.headers['accept-encoding'] ?? '')
+    .toString()
+    .split(',')
+    .some((item) => {
+      const [name, weight] = item.split(';').map((part) => part.trim());
+      return name === encoding && !/^q=0(?:\.0*)?$/.test(weight ?? '');
+    });
+
+// The page is put together while the shopper waits: levels that take a millisecond.
+const compress = {
+  br: (text: string) =>
+    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text: string) => gzipSync(text, { level: 6 }),
+};
+
+interface Document {
+  readonly text: string;
+  readonly type: string;
+}
+
+/** Answers with a text that is never cached unasked: each visit asks whether it changed. */
+export function sendDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { text, type }: Document,
+): void {
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  response.setHeader('cache-control', 'no-cache');
+  response.setHeader('etag', tag);
+  response.setHeader('vary', 'Accept-Encoding');
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.setHeader('content-type', type);
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts(request, name));
+  if (encoding) response.setHeader('content-encoding', encoding);
+  const body = encoding ? compress[encoding](text) : Buffer.from(text);
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Registry } from '@patchwork/federation';
+import { createDocuments } from './documents.ts';
+import { createHandler } from './handler.ts';
+import { portError } from './port.ts';
+
+export interface ServeOptions {
+  /** The release folder. It may change while it is served. */
+  readonly release: string;
+  /** Where to listen; 0 takes any free port. */
+  readonly port: number;
+  /** A last change to the registry before it is served; the file stays as it is. */
+  readonly adjustRegistry?: (registry: Registry) => Registry;
+  /** Hears one sentence for each document that cannot be read. Default: the terminal. */
+  readonly report?: (message: string) => void;
+}
+
+export interface ReleaseServer {
+  readonly port: number;
+  readonly url: string;
+  /** Refuses new requests, ends open connections, and resolves when all are gone. */
+  stop(): Promise<void>;
+}
+
+/** How long an answer that is under way may still take when the server stops, in ms. */
+const grace = 500;
+
+/** Serves a release folder as the shop. Throws a ReleaseError when the port cannot be had. */
+export async function serve(options: ServeOptions): Promise<ReleaseServer> {
+  const { port, adjustRegistry = (registry) => registry, report = console.error } = options;
+  const release = path.resolve(options.release);
+  const documents = createDocuments({ release, adjustRegistry, report });
+  const server = createServer(createHandler({ release, documents, report }));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portError(error, port)));
+    server.listen(port, resolve);
+  });
+  const listening = (server.address() as AddressInfo).port;
+  return {
+    port: listening,
+    url: `http://localhost:${listening}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), grace).unref();
+      }),
+  };
+}
