@@ -1,0 +1,53 @@
+import { findLine, type Product } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { addToCartAtom, cartAtom } from '@patchwork/state';
+import { Button, type ButtonVariant, buttonLook } from '@patchwork/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useRef } from 'react';
+import styles from './CartAction.module.css';
+
+interface CartActionProps {
+  product: Product;
+  /** How 'Add to Cart' looks: one on a page may be loud, one on each card may not. */
+  variant: ButtonVariant;
+  /** The id of the product's title, where several products stand on one page. */
+  describedBy?: string;
+}
+
+/** 'Add to Cart', which becomes 'Go to Cart' once the product is in it. */
+export function CartAction({ product, variant, describedBy }: CartActionProps) {
+  const isInCart = findLine(useAtomValue(cartAtom), product.id) !== undefined;
+  const addToCart = useSetAtom(addToCartAtom);
+  const pressed = useRef(false);
+
+  // The button that had the focus is gone; the keyboard goes on from the link in its place.
+  function takeOver(link: HTMLAnchorElement | null) {
+    if (link && pressed.current) link.focus();
+    pressed.current = false;
+  }
+
+  if (isInCart)
+    return (
+      <div className={styles.action}>
+        <Link ref={takeOver} to="/cart" aria-describedby={describedBy} {...buttonLook('primary')}>
+          Go to Cart
+        </Link>
+      </div>
+    );
+
+  return (
+    <div className={styles.action}>
+      <Button
+        variant={variant}
+        disabled={!product.inStock}
+        aria-describedby={describedBy}
+        onClick={() => {
+          pressed.current = true;
+          addToCart(product);
+        }}
+      >
+        {product.inStock ? 'Add to Cart' : 'Out of Stock'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Product } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { useId } from 'react';
+import { CartAction } from './CartAction.tsx';
+import { Price } from './Price.tsx';
+import styles from './ProductCard.module.css';
+import { ProductImage } from './ProductImage.tsx';
+import { Rating } from './Rating.tsx';
+import { WishlistHeart } from './WishlistHeart.tsx';
+
+interface ProductCardProps {
+  product: Product;
+  /** Among the first on the page: its picture is not put off. */
+  eager?: boolean;
+}
+
+/** A product among others. The title's link covers the whole card. */
+export function ProductCard({ product, eager = false }: ProductCardProps) {
+  const titleId = useId();
+  return (
+    <article className={styles.card} aria-labelledby={titleId} data-in-stock={product.inStock}>
+      <div className={styles.picture}>
+        <ProductImage src={product.image} eager={eager} />
+      </div>
+      <h2 className={styles.title} id={titleId}>
+        <Link className={styles.link} to={`/productlist/${product.id}`}>
+          {product.title}
+        </Link>
+      </h2>
+      <Price product={product} />
+      <p className={styles.facts}>
+        <Rating rating={product.rating} />
+        <span>Size {product.size}</span>
+      </p>
+      <div className={styles.action}>
+        <CartAction product={product} variant="quiet" describedBy={titleId} />
+      </div>
+      <div className={styles.heart}>
+        <WishlistHeart product={product} />
+      </div>
+    </article>
+  );
+}
