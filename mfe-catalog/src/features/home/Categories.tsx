@@ -1,0 +1,47 @@
+import { type CategoryInfo, defaultFilters, filtersToSearchParams } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { categoriesAtom } from '@patchwork/state';
+import { LoadError } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { useId } from 'react';
+import styles from './Categories.module.css';
+
+const expected = ['first', 'second', 'third'];
+
+export function Categories() {
+  const headingId = useId();
+  const { data, isError, refetch } = useAtomValue(categoriesAtom);
+  return (
+    <section className={`container ${styles.section}`} aria-labelledby={headingId}>
+      <h2 className={styles.heading} id={headingId}>
+        Shop by Category
+      </h2>
+      {isError && !data ? (
+        <LoadError message="The categories could not be loaded." onRetry={() => refetch()} />
+      ) : (
+        <ul className={styles.row} aria-busy={!data}>
+          {data
+            ? data.map((info) => <CategoryTile key={info.id} info={info} />)
+            : expected.map((place) => <li key={place} className={styles.place} />)}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface CategoryTileProps {
+  info: CategoryInfo;
+}
+
+function CategoryTile({ info }: CategoryTileProps) {
+  const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });
+  return (
+    <li>
+      <Link className={styles.tile} to={`/productlist?${query}`}>
+        <img src={info.image} alt="" width={800} height={1000} loading="lazy" decoding="async" />
+        <h3 className={styles.name}>{info.name}</h3>
+        <p className={styles.description}>{info.description}</p>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@patchwork/router';
+import { PageHeading } from '@patchwork/ui';
+import styles from './Hero.module.css';
+import hero from './hero.svg';
+
+/** The picture that leads into the shop, with a cloth label sewn over its edge. */
+export function Hero() {
+  return (
+    <section className={styles.hero}>
+      <Link className={styles.picture} to="/productlist">
+        <img src={hero} alt="" width={1600} height={900} fetchPriority="high" />
+        <span className={styles.tag}>Shop the collection</span>
+      </Link>
+      <div className={styles.label}>
+        <PageHeading title="Patchwork">Made slowly, worn often.</PageHeading>
+        <p>Overshirts, kurtas and dungarees, cut from honest cloth and sewn to be mended.</p>
+      </div>
+    </section>
+  );
+}
