@@ -1,0 +1,1 @@
+export { HeaderSearch as Component } from '../features/search/HeaderSearch.tsx';

@@ -1,0 +1,1 @@
+export { ProductListPage as Component } from '../features/product-list/ProductListPage.tsx';

@@ -1,0 +1,72 @@
+import { activeConstraints } from '@patchwork/domain';
+import { filtersAtom, listedProductsAtom } from '@patchwork/state';
+import { Button } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { useEffect, useId, useRef, useState } from 'react';
+import { ClearFilters } from './ClearFilters.tsx';
+import { countProducts } from './countProducts.ts';
+import styles from './FilterDrawer.module.css';
+import { FilterPanel } from './FilterPanel.tsx';
+import { ProductCount } from './ProductCount.tsx';
+
+/** On small screens: the button that opens the filter panel, and the side panel it opens. */
+export function FilterDrawer() {
+  const [isOpen, setIsOpen] = useState(false);
+  const active = activeConstraints(useAtomValue(filtersAtom)).length;
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Filters
+        {active > 0 && (
+          <span aria-hidden="true" className={styles.active}>
+            {active}
+          </span>
+        )}
+      </Button>
+      {isOpen && <Drawer onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface DrawerProps {
+  onClose: () => void;
+}
+
+function Drawer({ onClose }: DrawerProps) {
+  const headingId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { length } = useAtomValue(listedProductsAtom);
+
+  // The browser keeps the focus inside, closes on Escape and gives the focus back.
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-labelledby={headingId}
+      closedby="any"
+      onClose={onClose}
+    >
+      <header className={styles.bar}>
+        <h2 className={styles.heading} id={headingId}>
+          Filters
+        </h2>
+        <Button variant="quiet" size="small" onClick={close}>
+          Close
+        </Button>
+      </header>
+      <div className={styles.body}>
+        <FilterPanel />
+      </div>
+      <footer className={styles.bar}>
+        <ClearFilters />
+        <Button onClick={close}>
+          {length === 0 ? 'Show the list' : `Show ${countProducts(length)}`}
+        </Button>
+        <ProductCount hidden />
+      </footer>
+    </dialog>
+  );
+}

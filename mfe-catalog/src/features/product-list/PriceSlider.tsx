@@ -1,0 +1,40 @@
+import { formatRupees, maxPriceLimit } from '@patchwork/domain';
+import { useId } from 'react';
+import { useDraft } from '../../useDraft.ts';
+import styles from './PriceSlider.module.css';
+
+interface PriceSliderProps {
+  /** Whole rupees. */
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** The highest price, in steps of 50 rupees. The list follows when the hand rests. */
+export function PriceSlider({ value, onChange }: PriceSliderProps) {
+  const id = useId();
+  const price = useDraft(value, onChange);
+  return (
+    <div className={styles.slider}>
+      <label className={styles.label} htmlFor={id}>
+        Maximum price
+      </label>
+      <output className={styles.value} htmlFor={id}>
+        {formatRupees(price.value)}
+      </output>
+      <input
+        id={id}
+        className={styles.range}
+        type="range"
+        min={0}
+        max={maxPriceLimit}
+        step={50}
+        value={price.value}
+        aria-valuetext={formatRupees(price.value)}
+        onChange={(event) => price.edit(event.target.valueAsNumber)}
+        onBlur={price.flush}
+      />
+      <span className={styles.end}>{formatRupees(0)}</span>
+      <span className={styles.end}>{formatRupees(maxPriceLimit)}</span>
+    </div>
+  );
+}
