@@ -1,0 +1,21 @@
+import { Link } from '@patchwork/router';
+import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import styles from './NotFound.module.css';
+
+/** The id in the address belongs to no product. */
+export function NotFound() {
+  return (
+    <div className={`container ${styles.page}`}>
+      <PageHeading>Product not found</PageHeading>
+      <EmptyState
+        actions={
+          <Link to="/productlist" {...buttonLook()}>
+            Back to the shop
+          </Link>
+        }
+      >
+        <p>The link may be old, or the piece is no longer sold.</p>
+      </EmptyState>
+    </div>
+  );
+}

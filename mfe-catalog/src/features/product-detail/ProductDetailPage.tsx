@@ -1,0 +1,28 @@
+import { useParams } from '@patchwork/router';
+import { productAtom } from '@patchwork/state';
+import { LoadError, PageHeading, Spinner } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { NotFound } from './NotFound.tsx';
+import styles from './ProductDetailPage.module.css';
+import { ProductView } from './ProductView.tsx';
+
+/** One product. The spinner stays for as long as there is none to show. */
+export function ProductDetailPage() {
+  const { productId = '' } = useParams();
+  const { data, error, isError, refetch } = useAtomValue(productAtom(productId));
+  if (data) return <ProductView product={data} />;
+  if (error?.kind === 'status' && error.status === 404) return <NotFound />;
+  return (
+    <div className={`container ${styles.waiting}`}>
+      <Spinner label="Loading the product" />
+      {isError && (
+        <>
+          <div className="visually-hidden">
+            <PageHeading>Product not loaded</PageHeading>
+          </div>
+          <LoadError message="The product could not be loaded." onRetry={() => refetch()} />
+        </>
+      )}
+    </div>
+  );
+}
