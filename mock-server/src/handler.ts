@@ -16,7 +16,7 @@ export interface Call<K extends EndpointName> {
 type Answer<K extends EndpointName> = Result<WireOutputOf<K>, Refusal>;
 
 /** Answers one call. The status of success comes from the table. */
-export type Handler<K extends EndpointName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
+type Handler<K extends EndpointName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
 
 /** One handler for each entry of the table: a missing or a surplus one does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<K> };

@@ -32,9 +32,6 @@ export interface CategoryRow {
 const wishlistRow = v.object({ ...productFields, ...stamps });
 const cartRow = v.object({ ...productFields, ...stamps, qty: v.number() });
 
-export type WishlistRow = v.InferOutput<typeof wishlistRow>;
-export type CartRow = v.InferOutput<typeof cartRow>;
-
 /** Loose: a signup's extra fields are kept as sent. The password is plain, as SPEC has it. */
 export const userRow = v.looseObject({
   _id: v.string(),

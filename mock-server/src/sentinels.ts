@@ -25,7 +25,7 @@ const emails = {
   'gone@patchwork.example': 'gone',
 } as const;
 
-export type EmailSentinel = (typeof emails)[keyof typeof emails];
+type EmailSentinel = (typeof emails)[keyof typeof emails];
 
 export const emailSentinel = (email: string): EmailSentinel | undefined =>
   Object.entries(emails).find(([sentinel]) => sentinel === email.toLowerCase())?.[1];
