@@ -1,7 +1,7 @@
 import { createApi } from '@patchwork/api';
 import { parseRegistry } from '@patchwork/federation';
 import { RouterProvider } from '@patchwork/router';
-import { createShopStore, followLocationAtom, sessionAtom } from '@patchwork/state';
+import { createShopStore, followLocationAtom, loadCatalogueAtom, sessionAtom } from '@patchwork/state';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { createRemotes, RemotesProvider } from '../remotes/remotes.tsx';
@@ -50,6 +50,7 @@ export async function startShop(): Promise<ReactNode> {
   const router = createShopRouter(remotes, isLoggedIn);
   const prefetcher = createPrefetcher(remotes, isLoggedIn);
 
+  void store.set(loadCatalogueAtom);
   store.set(followLocationAtom, router.state.location);
   router.subscribe(({ location, navigation, initialized }) => {
     if (!initialized || navigation.state !== 'idle') return;

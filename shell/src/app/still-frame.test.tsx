@@ -1,0 +1,26 @@
+import { createApi } from '@patchwork/api';
+import { RouterProvider } from '@patchwork/router';
+import { createMemoryRouter } from '@patchwork/router/testing';
+import { createShopStore } from '@patchwork/state';
+import { Provider } from 'jotai';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { RemotesProvider } from '../remotes/remotes.tsx';
+import { LoadingFrame } from './Frame.tsx';
+
+/** After a change of the frame, `npx vitest run shell -u` writes the file anew. */
+test('the HTML’s still frame is what the living one shows a visitor at first', async () => {
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+  });
+  const router = createMemoryRouter([{ path: '/', Component: LoadingFrame }]);
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <RemotesProvider value={{ registry: { format: 1, remotes: [] }, loader: { load: async () => null } }}>
+        <RouterProvider router={router} />
+      </RemotesProvider>
+    </Provider>,
+  );
+  await expect(`${html}\n`).toMatchFileSnapshot('./still-frame.html');
+});
