@@ -1,0 +1,1 @@
+export { Logout as Component } from '../features/logout/Logout.tsx';

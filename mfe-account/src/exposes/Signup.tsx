@@ -1,0 +1,1 @@
+export { Signup as Component } from '../features/signup/Signup.tsx';

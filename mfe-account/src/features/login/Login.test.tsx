@@ -1,0 +1,117 @@
+import type { Api } from '@patchwork/api';
+import { err, ok } from '@patchwork/domain';
+import { sessionAtom } from '@patchwork/state';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asha, openPage } from '../../testing.tsx';
+import { Login } from './Login.tsx';
+
+const openLogin = (calls: Partial<Api> = {}) =>
+  openPage({ path: '/login', Component: Login, calls });
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const wrongPassword = 'The credentials you entered are invalid. Unauthorized access error.';
+const refused = async () =>
+  err({ kind: 'status', status: 401, messages: [wrongPassword] } as const);
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('it is headed Login and leads to signup', async () => {
+  await openLogin();
+  expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+});
+
+test('a password manager finds its fields', async () => {
+  await openLogin();
+  expect(email().autocomplete).toBe('username');
+  expect(password().autocomplete).toBe('current-password');
+});
+
+test('email and password log in and lead to the product list', async () => {
+  const login = vi.fn(async () => ok(asha));
+  const { user } = await openLogin({ login });
+  await user.type(email(), ' asha@patchwork.example ');
+  await user.type(password(), 'marigold-2719');
+  await user.click(press('Login'));
+  expect(await screen.findByText('arrived at /productlist')).toBeDefined();
+  expect(login).toHaveBeenCalledWith({
+    body: { email: 'asha@patchwork.example', password: 'marigold-2719' },
+  });
+});
+
+test('a guest logs in with the demo account without typing', async () => {
+  const login = vi.fn(async () => ok(asha));
+  const { user } = await openLogin({ login });
+  await user.click(press('Login as Guest'));
+  expect(await screen.findByText('arrived at /productlist')).toBeDefined();
+  expect(login).toHaveBeenCalledWith({
+    body: { email: 'asha@patchwork.example', password: 'marigold-2719' },
+  });
+});
+
+test('empty fields are named, next to each and for the whole form, and nothing is sent', async () => {
+  const login = vi.fn(refused);
+  const { user } = await openLogin({ login });
+  await user.click(press('Login'));
+  expect(screen.getByRole('alert').textContent).toBe('Please enter both the fields.');
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(email().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Enter your email.',
+  );
+  expect(screen.getByText('Enter your password.')).toBeDefined();
+  expect(document.activeElement).toBe(email());
+  expect(login).not.toHaveBeenCalled();
+});
+
+test('the first field that is wrong gets the focus, and is no longer wrong once it is typed in', async () => {
+  const { user } = await openLogin();
+  await user.type(email(), 'asha@patchwork.example');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(password());
+  await user.keyboard('m');
+  expect(password().getAttribute('aria-invalid')).toBe('false');
+  expect(screen.queryByText('Enter your password.')).toBeNull();
+});
+
+test("the server's refusal is shown in the form, which keeps what was typed", async () => {
+  const { user, store } = await openLogin({ login: refused });
+  await user.type(email(), 'asha@patchwork.example');
+  await user.type(password(), 'marigold');
+  await user.click(press('Login'));
+  expect((await screen.findByRole('alert')).textContent).toBe(wrongPassword);
+  expect(email().value).toBe('asha@patchwork.example');
+  expect(password().value).toBe('marigold');
+  expect(store.get(sessionAtom)).toBeNull();
+});
+
+test('while an answer is on its way, nothing is sent a second time', async () => {
+  let answer = () => {};
+  const login = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)).then(refused));
+  const { user } = await openLogin({ login });
+  await user.type(email(), 'asha@patchwork.example');
+  await user.type(password(), 'marigold{Enter}{Enter}');
+  await user.dblClick(press('Login'));
+  await user.click(press('Login as Guest'));
+  expect(login).toHaveBeenCalledOnce();
+
+  answer();
+  await screen.findByRole('alert');
+  await user.click(press('Login'));
+  expect(login).toHaveBeenCalledTimes(2);
+});
+
+test('the password is hidden until its owner shows it', async () => {
+  const { user } = await openLogin();
+  await user.type(password(), 'marigold');
+  expect(password().type).toBe('password');
+  await user.click(press('Show password'));
+  expect(password().type).toBe('text');
+  expect(password().value).toBe('marigold');
+  await user.click(press('Hide password'));
+  expect(password().type).toBe('password');
+});

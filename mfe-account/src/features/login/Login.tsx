@@ -1,0 +1,55 @@
+import { validateLogin } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { loginAtom } from '@patchwork/state';
+import { Button } from '@patchwork/ui';
+import { useSetAtom } from 'jotai';
+import { Form } from '../../form/Form.tsx';
+import { FormPage } from '../../form/FormPage.tsx';
+import { PasswordField } from '../../form/PasswordField.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
+import { explainLogin } from './explain.ts';
+import { guest } from './guest.ts';
+import styles from './Login.module.css';
+
+/** For a shopper who has an account, or wants to look around with the demo account. */
+export function Login() {
+  const login = useSetAtom(loginAtom);
+  const { errors, message, submit, form } = useForm({
+    fields: ['email', 'password'],
+    validate: validateLogin,
+    explain: explainLogin,
+    send: login,
+  });
+  return (
+    <FormPage
+      heading="Login"
+      introduction={
+        <>
+          <p>Your wishlist and your cart are kept with your account.</p>
+          <p>
+            New to Patchwork? <Link to="/signup">Sign up</Link>
+          </p>
+        </>
+      }
+    >
+      <Form {...form} message={message}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={errors.email}
+        />
+        <PasswordField name="password" autoComplete="current-password" error={errors.password} />
+        <div className={styles.actions}>
+          <Button type="submit">Login</Button>
+          <Button variant="quiet" onClick={() => submit(() => login(guest))}>
+            Login as Guest
+          </Button>
+          <p className={styles.hint}>A guest shops with our public demo account.</p>
+        </div>
+      </Form>
+    </FormPage>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Session } from '@patchwork/domain';
+import { sessionAtom } from '@patchwork/state';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asha, openPage } from '../../testing.tsx';
+import { Profile } from './Profile.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const openProfile = (session: Session) =>
+  openPage({ path: '/profile', Component: Profile, session });
+
+const shownAs = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+
+test("it shows the shopper's names and email", async () => {
+  await openProfile(asha);
+  expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeDefined();
+  expect(shownAs('First name')).toBe('Asha');
+  expect(shownAs('Last name')).toBe('Rao');
+  expect(shownAs('Email')).toBe('asha@patchwork.example');
+});
+
+test('a name that was never given is said so', async () => {
+  await openProfile({ ...asha, user: { ...asha.user, lastName: '' } });
+  expect(shownAs('Last name')).toBe('Not given');
+});
+
+test('Log out ends the session and leads to the logout page', async () => {
+  const { store, user } = await openProfile(asha);
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(await screen.findByText('arrived at /logout')).toBeDefined();
+  expect(store.get(sessionAtom)).toBeNull();
+});

@@ -1,0 +1,100 @@
+import type { Api } from '@patchwork/api';
+import { err, ok } from '@patchwork/domain';
+import { cleanup, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asha, openPage } from '../../testing.tsx';
+import { Signup } from './Signup.tsx';
+
+const openSignup = (calls: Partial<Api> = {}) =>
+  openPage({ path: '/signup', Component: Signup, calls });
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const mismatch = 'All fields are mandatory, and the password and confirm password should match.';
+const emailTaken = 'Unprocessable Entity. Email Already Exists.';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submit = () => screen.getByRole('button', { name: 'Sign up' });
+
+const fillIn = async (user: UserEvent, confirmPassword = 'needle') => {
+  await user.type(field('Name'), 'Asha Rao');
+  await user.type(field('Email'), 'asha@patchwork.example');
+  await user.type(field('Password'), 'needle');
+  await user.type(field('Confirm password'), confirmPassword);
+};
+
+test('it is headed Sign up and leads to login', async () => {
+  await openSignup();
+  expect(screen.getByRole('heading', { level: 1, name: 'Sign up' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
+});
+
+test('every field is required and tells the browser what belongs in it', async () => {
+  await openSignup();
+  const tokens = ['Name', 'Email', 'Password', 'Confirm password'].map((label) => {
+    expect(field(label).required).toBe(true);
+    return field(label).autocomplete;
+  });
+  expect(tokens).toEqual(['name', 'email', 'new-password', 'new-password']);
+});
+
+test('a filled form signs up and leads to the product list', async () => {
+  const signup = vi.fn(async () => ok(asha));
+  const { user } = await openSignup({ signup });
+  await fillIn(user);
+  await user.click(submit());
+  expect(await screen.findByText('arrived at /productlist')).toBeDefined();
+  expect(signup).toHaveBeenCalledWith({
+    body: {
+      name: 'Asha Rao',
+      email: 'asha@patchwork.example',
+      password: 'needle',
+      confirmPassword: 'needle',
+    },
+  });
+});
+
+test('an empty form names every field and goes to the first', async () => {
+  const { user } = await openSignup();
+  await user.click(submit());
+  expect(screen.getByRole('alert').textContent).toBe(mismatch);
+  for (const text of [
+    'Enter your name.',
+    'Enter your email.',
+    'Choose a password.',
+    'Enter the password again.',
+  ])
+    expect(screen.getByText(text)).toBeDefined();
+  expect(document.activeElement).toBe(field('Name'));
+});
+
+test('passwords that differ are refused at the confirmation', async () => {
+  const signup = vi.fn(async () => ok(asha));
+  const { user } = await openSignup({ signup });
+  await fillIn(user, 'thread');
+  await user.click(submit());
+  expect(screen.getByRole('alert').textContent).toBe(mismatch);
+  expect(document.activeElement).toBe(field('Confirm password'));
+  expect(field('Password').getAttribute('aria-invalid')).toBe('false');
+  expect(signup).not.toHaveBeenCalled();
+});
+
+test('an email that is taken is said in the form, which keeps what was typed', async () => {
+  const { user } = await openSignup({
+    signup: async () => err({ kind: 'status', status: 422, messages: [emailTaken] }),
+  });
+  await fillIn(user);
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toBe(emailTaken);
+  expect(field('Name').value).toBe('Asha Rao');
+  expect(field('Confirm password').value).toBe('needle');
+});
+
+test('the toggle shows the password, not its confirmation', async () => {
+  const { user } = await openSignup();
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field('Password').type).toBe('text');
+  expect(field('Confirm password').type).toBe('password');
+});

@@ -1,0 +1,55 @@
+import { validateSignup } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { signupAtom } from '@patchwork/state';
+import { Button } from '@patchwork/ui';
+import { useSetAtom } from 'jotai';
+import { Form } from '../../form/Form.tsx';
+import { FormPage } from '../../form/FormPage.tsx';
+import { PasswordField } from '../../form/PasswordField.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
+import { explainSignup } from './explain.ts';
+
+/** For a shopper who has no account yet. */
+export function Signup() {
+  const signup = useSetAtom(signupAtom);
+  const { errors, message, form } = useForm({
+    fields: ['name', 'email', 'password', 'confirmPassword'],
+    validate: validateSignup,
+    explain: explainSignup,
+    send: signup,
+  });
+  return (
+    <FormPage
+      heading="Sign up"
+      introduction={
+        <>
+          <p>With an account, what you like and what you pick waits for you.</p>
+          <p>
+            Been here before? <Link to="/login">Login</Link>
+          </p>
+        </>
+      }
+    >
+      <Form {...form} message={message}>
+        <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+        />
+        <PasswordField name="password" autoComplete="new-password" error={errors.password} />
+        <TextField
+          label="Confirm password"
+          name="confirmPassword"
+          type="password"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <Button type="submit">Sign up</Button>
+      </Form>
+    </FormPage>
+  );
+}

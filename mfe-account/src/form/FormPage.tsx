@@ -1,0 +1,24 @@
+import { PageHeading, Stitch } from '@patchwork/ui';
+import type { ReactNode } from 'react';
+import styles from './FormPage.module.css';
+
+interface FormPageProps {
+  heading: string;
+  /** Why one would fill it in, and the way to the other form. */
+  introduction: ReactNode;
+  /** The form. */
+  children: ReactNode;
+}
+
+export function FormPage({ heading, introduction, children }: FormPageProps) {
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.introduction}>
+        <PageHeading>{heading}</PageHeading>
+        <Stitch />
+        {introduction}
+      </div>
+      {children}
+    </div>
+  );
+}

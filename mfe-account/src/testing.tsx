@@ -1,0 +1,69 @@
+import { type Api, endpoints } from '@patchwork/api';
+import { err, ok, type Session } from '@patchwork/domain';
+import { RouterProvider, useLocation } from '@patchwork/router';
+import { createMemoryRouter } from '@patchwork/router/testing';
+import { createShopStore, loginAtom } from '@patchwork/state';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+
+/** Calls that a test does not expect find no server. */
+const fakeApi = (calls: Partial<Api>): Api => ({
+  ...(Object.fromEntries(
+    Object.keys(endpoints).map((name) => [
+      name,
+      async () => err({ kind: 'network', message: `${name} is not part of this test` }),
+    ]),
+  ) as Api),
+  ...calls,
+});
+
+export const asha: Session = {
+  token: 'token-of-asha',
+  user: { firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
+};
+
+function Elsewhere() {
+  const { pathname } = useLocation();
+  return <p>arrived at {pathname}</p>;
+}
+
+interface Visit {
+  readonly path: string;
+  readonly Component: ComponentType;
+  /** Who is logged in; nobody unless told. */
+  readonly session?: Session;
+  readonly calls?: Partial<Api>;
+}
+
+/** One page with a store and a router of its own. Any other path says where the shopper arrived. */
+export const openPage = async ({ path, Component, session, calls = {} }: Visit) => {
+  const router = createMemoryRouter(
+    [
+      { path, Component },
+      { path: '*', Component: Elsewhere },
+    ],
+    { initialEntries: [path] },
+  );
+  const api = fakeApi({
+    ...(session && { login: async () => ok(session) }),
+    getCart: async () => ok({ cart: [] }),
+    getWishlist: async () => ok({ wishlist: [] }),
+    ...calls,
+  });
+  const store = createShopStore({
+    connect: () => api,
+    navigate: (to, options) => void router.navigate(to, options),
+  });
+  if (session) {
+    await store.set(loginAtom, { email: session.user.email, password: 'needle' });
+    await router.navigate(path, { replace: true });
+  }
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return { store, user: userEvent.setup() };
+};
