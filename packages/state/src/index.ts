@@ -1,1 +1,22 @@
-export {};
+export { loginAtom, logoutAtom, signupAtom } from './auth.ts';
+export {
+  addToCartAtom,
+  cartAtom,
+  cartLoadAtom,
+  changeQuantityAtom,
+  removeFromCartAtom,
+} from './cart.ts';
+export { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './catalogue.ts';
+export {
+  changeFiltersAtom,
+  clearFiltersAtom,
+  filtersAtom,
+  followLocationAtom,
+  listedProductsAtom,
+} from './filters.ts';
+export type { Load } from './query-client.ts';
+export type { Navigate } from './services.ts';
+export { requireLoginAtom, sessionAtom } from './session.ts';
+export type { ShopStoreOptions, Store } from './store.ts';
+export { createShopStore } from './store.ts';
+export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './wishlist.ts';

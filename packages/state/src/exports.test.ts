@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import * as state from './index.ts';
+
+// Independently released remotes rely on these names: removing one is a breaking change.
+test('the package exports these names', () => {
+  expect(Object.keys(state).sort()).toMatchInlineSnapshot(`
+    [
+      "addToCartAtom",
+      "cartAtom",
+      "cartLoadAtom",
+      "categoriesAtom",
+      "changeFiltersAtom",
+      "changeQuantityAtom",
+      "clearFiltersAtom",
+      "createShopStore",
+      "filtersAtom",
+      "followLocationAtom",
+      "listedProductsAtom",
+      "loadCatalogueAtom",
+      "loginAtom",
+      "logoutAtom",
+      "productAtom",
+      "productsAtom",
+      "removeFromCartAtom",
+      "requireLoginAtom",
+      "sessionAtom",
+      "signupAtom",
+      "toggleWishlistAtom",
+      "wishlistAtom",
+      "wishlistLoadAtom",
+    ]
+  `);
+});

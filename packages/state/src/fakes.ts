@@ -1,0 +1,101 @@
+/** What this package's tests drive a store with. Not part of its public face. */
+import type { Api, ApiError, EndpointName, InputOf, OutputOf } from '@patchwork/api';
+import { err, ok, type Product, type Session } from '@patchwork/domain';
+import { vi } from 'vitest';
+import { createShopStore } from './store.ts';
+
+export interface Call<K extends EndpointName> {
+  readonly name: K;
+  readonly input: InputOf<K>;
+  answer(body: OutputOf<K>): void;
+  fail(error: ApiError): void;
+}
+
+/** An API whose calls wait until the test answers them. */
+export const fakeApi = () => {
+  const made: Call<EndpointName>[] = [];
+  const taken = new Set<unknown>();
+  const callOf = (name: EndpointName) => (input: never) =>
+    new Promise((resolve) => {
+      const answer = (body: unknown) => resolve(ok(body));
+      made.push({ name, input, answer, fail: (error) => resolve(err(error)) });
+    });
+  const api = new Proxy({}, { get: (_target, name: EndpointName) => callOf(name) }) as Api;
+  return {
+    api,
+    /** The names of all calls so far, in order. */
+    sent: () => made.map(({ name }) => name),
+    /** The oldest call of this name that no test step has taken yet. */
+    take: <K extends EndpointName>(name: K): Call<K> => {
+      const call = made.find((each) => each.name === name && !taken.has(each));
+      if (!call) throw new Error(`${name} was not called. Calls: ${made.map((m) => m.name)}`);
+      taken.add(call);
+      return call as unknown as Call<K>;
+    },
+  };
+};
+
+/** Lets answers, queued changes and query notifications come through. */
+export const settle = async (): Promise<void> => {
+  for (let round = 0; round < 3; round++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+export const memoryStorage = (entries: Record<string, string> = {}): Storage => {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    clear: () => map.clear(),
+  };
+};
+
+export const meera: Session = {
+  token: 'token-of-meera',
+  user: { firstName: 'Meera', lastName: 'Nair', email: 'meera@example.in' },
+};
+export const arjun: Session = {
+  token: 'token-of-arjun',
+  user: { firstName: 'Arjun', lastName: 'Rao', email: 'arjun@example.in' },
+};
+
+/** A store over a fake API; `session` is what the last visit left in the browser. */
+export const openShop = ({ session }: { session?: Session } = {}) => {
+  const user = session && JSON.stringify({ version: 1, user: session.user });
+  const storage = memoryStorage(
+    session && user ? { userToken: session.token, 'patchwork:user': user } : {},
+  );
+  vi.stubGlobal('localStorage', storage);
+  const server = fakeApi();
+  const navigate = vi.fn();
+  const auth = { getToken: (): string | undefined => undefined, onUnauthorized: () => {} };
+  const connect = (given: typeof auth) => {
+    Object.assign(auth, given);
+    return server.api;
+  };
+  return { store: createShopStore({ connect, navigate }), navigate, auth, storage, ...server };
+};
+
+export const aProduct = (id: string, change: Partial<Product> = {}): Product => ({
+  id,
+  title: id,
+  image: `/images/${id}.svg`,
+  description: '',
+  category: 'MEN',
+  size: 'M',
+  price: 1500,
+  originalPrice: 2000,
+  rating: 4.2,
+  reviews: '605',
+  inStock: true,
+  deliveryDays: 4,
+  trending: false,
+  ...change,
+});
+
+export const offline: ApiError = { kind: 'network', message: 'Network Error' };
+export const offlineText = 'The shop could not be reached. Check your connection and try again.';

@@ -1,0 +1,47 @@
+import type { Session } from '@patchwork/domain';
+import { type Atom, atom } from 'jotai';
+import { queryClientAtom } from 'jotai-tanstack-query';
+import { toast } from 'react-toastify';
+import { servicesAtom } from './services.ts';
+import { forgetSession, storedSession, storeSession } from './session-storage.ts';
+
+const currentAtom = atom<Session | null>(null);
+
+/** Who is logged in, or null. Written by login, signup, logout and an expired token only. */
+export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom));
+
+/** Where a shopper's own lists are cached. The email keeps one shopper's from another's sight. */
+export const userKey = (list: string, session: Session | null) =>
+  ['user', list, session?.user.email ?? null] as const;
+
+/** Changes the session in memory and in storage; every other shopper's lists are forgotten. */
+export const changeSessionAtom = atom(null, (get, set, session: Session | null) => {
+  if (session) storeSession(session);
+  else forgetSession();
+  set(currentAtom, session);
+  get(queryClientAtom).removeQueries({
+    predicate: ({ queryKey: [scope, , email] }) =>
+      scope === 'user' && email !== (session?.user.email ?? null),
+  });
+});
+
+export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
+
+const askForLoginAtom = atom(null, (get) => {
+  toast.error('Please login to continue!');
+  get(servicesAtom).navigate('/login');
+});
+
+/** The API refused the token. Several calls may be refused at once; the first one ends it. */
+export const expireSessionAtom = atom(null, (get, set) => {
+  if (!get(sessionAtom)) return;
+  set(changeSessionAtom, null);
+  set(askForLoginAtom);
+});
+
+/** True when logged in. Otherwise says 'Please login to continue!' and goes to /login. */
+export const requireLoginAtom = atom(null, (get, set): boolean => {
+  if (get(sessionAtom)) return true;
+  set(askForLoginAtom);
+  return false;
+});

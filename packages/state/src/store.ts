@@ -1,0 +1,27 @@
+import type { Api } from '@patchwork/api';
+import { createStore } from 'jotai';
+import { queryClientAtom } from 'jotai-tanstack-query';
+import { createQueryClient } from './query-client.ts';
+import { type Navigate, servicesAtom } from './services.ts';
+import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './session.ts';
+
+export type Store = ReturnType<typeof createStore>;
+
+export interface ShopStoreOptions {
+  /** Makes the API's client, given the session behind its calls. Called once. */
+  readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
+  readonly navigate: Navigate;
+}
+
+/** The one store of a page, with the session of the last visit. For the page's owner. */
+export const createShopStore = ({ connect, navigate }: ShopStoreOptions): Store => {
+  const store = createStore();
+  const api = connect({
+    getToken: () => store.get(sessionAtom)?.token,
+    onUnauthorized: () => store.set(expireSessionAtom),
+  });
+  store.set(queryClientAtom, createQueryClient());
+  store.set(servicesAtom, { api, navigate });
+  store.set(restoreSessionAtom);
+  return store;
+};
