@@ -1,17 +1,20 @@
 import { useParams } from '@patchwork/router';
-import { productAtom } from '@patchwork/state';
+import { productAtom, productsAtom } from '@patchwork/state';
 import { LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { NotFound } from './NotFound.tsx';
 import styles from './ProductDetailPage.module.css';
 import { ProductView } from './ProductView.tsx';
 
-/** One product. The spinner stays for as long as there is none to show. */
+/** One product: at once where the list knows it. The spinner stays for as long as there is none. */
 export function ProductDetailPage() {
   const { productId = '' } = useParams();
   const { data, error, isError, refetch } = useAtomValue(productAtom(productId));
+  const listed = useAtomValue(productsAtom).data?.find(({ id }) => id === productId);
+
   if (data) return <ProductView product={data} />;
   if (error?.kind === 'status' && error.status === 404) return <NotFound />;
+  if (listed) return <ProductView product={listed} />;
   return (
     <div className={`container ${styles.waiting}`}>
       <Spinner label="Loading the product" />

@@ -18,9 +18,9 @@ export function PriceSlider({ value, onChange }: PriceSliderProps) {
       <label className={styles.label} htmlFor={id}>
         Maximum price
       </label>
-      <output className={styles.value} htmlFor={id}>
+      <span aria-hidden="true" className={styles.value}>
         {formatRupees(price.value)}
-      </output>
+      </span>
       <input
         id={id}
         className={styles.range}

@@ -1,29 +1,22 @@
-import { Link } from '@patchwork/router';
-import { wishlistAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { wishlistLoadAtom } from '@patchwork/state';
+import { LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
+import { NoWishes } from './NoWishes.tsx';
 import styles from './WishlistPage.module.css';
 
 /** What the shopper keeps for later. */
 export function WishlistPage() {
-  const wishlist = useAtomValue(wishlistAtom);
-  const isEmpty = wishlist.length === 0;
+  const { data, isError, refetch } = useAtomValue(wishlistLoadAtom);
+  const isEmpty = data?.length === 0;
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>{isEmpty ? 'Your wishlist is empty :(' : 'My Wishlist'}</PageHeading>
-      {isEmpty ? (
-        <EmptyState
-          actions={
-            <Link to="/productlist" {...buttonLook()}>
-              Shop the collection
-            </Link>
-          }
-        >
-          <p>Tap the heart on anything you like, and it waits for you here.</p>
-        </EmptyState>
-      ) : (
-        <ProductGrid products={wishlist} />
+      {isEmpty && <NoWishes />}
+      {data && !isEmpty && <ProductGrid products={data} />}
+      {!data && !isError && <Spinner label="Loading your wishlist" />}
+      {!data && isError && (
+        <LoadError message="Your wishlist could not be loaded." onRetry={() => refetch()} />
       )}
     </div>
   );

@@ -1,0 +1,81 @@
+import type { EndpointName } from '@patchwork/api';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openCatalogue } from '../../test-support.tsx';
+
+test('a product is shown with everything there is to know', async () => {
+  await openCatalogue('/productlist/overshirt');
+  expect(screen.getByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
+  expect(document.title).toBe('Indigo Overshirt · Patchwork');
+  for (const text of [
+    '4.4',
+    '1.9k Reviews',
+    '₹2,719',
+    '₹3,599',
+    '24% OFF',
+    'inclusive of all taxes',
+    'Best Offers',
+    'Availabilty:',
+    'In Stock',
+    'Starts stiff and softens to your shoulders.',
+    'M',
+    'Get it in 4 days',
+  ])
+    expect(screen.getByText(text)).toBeDefined();
+});
+
+test('one day is a day', async () => {
+  await openCatalogue('/productlist/raincoat');
+  expect(screen.getByText('Get it in 1 day')).toBeDefined();
+});
+
+test('what is out of stock says so and cannot be added', async () => {
+  await openCatalogue('/productlist/raincoat');
+  expect(screen.getByText('Out of Stock', { selector: 'strong' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
+});
+
+test("'Add to Cart' becomes 'Go to Cart'", async () => {
+  await openCatalogue('/productlist/overshirt', { loggedIn: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  const link = await screen.findByRole('link', { name: 'Go to Cart' });
+  expect(link.getAttribute('href')).toBe('/cart');
+  expect(await screen.findByText('Product added to cart')).toBeDefined();
+});
+
+test("'Wishlist' becomes 'Remove from wishlist', and back", async () => {
+  await openCatalogue('/productlist/overshirt', { loggedIn: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Wishlist' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from wishlist' }));
+  expect(await screen.findByRole('button', { name: 'Wishlist' })).toBeDefined();
+});
+
+test('an unknown product is not found, with a way back to the shop', async () => {
+  await openCatalogue('/productlist/nothing');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe(
+    '/productlist',
+  );
+});
+
+test('a spinner turns while the product loads', async () => {
+  await openCatalogue('/productlist/overshirt', { silent: true });
+  expect(screen.getByRole('status').textContent).toBe('Loading the product');
+});
+
+test('after a failure the spinner stays, and it can be tried again', async () => {
+  const failing = new Set<EndpointName>(['getProduct', 'listProducts']);
+  await openCatalogue('/productlist/overshirt', { failing });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('status').textContent).toBe('Loading the product');
+  failing.clear();
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
+});
+
+test('what the list knows already is shown at once, whatever becomes of the call', async () => {
+  await openCatalogue('/productlist/overshirt', { failing: new Set(['getProduct']) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

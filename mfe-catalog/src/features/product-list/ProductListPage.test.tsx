@@ -1,0 +1,123 @@
+import type { EndpointName } from '@patchwork/api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openCatalogue } from '../../test-support.tsx';
+
+const titles = () =>
+  screen.queryAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
+const panel = () => within(screen.getByRole('complementary', { name: 'Filters' }));
+
+test('every product is listed, and counted aloud', async () => {
+  await openCatalogue('/productlist');
+  expect(screen.getByRole('heading', { level: 1, name: 'The collection' })).toBeDefined();
+  expect(document.title).toBe('The collection · Patchwork');
+  expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']);
+  expect(screen.getByRole('status').textContent).toBe('3 products');
+});
+
+test('a spinner turns while the products load', async () => {
+  await openCatalogue('/productlist', { silent: true });
+  expect(screen.getByText('Loading products').closest('[role=status]')).not.toBeNull();
+  expect(titles()).toEqual([]);
+});
+
+test('a failed load can be tried again', async () => {
+  const failing = new Set<EndpointName>(['listProducts']);
+  await openCatalogue('/productlist', { failing });
+  expect(screen.getByRole('alert').textContent).toContain('The products could not be loaded.');
+  failing.clear();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+test('the price sorts, and the address remembers it', async () => {
+  const { location } = await openCatalogue('/productlist');
+  await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
+  expect(titles()).toEqual(['Puddle Raincoat', 'Wrap Dress', 'Indigo Overshirt']);
+  expect(location()).toBe('/productlist?sort=LOWTOHIGH');
+  await userEvent.click(panel().getByRole('radio', { name: 'High to Low' }));
+  expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']);
+});
+
+test('categories add up, sizes and rating narrow', async () => {
+  await openCatalogue('/productlist');
+  await userEvent.click(panel().getByRole('checkbox', { name: 'Men' }));
+  expect(titles()).toEqual(['Indigo Overshirt']);
+  await userEvent.click(panel().getByRole('checkbox', { name: 'Kids' }));
+  expect(titles()).toEqual(['Indigo Overshirt', 'Puddle Raincoat']);
+  await userEvent.click(panel().getByRole('radio', { name: '3 stars and above' }));
+  expect(titles()).toEqual(['Indigo Overshirt']);
+  expect(screen.getByRole('status').textContent).toBe('1 product');
+  await userEvent.click(panel().getByRole('checkbox', { name: 'M' }));
+  expect(titles()).toEqual(['Indigo Overshirt']);
+});
+
+test('the slider shows its value at once, and the list follows', async () => {
+  const { location } = await openCatalogue('/productlist');
+  const slider = panel().getByRole('slider', { name: 'Maximum price' });
+  expect(slider).toMatchObject({ min: '0', max: '4000', value: '4000' });
+  fireEvent.change(slider, { target: { value: '1500' } });
+  expect(panel().getByText('₹1,500')).toBeDefined();
+  await waitFor(() => expect(titles()).toEqual(['Puddle Raincoat']));
+  expect(location()).toBe('/productlist?maxPrice=1500');
+});
+
+test('a link restores the list it was taken from', async () => {
+  await openCatalogue('/productlist?category=WOMEN&size=S&maxPrice=2000&minRating=3');
+  expect(titles()).toEqual(['Wrap Dress']);
+  expect(panel().getByRole('checkbox', { name: 'Women' })).toHaveProperty('checked', true);
+  expect(panel().getByRole('checkbox', { name: 'S' })).toHaveProperty('checked', true);
+  expect(panel().getByRole('radio', { name: '3 stars and above' })).toHaveProperty('checked', true);
+  expect(panel().getByRole('slider')).toHaveProperty('value', '2000');
+});
+
+test('Clear brings everything back', async () => {
+  const { location } = await openCatalogue('/productlist?category=KIDS&sort=HIGHTOLOW&search=rain');
+  expect(titles()).toEqual(['Puddle Raincoat']);
+  await userEvent.click(panel().getByRole('button', { name: 'Clear' }));
+  expect(titles()).toHaveLength(3);
+  expect(location()).toBe('/productlist');
+  expect(panel().getByRole('checkbox', { name: 'Kids' })).toHaveProperty('checked', false);
+});
+
+test('where nothing is left, the filter that hides the most can be let go of', async () => {
+  await openCatalogue('/productlist?maxPrice=500&size=M');
+  expect(screen.getByRole('status').textContent).toBe('No products');
+  expect(screen.getByText('The price limit of ₹500 hides the most.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show any price' }));
+  expect(titles()).toEqual(['Indigo Overshirt', 'Puddle Raincoat']);
+});
+
+test.each([
+  ['category=KIDS&search=dress', 'The chosen category hides the most.', 'Show every category'],
+  ['search=zari', 'The search for “zari” hides the most.', 'Search for anything'],
+  ['size=XL&size=XXL', 'Sizes XL, XXL hide the most.', 'Show every size'],
+  [
+    'minRating=4&category=WOMEN&category=KIDS',
+    'The rating of 4 and above hides the most.',
+    'Show any rating',
+  ],
+])('the blame for an empty list falls on the right filter: %s', async (query, reason, action) => {
+  await openCatalogue(`/productlist?${query}`);
+  expect(screen.getByText(reason)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: action }));
+  expect(titles().length).toBeGreaterThan(0);
+});
+
+test('a shop without products says so and blames no filter', async () => {
+  await openCatalogue('/productlist', { products: [] });
+  expect(screen.getByText('The shelves are empty just now.')).toBeDefined();
+});
+
+test('on small screens the filters open in a side panel that says how many it leaves', async () => {
+  await openCatalogue('/productlist?category=MEN');
+  const opener = screen.getByRole('button', { name: 'Filters' });
+  await userEvent.click(opener);
+  const drawer = within(screen.getByRole('dialog', { name: 'Filters' }));
+  expect(drawer.getByRole('button', { name: 'Show 1 product' })).toBeDefined();
+  await userEvent.click(drawer.getByRole('checkbox', { name: 'Kids' }));
+  expect(drawer.getByRole('status').textContent).toBe('2 products');
+  await userEvent.click(drawer.getByRole('button', { name: 'Show 2 products' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

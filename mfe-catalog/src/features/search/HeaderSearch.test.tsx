@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openCatalogue } from '../../test-support.tsx';
+
+/** The shell shows the box twice: one for wide, one for small screens. */
+function boxes(): [HTMLInputElement, HTMLInputElement] {
+  const [one, other] = screen.getAllByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  if (!one || !other) throw new Error('two search boxes are expected');
+  return [one, other];
+}
+
+test('typing goes to the list and narrows it', async () => {
+  const { location } = await openCatalogue('/');
+  await userEvent.type(boxes()[0], 'dress');
+  expect(await screen.findByRole('article', { name: 'Wrap Dress' })).toBeDefined();
+  await waitFor(() => expect(location()).toBe('/productlist?search=dress'));
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
+
+test('the other box follows, and both have an id of their own', async () => {
+  await openCatalogue('/productlist');
+  const [one, other] = boxes();
+  await userEvent.type(one, 'rain');
+  await waitFor(() => expect(other.value).toBe('rain'));
+  expect(one.id).not.toBe(other.id);
+});
+
+test('letters typed in the middle stay in the middle', async () => {
+  await openCatalogue('/productlist?search=rin');
+  const [box] = boxes();
+  await userEvent.type(box, 'a', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  expect(box.value).toBe('rain');
+  expect(box.selectionStart).toBe(2);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  expect(box.value).toBe('rain');
+  expect(box.selectionStart).toBe(2);
+});
+
+test('Clear empties the boxes', async () => {
+  await openCatalogue('/productlist?search=rain');
+  const [one, other] = boxes();
+  expect(one.value).toBe('rain');
+  const panel = within(screen.getByRole('complementary', { name: 'Filters' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Clear' }));
+  expect(one.value).toBe('');
+  expect(other.value).toBe('');
+});
+
+test('Enter searches at once, without leaving the page', async () => {
+  const { location } = await openCatalogue('/');
+  await userEvent.type(boxes()[0], 'shirt{Enter}');
+  await waitFor(() => expect(location()).toBe('/productlist?search=shirt'));
+});

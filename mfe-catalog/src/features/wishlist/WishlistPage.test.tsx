@@ -1,0 +1,39 @@
+import type { EndpointName } from '@patchwork/api';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { dress, openCatalogue, overshirt } from '../../test-support.tsx';
+
+test('an empty wishlist says so and leads to the shop', async () => {
+  await openCatalogue('/wishlist', { loggedIn: true });
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Your wishlist is empty :(' }),
+  ).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Shop the collection' }).getAttribute('href')).toBe(
+    '/productlist',
+  );
+});
+
+test('wished products are shown as cards, until the last one is removed', async () => {
+  await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Wishlist' })).toBeDefined();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Remove from wishlist: Indigo Overshirt' }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove from wishlist: Wrap Dress' }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Your wishlist is empty :(' }),
+  ).toBeDefined();
+  expect(document.title).toBe('Your wishlist is empty :( · Patchwork');
+});
+
+test('a wishlist that could not be loaded is not called empty, and can be tried again', async () => {
+  const failing = new Set<EndpointName>(['getWishlist']);
+  await openCatalogue('/wishlist', { loggedIn: true, wishlist: [dress], failing });
+  expect(await screen.findByText('Your wishlist could not be loaded.')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Wishlist' })).toBeDefined();
+  failing.clear();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article', { name: 'Wrap Dress' })).toBeDefined();
+});

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { openCatalogue, overshirt } from '../test-support.tsx';
+
+const card = (name: string) => within(screen.getByRole('article', { name }));
+
+test('a card shows title, prices, percent off, rating and size, and leads to its product', async () => {
+  await openCatalogue('/productlist');
+  const { getByRole, getByText } = card('Indigo Overshirt');
+  expect(getByRole('link', { name: 'Indigo Overshirt' }).getAttribute('href')).toBe(
+    '/productlist/overshirt',
+  );
+  expect(getByText('₹2,719')).toBeDefined();
+  expect(getByText('₹3,599').tagName).toBe('S');
+  expect(getByText('24% OFF')).toBeDefined();
+  expect(getByText('4.4')).toBeDefined();
+  expect(getByText('Size M')).toBeDefined();
+});
+
+test('a price above the original one is shown alone', async () => {
+  await openCatalogue('/productlist');
+  const { getByText, queryByText } = card('Wrap Dress');
+  expect(getByText('₹1,899')).toBeDefined();
+  expect(queryByText('₹1,750')).toBeNull();
+  expect(queryByText(/OFF/)).toBeNull();
+});
+
+test('a product that nobody has rated says so', async () => {
+  await openCatalogue('/productlist', { products: [{ ...overshirt, rating: 0 }] });
+  expect(card('Indigo Overshirt').getByText('Not rated yet')).toBeDefined();
+});
+
+test('a picture keeps its room', async () => {
+  await openCatalogue('/productlist');
+  const picture = card('Indigo Overshirt').getByRole('presentation');
+  expect(picture.getAttribute('width')).toBe('800');
+  expect(picture.getAttribute('height')).toBe('1000');
+});
+
+describe('the cart', () => {
+  test("'Add to Cart' becomes 'Go to Cart', which takes over the focus", async () => {
+    await openCatalogue('/productlist', { loggedIn: true });
+    await userEvent.click(card('Indigo Overshirt').getByRole('button', { name: 'Add to Cart' }));
+    const link = await card('Indigo Overshirt').findByRole('link', { name: 'Go to Cart' });
+    expect(link.getAttribute('href')).toBe('/cart');
+    expect(document.activeElement).toBe(link);
+    expect(card('Wrap Dress').getByRole('button', { name: 'Add to Cart' })).toBeDefined();
+  });
+
+  test('what is in the cart already leads there without taking the focus', async () => {
+    await openCatalogue('/productlist', {
+      loggedIn: true,
+      cart: [{ product: overshirt, quantity: 1 }],
+    });
+    const link = await card('Indigo Overshirt').findByRole('link', { name: 'Go to Cart' });
+    expect(document.activeElement).not.toBe(link);
+  });
+
+  test('what is out of stock cannot be added, but wished for', async () => {
+    await openCatalogue('/productlist', { loggedIn: true });
+    const { getByRole, findByRole } = card('Puddle Raincoat');
+    expect(getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
+    await userEvent.click(getByRole('button', { name: 'Wishlist: Puddle Raincoat' }));
+    expect(
+      await findByRole('button', { name: 'Remove from wishlist: Puddle Raincoat' }),
+    ).toBeDefined();
+  });
+
+  test('a visitor is asked to log in', async () => {
+    const { location } = await openCatalogue('/productlist');
+    await userEvent.click(card('Indigo Overshirt').getByRole('button', { name: 'Add to Cart' }));
+    expect(await screen.findByText('Please login to continue!')).toBeDefined();
+    expect(location()).toBe('/login');
+  });
+});
+
+test('the heart tells whether it is pressed, and what the next press does', async () => {
+  await openCatalogue('/productlist', { loggedIn: true });
+  const { getByRole, findByRole } = card('Wrap Dress');
+  const heart = getByRole('button', { name: 'Wishlist: Wrap Dress', pressed: false });
+  await userEvent.click(heart);
+  const pressed = await findByRole('button', {
+    name: 'Remove from wishlist: Wrap Dress',
+    pressed: true,
+  });
+  await userEvent.click(pressed);
+  expect(
+    await findByRole('button', { name: 'Wishlist: Wrap Dress', pressed: false }),
+  ).toBeDefined();
+});

@@ -1,0 +1,181 @@
+import type { Api, ApiError, EndpointName } from '@patchwork/api';
+import {
+  addLine,
+  addWish,
+  err,
+  type LineItem,
+  ok,
+  type Product,
+  removeWish,
+} from '@patchwork/domain';
+import { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
+import {
+  createShopStore,
+  followLocationAtom,
+  loadCatalogueAtom,
+  loginAtom,
+} from '@patchwork/state';
+import { Toasts } from '@patchwork/ui';
+import { act, cleanup, render } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { afterEach } from 'vitest';
+import { Component as HeaderSearch } from './exposes/HeaderSearch.tsx';
+import { Component as Home } from './exposes/Home.tsx';
+import { Component as ProductDetail } from './exposes/ProductDetail.tsx';
+import { Component as ProductList } from './exposes/ProductList.tsx';
+import { Component as Wishlist } from './exposes/Wishlist.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+export const overshirt: Product = {
+  id: 'overshirt',
+  title: 'Indigo Overshirt',
+  image: '/images/overshirt.svg',
+  description: 'Starts stiff and softens to your shoulders.',
+  category: 'MEN',
+  size: 'M',
+  price: 2719,
+  originalPrice: 3599,
+  rating: 4.4,
+  reviews: '1.9k',
+  inStock: true,
+  deliveryDays: 4,
+  trending: false,
+};
+
+export const dress: Product = {
+  ...overshirt,
+  id: 'dress',
+  title: 'Wrap Dress',
+  category: 'WOMEN',
+  size: 'S',
+  price: 1899,
+  originalPrice: 1750,
+  rating: 3.6,
+  reviews: '605',
+};
+
+export const raincoat: Product = {
+  ...overshirt,
+  id: 'raincoat',
+  title: 'Puddle Raincoat',
+  category: 'KIDS',
+  size: 'M',
+  price: 999,
+  originalPrice: 1299,
+  rating: 2.8,
+  reviews: '143',
+  inStock: false,
+  deliveryDays: 1,
+};
+
+interface ServerOptions {
+  products?: readonly Product[];
+  wishlist?: readonly Product[];
+  cart?: readonly LineItem[];
+  /** Calls that answer 500 while they are in here. */
+  failing?: Set<EndpointName>;
+  /** No call is answered, as on a line that hangs. */
+  silent?: boolean;
+}
+
+const serverError: ApiError = { kind: 'status', status: 500, messages: [] };
+const notFound: ApiError = { kind: 'status', status: 404, messages: [] };
+const session = { user: { firstName: 'Asha', lastName: 'Rao', email: 'a@b.c' }, token: 'token' };
+
+const categories = [
+  { id: 'men', category: 'MEN', name: 'Men', description: 'For him.', image: '/men.svg' },
+  { id: 'women', category: 'WOMEN', name: 'Women', description: 'For her.', image: '/women.svg' },
+  { id: 'kids', category: 'KIDS', name: 'Kids', description: 'For them.', image: '/kids.svg' },
+] as const;
+
+/** The API's answers from memory. */
+function createServer({ products = [overshirt, dress, raincoat], ...options }: ServerOptions): Api {
+  let wishlist = options.wishlist ?? [];
+  let cart = options.cart ?? [];
+  const answer = async <T,>(name: EndpointName, value: () => T) => {
+    if (options.silent) await new Promise(() => {});
+    return options.failing?.has(name) ? err(serverError) : ok(value());
+  };
+
+  return {
+    listCategories: () => answer('listCategories', () => ({ categories: [...categories] })),
+    getCategory: async () => err(notFound),
+    listProducts: () => answer('listProducts', () => ({ products: [...products] })),
+    getProduct: async ({ productId }) => {
+      const found = await answer('getProduct', () => products.find(({ id }) => id === productId));
+      if (!found.ok) return found;
+      return found.value ? ok({ product: found.value }) : err(notFound);
+    },
+    signup: async () => err(serverError),
+    login: async () => ok(session),
+    getWishlist: () => answer('getWishlist', () => ({ wishlist: [...wishlist] })),
+    addToWishlist: ({ body }) =>
+      answer('addToWishlist', () => {
+        wishlist = addWish(wishlist, body.product);
+        return { wishlist: [...wishlist] };
+      }),
+    removeFromWishlist: ({ productId }) =>
+      answer('removeFromWishlist', () => {
+        wishlist = removeWish(wishlist, productId);
+        return { wishlist: [...wishlist] };
+      }),
+    getCart: () => answer('getCart', () => ({ cart: [...cart] })),
+    addToCart: ({ body }) =>
+      answer('addToCart', () => {
+        cart = addLine(cart, body.product);
+        return { cart: [...cart] };
+      }),
+    changeCartQuantity: async () => err(serverError),
+    removeFromCart: async () => err(serverError),
+  };
+}
+
+interface CatalogueOptions extends ServerOptions {
+  loggedIn?: boolean;
+}
+
+/** The remote's pages in a small frame: the search slot twice, as in the shell's header, and main. */
+export async function openCatalogue(at: string, { loggedIn, ...server }: CatalogueOptions = {}) {
+  const store = createShopStore({
+    connect: () => createServer(server),
+    navigate: (to, options) => void router.navigate(to, options),
+  });
+  const frame = (
+    <>
+      <HeaderSearch />
+      <HeaderSearch />
+      <main tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Toasts />
+    </>
+  );
+  const router = createBrowserRouter([
+    {
+      element: frame,
+      children: [
+        { path: '/', Component: Home },
+        { path: '/productlist', Component: ProductList },
+        { path: '/productlist/:productId', Component: ProductDetail },
+        { path: '/wishlist', Component: Wishlist },
+        { path: '*', element: <h1>Elsewhere</h1> },
+      ],
+    },
+  ]);
+  router.subscribe(({ location }) => store.set(followLocationAtom, location));
+  if (loggedIn) await store.set(loginAtom, { email: 'a@b.c', password: 'secret' });
+  if (!server.silent) await store.set(loadCatalogueAtom);
+  await router.navigate(at, { replace: true });
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>,
+    );
+  });
+  return { location: () => `${location.pathname}${location.search}`, router, store };
+}
