@@ -1,0 +1,1 @@
+export { Cart as Component } from '../features/cart/Cart.tsx';

@@ -1,0 +1,1 @@
+export { Checkout as Component } from '../features/checkout/Checkout.tsx';

@@ -1,0 +1,1 @@
+export { OrderPlaced as Component } from '../features/order-placed/OrderPlaced.tsx';

@@ -1,0 +1,133 @@
+import type { Api } from '@patchwork/api';
+import { err, type LineItem, ok } from '@patchwork/domain';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failure, openPage, twoLines } from '../../test-support.tsx';
+import { Cart } from './Cart.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const openCart = (cart: readonly LineItem[] = twoLines, calls: Partial<Api> = {}) =>
+  openPage({ path: '/cart', Component: Cart, cart, calls });
+
+const line = (title: string) => screen.findByRole('article', { name: title });
+const press = (name: string, inside: HTMLElement) => within(inside).getByRole('button', { name });
+const summary = () => within(screen.getByRole('region', { name: 'Cart Price Details' }));
+
+test('each line shows the product, its prices, its size and a way to its page', async () => {
+  await openCart();
+  const overshirt = within(await line('Indigo Overshirt'));
+  for (const text of ['₹2,499', '₹3,299', '24% OFF', 'M'])
+    expect(overshirt.getByText(text)).toBeDefined();
+  expect(overshirt.getByRole('link', { name: 'Indigo Overshirt' }).getAttribute('href')).toBe(
+    '/productlist/overshirt',
+  );
+  expect(overshirt.getByRole('status').textContent).toBe('2');
+  expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
+});
+
+test('a price that is no reduction stands alone', async () => {
+  await openCart();
+  const trousers = within(await line('Work Trousers'));
+  expect(trousers.getByText('₹1,899')).toBeDefined();
+  expect(trousers.queryByText('₹1,749')).toBeNull();
+  expect(trousers.queryByText(/OFF/)).toBeNull();
+});
+
+test('the summary has a row for each line, and the total', async () => {
+  await openCart();
+  await line('Indigo Overshirt');
+  const rows = summary()
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['Item', 'Quantity', 'Line total'],
+    ['Indigo Overshirt', '× 2', '₹4,998'],
+    ['Work Trousers', '× 1', '₹1,899'],
+    ['Total Price', '₹6,897'],
+  ]);
+});
+
+test('plus and minus change the quantity and the total', async () => {
+  const { user } = await openCart();
+  const trousers = await line('Work Trousers');
+  await user.click(press('Increase quantity: Work Trousers', trousers));
+  expect(await within(trousers).findByText('2')).toBeDefined();
+  expect(summary().getByText('₹8,796')).toBeDefined();
+  await user.click(press('Decrease quantity: Work Trousers', trousers));
+  expect(await within(trousers).findByText('1')).toBeDefined();
+  expect(summary().getByText('₹6,897')).toBeDefined();
+});
+
+test('minus at quantity 1 removes the line, through the removal call', async () => {
+  const removeFromCart = vi.fn(async () => ok({ cart: twoLines.slice(0, 1) }));
+  const { user } = await openCart(twoLines, { removeFromCart });
+  await user.click(press('Decrease quantity: Work Trousers', await line('Work Trousers')));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull());
+  expect(removeFromCart).toHaveBeenCalledOnce();
+});
+
+test('after a removal the keyboard goes on at the next line, and at the end at the heading', async () => {
+  const { user } = await openCart();
+  await user.click(press('Remove from Cart', await line('Indigo Overshirt')));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Work Trousers' })),
+  );
+  expect(await screen.findByText('Product removed from cart')).toBeDefined();
+
+  await user.click(press('Remove from Cart', await line('Work Trousers')));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('Move to Wishlist wishes for the product and takes it out of the cart', async () => {
+  const addToWishlist = vi.fn<Api['addToWishlist']>(async ({ body }) =>
+    ok({ wishlist: [body.product] }),
+  );
+  const { user } = await openCart(twoLines, { addToWishlist });
+  await user.click(press('Move to Wishlist', await line('Work Trousers')));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull());
+  expect(addToWishlist).toHaveBeenCalledOnce();
+  expect(await screen.findByText('Product added to wishlist')).toBeDefined();
+  expect(await screen.findByText('Product removed from cart')).toBeDefined();
+});
+
+test('moving what is wished for already leaves the wish alone', async () => {
+  const trousers = twoLines.slice(1);
+  const changeWishlist = vi.fn(async () => err(failure));
+  const { user } = await openCart(trousers, {
+    getWishlist: async () => ok({ wishlist: trousers.map(({ product }) => product) }),
+    addToWishlist: changeWishlist,
+    removeFromWishlist: changeWishlist,
+  });
+  await user.click(press('Move to Wishlist', await line('Work Trousers')));
+  await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
+  expect(changeWishlist).not.toHaveBeenCalled();
+});
+
+test('an empty cart says so and leads to the shop', async () => {
+  const { user } = await openCart([]);
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' }),
+  ).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Shop the collection' }));
+  expect(screen.getByText('arrived at /productlist')).toBeDefined();
+});
+
+test('until the cart is there, nothing calls it empty', async () => {
+  await openCart([], { getCart: () => new Promise(() => {}) });
+  expect(screen.getByText('Loading your cart')).toBeDefined();
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('a cart that could not be loaded can be tried again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const getCart = vi.fn<Api['getCart']>(async () => ok({ cart: [...twoLines] }));
+  getCart.mockResolvedValueOnce(err(failure));
+  const { user } = await openCart(twoLines, { getCart });
+  expect(await screen.findByText('Your cart could not be loaded.')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await line('Indigo Overshirt')).toBeDefined();
+});

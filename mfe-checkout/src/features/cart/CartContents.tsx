@@ -1,0 +1,47 @@
+import type { LineItem } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { useRef } from 'react';
+import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
+import styles from './CartContents.module.css';
+import { CartLine } from './CartLine.tsx';
+import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
+
+interface CartContentsProps {
+  lines: readonly LineItem[];
+}
+
+export function CartContents({ lines }: CartContentsProps) {
+  const contents = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(lines, contents);
+  const isEmpty = lines.length === 0;
+  return (
+    <div ref={contents} className={styles.contents}>
+      <PageHeading>{isEmpty ? 'Your Cart is empty :(' : 'My Cart'}</PageHeading>
+      {isEmpty ? (
+        <EmptyState
+          actions={
+            <Link to="/productlist" {...buttonLook()}>
+              Shop the collection
+            </Link>
+          }
+        >
+          <p>What you add to your cart waits for you here.</p>
+        </EmptyState>
+      ) : (
+        <div className={styles.columns}>
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <li key={line.product.id}>
+                <CartLine line={line} />
+              </li>
+            ))}
+          </ul>
+          <div className={styles.summary}>
+            <PriceSummary title="Cart Price Details" lines={lines} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

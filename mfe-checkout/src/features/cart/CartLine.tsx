@@ -1,0 +1,55 @@
+import type { LineItem } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { changeQuantityAtom, removeFromCartAtom } from '@patchwork/state';
+import { Button } from '@patchwork/ui';
+import { useSetAtom } from 'jotai';
+import { useId } from 'react';
+import styles from './CartLine.module.css';
+import { Price } from './Price.tsx';
+import { Quantity } from './Quantity.tsx';
+import { useMoveToWishlist } from './useMoveToWishlist.ts';
+
+interface CartLineProps {
+  line: LineItem;
+}
+
+export function CartLine({ line }: CartLineProps) {
+  const { product } = line;
+  const titleId = useId();
+  const changeQuantity = useSetAtom(changeQuantityAtom);
+  const removeFromCart = useSetAtom(removeFromCartAtom);
+  const moveToWishlist = useMoveToWishlist();
+  return (
+    <article aria-labelledby={titleId} className={styles.line}>
+      <img className={styles.picture} src={product.image} alt="" width={800} height={1000} />
+      <div className={styles.words}>
+        <h2 id={titleId} className={styles.title}>
+          <Link to={`/productlist/${product.id}`}>{product.title}</Link>
+        </h2>
+        <Price product={product} />
+        <p className={styles.size}>
+          Size: <strong>{product.size}</strong>
+        </p>
+      </div>
+      <Quantity line={line} onChange={(type) => changeQuantity({ productId: product.id, type })} />
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-describedby={titleId}
+          onClick={() => removeFromCart(product.id)}
+        >
+          Remove from Cart
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-describedby={titleId}
+          onClick={() => moveToWishlist(product)}
+        >
+          Move to Wishlist
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LineItem, QuantityChange } from '@patchwork/domain';
+import { MinusIcon, PlusIcon } from './icons.tsx';
+import styles from './Quantity.module.css';
+
+interface QuantityProps {
+  line: LineItem;
+  onChange: (change: QuantityChange) => void;
+}
+
+/** Minus at quantity 1 removes the line, so it is never disabled. */
+export function Quantity({ line: { product, quantity }, onChange }: QuantityProps) {
+  return (
+    <div className={styles.quantity}>
+      <button
+        type="button"
+        aria-label={`Decrease quantity: ${product.title}`}
+        onClick={() => onChange('decrement')}
+      >
+        <MinusIcon />
+      </button>
+      <output aria-label={`Quantity: ${product.title}`}>{quantity}</output>
+      <button
+        type="button"
+        aria-label={`Increase quantity: ${product.title}`}
+        onClick={() => onChange('increment')}
+      >
+        <PlusIcon />
+      </button>
+    </div>
+  );
+}

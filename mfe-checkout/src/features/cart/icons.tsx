@@ -1,0 +1,16 @@
+/** Icons are drawn in the text's colour, and say nothing: their button's name does. */
+export function MinusIcon() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" width="1.1em" height="1.1em" stroke="currentColor">
+      <path d="M4 10h12" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+export function PlusIcon() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" width="1.1em" height="1.1em" stroke="currentColor">
+      <path d="M4 10h12M10 4v12" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}

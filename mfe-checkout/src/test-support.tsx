@@ -1,0 +1,111 @@
+import { type Api, type ApiError, endpoints } from '@patchwork/api';
+import {
+  changeLine,
+  err,
+  type LineItem,
+  ok,
+  type Product,
+  removeLine,
+  type Session,
+} from '@patchwork/domain';
+import { RouterProvider, useLocation } from '@patchwork/router';
+import { createMemoryRouter } from '@patchwork/router/testing';
+import { createShopStore, loginAtom } from '@patchwork/state';
+import { Toasts } from '@patchwork/ui';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+
+const overshirt: Product = {
+  id: 'overshirt',
+  title: 'Indigo Overshirt',
+  image: '/images/overshirt.svg',
+  description: 'Starts stiff.',
+  category: 'MEN',
+  size: 'M',
+  price: 2499,
+  originalPrice: 3299,
+  rating: 4.4,
+  reviews: '1.9k',
+  inStock: true,
+  deliveryDays: 4,
+  trending: false,
+};
+
+const trousers: Product = {
+  ...overshirt,
+  id: 'trousers',
+  title: 'Work Trousers',
+  size: 'L',
+  price: 1899,
+  originalPrice: 1749,
+};
+
+/** Two overshirts, reduced, and one pair of trousers that costs more than before. */
+export const twoLines: readonly LineItem[] = [
+  { product: overshirt, quantity: 2 },
+  { product: trousers, quantity: 1 },
+];
+
+export const failure: ApiError = { kind: 'status', status: 500, messages: ['The shop is shut.'] };
+
+const session: Session = {
+  token: 'token-of-asha',
+  user: { firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
+};
+
+/** Answers the cart's calls from memory, every other one with a failure. */
+const createServer = (cart: readonly LineItem[], calls: Partial<Api>): Api => {
+  const answerCart = (next: readonly LineItem[]) => {
+    cart = next;
+    return ok({ cart: [...cart] });
+  };
+  const names = Object.keys(endpoints);
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, async () => err(failure)])) as Api),
+    login: async () => ok(session),
+    getCart: async () => answerCart(cart),
+    changeCartQuantity: async ({ productId, body }) =>
+      answerCart(changeLine(cart, productId, body.action.type)),
+    removeFromCart: async ({ productId }) => answerCart(removeLine(cart, productId)),
+    getWishlist: async () => ok({ wishlist: [] }),
+    ...calls,
+  };
+};
+
+function Elsewhere() {
+  const { pathname } = useLocation();
+  return <p>arrived at {pathname}</p>;
+}
+
+interface Visit {
+  readonly path: string;
+  readonly Component: ComponentType;
+  readonly cart?: readonly LineItem[];
+  readonly calls?: Partial<Api>;
+}
+
+/** One page, opened by a logged-in shopper. Any other path says where she arrived. */
+export const openPage = async ({ path, Component, cart = [], calls = {} }: Visit) => {
+  const router = createMemoryRouter(
+    [
+      { path, Component },
+      { path: '*', Component: Elsewhere },
+    ],
+    { initialEntries: [path] },
+  );
+  const store = createShopStore({
+    connect: () => createServer(cart, calls),
+    navigate: (to, options) => void router.navigate(to, options),
+  });
+  await store.set(loginAtom, { email: session.user.email, password: 'needle' });
+  await router.navigate(path, { replace: true });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </Provider>,
+  );
+  return { user: userEvent.setup() };
+};
