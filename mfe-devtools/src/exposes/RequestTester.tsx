@@ -1,0 +1,1 @@
+export { RequestTester as Component } from '../features/request-tester/RequestTester.tsx';
