@@ -3,7 +3,7 @@ import { err, ok } from '@patchwork/domain';
 import { sessionAtom } from '@patchwork/state';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { asha, openPage } from '../../testing.tsx';
+import { asha, openPage } from '../../test-support.tsx';
 import { Login } from './Login.tsx';
 
 const openLogin = (calls: Partial<Api> = {}) =>

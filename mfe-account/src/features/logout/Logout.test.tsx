@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { openPage } from '../../testing.tsx';
+import { openPage } from '../../test-support.tsx';
 import { Logout } from './Logout.tsx';
 
 afterEach(cleanup);

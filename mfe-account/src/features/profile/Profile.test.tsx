@@ -2,7 +2,7 @@ import type { Session } from '@patchwork/domain';
 import { sessionAtom } from '@patchwork/state';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asha, openPage } from '../../testing.tsx';
+import { asha, openPage } from '../../test-support.tsx';
 import { Profile } from './Profile.tsx';
 
 beforeEach(() => localStorage.clear());

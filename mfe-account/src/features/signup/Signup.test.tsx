@@ -3,7 +3,7 @@ import { err, ok } from '@patchwork/domain';
 import { cleanup, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { asha, openPage } from '../../testing.tsx';
+import { asha, openPage } from '../../test-support.tsx';
 import { Signup } from './Signup.tsx';
 
 const openSignup = (calls: Partial<Api> = {}) =>
