@@ -241,3 +241,26 @@ test('logging out empties the cart, and a late answer does not refill it', async
   expect(shown()).toEqual([]);
   expect(toast.success).not.toHaveBeenCalled();
 });
+
+test('logging out drops the clicks that have not gone out', async () => {
+  const { store, change, take, sent } = await openCart(line('shirt', 1));
+  const both = [change('shirt', 'increment'), change('shirt', 'increment')];
+  await settle();
+  store.set(logoutAtom);
+  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  await Promise.all(both);
+  expect(sent()).toEqual(['getCart', 'changeCartQuantity']);
+});
+
+test('once a change is settled, a reload takes over what the server has by then', async () => {
+  const { store, change, take, shown } = await openCart(line('shirt', 1));
+  const done = change('shirt', 'increment');
+  await settle();
+  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  await done;
+  store.sub(cartLoadAtom, () => {});
+  void store.get(cartLoadAtom).refetch();
+  take('getCart').answer({ cart: [line('shirt', 5), line('dress', 1)] });
+  await settle();
+  expect(shown()).toEqual(['shirt 5', 'dress 1']);
+});

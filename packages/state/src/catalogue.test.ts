@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+// A query retries by default in browsers only, so its failures are tested in one.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './catalogue.ts';
 import { aProduct, offline, openShop, settle } from './fakes.ts';
