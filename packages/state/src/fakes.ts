@@ -1,7 +1,8 @@
 /** What this package's tests drive a store with. Not part of its public face. */
 import type { Api, ApiError, EndpointName, InputOf, OutputOf } from '@patchwork/api';
-import { err, ok, type Product, type Session } from '@patchwork/domain';
+import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { vi } from 'vitest';
+import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from './cart.ts';
 import { createShopStore } from './store.ts';
 
 export interface Call<K extends EndpointName> {
@@ -99,3 +100,25 @@ export const aProduct = (id: string, change: Partial<Product> = {}): Product => 
 
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };
 export const offlineText = 'The shop could not be reached. Check your connection and try again.';
+
+export const line = (id: string, quantity: number): LineItem => ({
+  product: aProduct(id),
+  quantity,
+});
+
+/** Meera's cart, loaded with these lines, and short names for its verbs. */
+export const openCart = async (...loaded: LineItem[]) => {
+  const shop = openShop({ session: meera });
+  const { store } = shop;
+  store.sub(cartAtom, () => {});
+  shop.take('getCart').answer({ cart: loaded });
+  await settle();
+  return {
+    ...shop,
+    shown: () => store.get(cartAtom).map(({ product, quantity }) => `${product.id} ${quantity}`),
+    add: (id: string) => store.set(addToCartAtom, aProduct(id)),
+    remove: (id: string) => store.set(removeFromCartAtom, id),
+    change: (productId: string, type: 'increment' | 'decrement') =>
+      store.set(changeQuantityAtom, { productId, type }),
+  };
+};
