@@ -1,0 +1,6 @@
+import { buildAll } from './lib/build.ts';
+import { onStop, stopAll } from './lib/processes.ts';
+import { main } from './lib/terminal.ts';
+
+onStop(130, stopAll);
+await main(buildAll);

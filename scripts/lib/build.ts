@@ -1,0 +1,37 @@
+import { ReleaseError } from '@patchwork/release';
+import { exitCode, start } from './processes.ts';
+import { secondsSince } from './terminal.ts';
+import { type Piece, pieces, tool } from './workspace.ts';
+
+/** As many builds at a time as the smallest machine has cores. */
+const workers = 2;
+
+/** Builds one piece for production; its output is shown when it fails. */
+async function buildPiece({ name, folder, target }: Piece): Promise<void> {
+  const begun = performance.now();
+  const child = start(tool('rsbuild', folder), ['build', ...target], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Buffer[] = [];
+  child.stdout?.on('data', (data: Buffer) => output.push(data));
+  child.stderr?.on('data', (data: Buffer) => output.push(data));
+  if ((await exitCode(child)) !== 0) {
+    process.stderr.write(Buffer.concat(output));
+    throw new ReleaseError(`${name} could not be built`);
+  }
+  console.log(`built ${name.padEnd(14)} in ${secondsSince(begun)}`);
+}
+
+/** Builds every piece for production. Throws a ReleaseError that names each piece that failed. */
+export async function buildAll(): Promise<void> {
+  const waiting = [...pieces];
+  const failures: string[] = [];
+  async function work(): Promise<void> {
+    for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
+      await buildPiece(piece).catch((error: Error) => failures.push(error.message));
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work));
+  if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+
+const running = new Set<ChildProcess>();
+let stopping = false;
+
+/** How long a program may take to end by itself, in ms. */
+const patience = 3000;
+
+/** Starts a program that ends, at the latest, when this one does. */
+export function start(command: string, args: readonly string[], options: SpawnOptions) {
+  const child = spawn(command, args, options);
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+  return child;
+}
+
+/**
+ * The exit code of a program; 1 when it could not be started or was ended by a signal. There is no
+ * answer when it ended because this program is being stopped: that is no failure.
+ */
+export const exitCode = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('close', (code) => {
+      if (!stopping) resolve(code ?? 1);
+    });
+  });
+
+/** Ends every program that was started and waits until they are gone. */
+export async function stopAll(): Promise<void> {
+  const children = [...running];
+  const gone = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
+  for (const child of children) child.kill('SIGTERM');
+  const impatience = setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL');
+  }, patience);
+  await Promise.all(gone);
+  clearTimeout(impatience);
+}
+
+/** Tidies up at Ctrl-C and at SIGTERM, then exits. */
+export function onStop(exitWith: number, tidyUp: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (stopping) return;
+      stopping = true;
+      await tidyUp();
+      process.exit(exitWith);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** Where `pnpm start` publishes to, and what it serves. */
+export const release = path.join(root, '.release');
+
+/** A piece of the shop that is built and released on its own. */
+export interface Piece {
+  readonly name: string;
+  readonly folder: string;
+  readonly developmentPort: number;
+  /** The arguments that make Rsbuild work on the federated piece, not on its stand-alone page. */
+  readonly target: readonly string[];
+}
+
+export const shell: Piece = {
+  name: 'shell',
+  folder: path.join(root, 'shell'),
+  developmentPort: 3000,
+  target: [],
+};
+
+/** Every folder that declares itself with a remote.json. */
+export const remotes: readonly Piece[] = readdirSync(root)
+  .filter((name) => name.startsWith('mfe-'))
+  .map((name) => {
+    const folder = path.join(root, name);
+    const declaration = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8')) as {
+      developmentPort: number;
+    };
+    const { developmentPort } = declaration;
+    return { name, folder, developmentPort, target: ['--environment', 'remote'] };
+  });
+
+export const pieces: readonly Piece[] = [shell, ...remotes];
+
+/** A tool of the workspace, or of one of its packages. */
+export const tool = (name: string, folder = root): string =>
+  path.join(folder, 'node_modules/.bin', name);
