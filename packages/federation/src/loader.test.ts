@@ -62,7 +62,9 @@ test('a failure names the remote, and the next wish asks the network again', asy
   const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
   expect((failure as RemoteLoadError).remote.id).toBe('mfe-catalog');
+  expect(loader.isDown(catalog)).toBe(true);
   expect(await loader.load(catalog, './Home')).toBe('home');
+  expect(loader.isDown(catalog)).toBe(false);
 });
 
 test('a module that the container does not hold is a failure too', async () => {

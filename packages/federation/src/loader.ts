@@ -24,6 +24,8 @@ export interface Loader {
    * after a failure asks the network again.
    */
   load(remote: ReleasedRemote, module: string): Promise<unknown>;
+  /** Whether the last attempt to get something of this remote failed: no time to prefetch from it. */
+  isDown(remote: ReleasedRemote): boolean;
 }
 
 /**
@@ -36,6 +38,7 @@ const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve,
 
 export function createLoader(registry: Registry, runtime: FederationRuntime): Loader {
   const modules = new Map<string, Promise<unknown>>();
+  const down = new Set<string>();
 
   runtime.registerRemotes(
     registry.remotes.map(({ id, entry }) => ({ name: containerName(id), entry, type: 'global' })),
@@ -49,8 +52,10 @@ export function createLoader(registry: Registry, runtime: FederationRuntime): Lo
         return runtime.loadRemote(request);
       });
       if (!loaded) throw new Error('the container holds no such module');
+      down.delete(remote.id);
       return loaded;
     } catch (cause) {
+      down.add(remote.id);
       modules.delete(remote.id + module);
       throw new RemoteLoadError(remote, module, cause);
     }
@@ -62,5 +67,6 @@ export function createLoader(registry: Registry, runtime: FederationRuntime): Lo
       modules.set(remote.id + module, wanted);
       return wanted;
     },
+    isDown: ({ id }) => down.has(id),
   };
 }

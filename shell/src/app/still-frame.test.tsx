@@ -17,7 +17,12 @@ test('the HTML’s still frame is what the living one shows a visitor at first',
   const router = createMemoryRouter([{ path: '/', Component: LoadingFrame }]);
   const html = renderToStaticMarkup(
     <Provider store={store}>
-      <RemotesProvider value={{ registry: { format: 1, remotes: [] }, loader: { load: async () => null } }}>
+      <RemotesProvider
+        value={{
+          registry: { format: 1, remotes: [] },
+          loader: { load: async () => null, isDown: () => false },
+        }}
+      >
         <RouterProvider router={router} />
       </RemotesProvider>
     </Provider>,

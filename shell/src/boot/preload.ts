@@ -1,26 +1,48 @@
 import { matchRoute, type Registry } from '@patchwork/federation';
+import { redirectFor } from '../routing/access.ts';
 
-/**
+/*
  * Inlined into the HTML: starts the downloads of the first page's remote at once, instead of after
  * the shell has arrived, run and asked. Does nothing where the registry isn't stitched in.
  */
-function preload(href: string, as: 'script' | 'style'): void {
+
+function preload(href: string, as: 'script' | 'style'): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = as;
   link.href = href;
   document.head.append(link);
+  return link;
 }
 
-function preloadFirstPage({ remotes }: Registry): void {
-  const match = matchRoute(remotes, location.pathname);
-  if (!match) return;
-  const { entry, files } = match.remote;
-  preload(entry, 'script');
-  const base = new URL(entry, location.href);
-  for (const file of files[match.route.module] ?? []) {
-    preload(new URL(file, base).href, file.endsWith('.css') ? 'style' : 'script');
+/** A guess, for the shell checks the session: a wrong one costs a download, or saves none. */
+function seemsLoggedIn(): boolean {
+  try {
+    return localStorage.getItem('userToken') !== null;
+  } catch {
+    return false;
   }
+}
+
+/** The page that will be shown: the one asked for, or where its guard sends the visit. */
+function firstPage({ remotes }: Registry) {
+  const asked = matchRoute(remotes, location.pathname);
+  const elsewhere = asked && redirectFor(asked.route.access, seemsLoggedIn());
+  return elsewhere ? matchRoute(remotes, elsewhere) : asked;
+}
+
+function preloadFirstPage(registry: Registry): void {
+  const page = firstPage(registry);
+  if (!page) return;
+  const { entry, files } = page.remote;
+  const base = new URL(entry, location.href);
+  // Its files only once the entry is there: the browser gives a preload that failed to the first
+  // real request, so a page's 'Try again' would fail although the files are back.
+  preload(entry, 'script').onload = () => {
+    for (const file of files[page.route.module] ?? []) {
+      preload(new URL(file, base).href, file.endsWith('.css') ? 'style' : 'script');
+    }
+  };
 }
 
 const stitched = document.getElementById('patchwork-registry');

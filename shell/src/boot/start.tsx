@@ -1,7 +1,12 @@
 import { createApi } from '@patchwork/api';
 import { parseRegistry } from '@patchwork/federation';
 import { RouterProvider } from '@patchwork/router';
-import { createShopStore, followLocationAtom, loadCatalogueAtom, sessionAtom } from '@patchwork/state';
+import {
+  createShopStore,
+  followLocationAtom,
+  loadCatalogueAtom,
+  sessionAtom,
+} from '@patchwork/state';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { createRemotes, RemotesProvider } from '../remotes/remotes.tsx';

@@ -20,7 +20,10 @@ const catalog = {
 };
 
 function showSlot(load: Loader['load'], remotes = [catalog]) {
-  const value: Remotes = { registry: { format: 1, remotes }, loader: { load } };
+  const value: Remotes = {
+    registry: { format: 1, remotes },
+    loader: { load, isDown: () => false },
+  };
   render(
     <RemotesProvider value={value}>
       <Slot name="header-search">

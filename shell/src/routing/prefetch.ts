@@ -24,6 +24,7 @@ export function createPrefetcher({ registry, loader }: Remotes, isLoggedIn: () =
     if (link?.origin !== location.origin) return;
     const match = matchRoute(registry.remotes, link.pathname);
     if (!match || redirectFor(match.route.access, isLoggedIn())) return;
+    if (loader.isDown(match.remote)) return;
     loader.load(match.remote, match.route.module).catch(() => undefined);
   }
 

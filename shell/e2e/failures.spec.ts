@@ -1,0 +1,92 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, expectNoAxeViolations, test } from './support.ts';
+
+test('a list that fails to load offers to try again', async ({ page, expectConsole }) => {
+  expectConsole(/500|listProducts|products/);
+  await page.goto('/productlist?mock=fail-once:listProducts');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+});
+
+test('a product that fails keeps its spinner and offers to try again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/500/);
+  await page.goto('/productlist/fail-500');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('status').first()).toBeVisible();
+});
+
+test('an unknown product is said to be not found', async ({ page, expectConsole }) => {
+  expectConsole(/404/);
+  await page.goto('/productlist/no-such-thing');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i);
+});
+
+test('a remote whose files are gone leaves the rest of the shop alone', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/mfe-account|404/);
+  const release = await openRelease();
+  const account = path.join(release.folder, 'remotes/mfe-account');
+  await rename(account, `${account}.gone`);
+
+  await page.goto(`${release.url}/login`);
+  await expect(page.getByRole('heading', { name: /Account can’t be reached/ })).toBeVisible();
+  await expect(page.getByText('mfe-account')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: /Account can’t be reached/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /Account can’t be reached/ })).toBeVisible();
+
+  await rename(`${account}.gone`, account);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+});
+
+test('a remote that moved to another port is picked up on reload, with no build', async ({
+  page,
+  openRelease,
+}) => {
+  const here = await openRelease();
+  const there = await openRelease();
+  await here.editRegistry(({ remotes }) => {
+    for (const remote of remotes) {
+      if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;
+    }
+  });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`${here.url}/productlist`);
+  await expect(page.getByRole('article')).toHaveCount(14);
+  const catalog = requested.filter((url) => url.includes('/remotes/mfe-catalog/'));
+  expect(catalog.length).toBeGreaterThan(2);
+  expect(catalog.every((url) => url.startsWith(there.url))).toBe(true);
+});
+
+test('a remote described badly is left out, by name, and the others go on', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/The registry leaves out mfe-account: routes/);
+  const release = await openRelease();
+  await release.editRegistry(({ remotes }) => {
+    for (const remote of remotes) {
+      if (remote.id === 'mfe-account') Object.assign(remote, { routes: 'all of them' });
+    }
+  });
+  await page.goto(`${release.url}/login`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from './support.ts';
+
+test('the title and the focus follow the page', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Patchwork');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page).toHaveTitle('The collection · Patchwork');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('back gives the list where it was left', async ({ page }) => {
+  await page.goto('/productlist');
+  const raincoat = page.getByRole('link', { name: 'Puddle Raincoat' });
+  await raincoat.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(500);
+  await raincoat.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Puddle Raincoat' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+});
+
+test('typing in the header’s search goes to the list, and Clear empties it', async ({ page }) => {
+  await page.goto('/');
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  await search.pressSequentially('KURTA ');
+  await expect(page).toHaveURL(/\/productlist\?search=KURTA/);
+  await expect(search).toHaveValue('KURTA ');
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear' }).first().click();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+});
+
+test('a shared link gives the same list, and garbage in it the defaults', async ({ page }) => {
+  await page.goto('/productlist?category=KIDS&category=%00&size=huge&maxPrice=abc&sort=LOWTOHIGH');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('article').first()).toContainText('Stitched Star Sweatshirt');
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('a filter that leaves nothing names itself and lets go', async ({ page }) => {
+  await page.goto('/productlist?category=KIDS&size=XL');
+  await expect(page.getByText(/Size XL hides the most/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show every size' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('an unknown path stays inside the shop', async ({ page }) => {
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to Shop!' }).click();
+  await expect(page).toHaveURL('/productlist');
+});
+
+test('the home page resets all filters', async ({ page }) => {
+  await page.goto('/productlist?category=KIDS&search=rain');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Patchwork' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveValue('');
+});

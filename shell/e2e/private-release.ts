@@ -1,0 +1,37 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseRegistry, type Registry } from '@patchwork/federation';
+import { serve } from '@patchwork/release';
+
+/** The release folder under test: production bundles, as `pnpm start` publishes them. */
+export const release = path.resolve(import.meta.dirname, '../../.release');
+
+export interface PrivateRelease {
+  readonly url: string;
+  readonly folder: string;
+  /** Changes registry.json as a hand would. */
+  editRegistry(edit: (registry: Registry) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A copy of the release at an address of its own. */
+export async function openRelease(): Promise<PrivateRelease> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
+  await cp(release, folder, { recursive: true });
+  const server = await serve({ release: folder, port: 0 });
+  const registryFile = path.join(folder, 'registry.json');
+  return {
+    url: server.url,
+    folder,
+    async editRegistry(edit) {
+      const { registry } = parseRegistry(JSON.parse(await readFile(registryFile, 'utf8')));
+      edit(registry);
+      await writeFile(registryFile, JSON.stringify(registry));
+    },
+    async close() {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

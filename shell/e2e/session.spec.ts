@@ -1,0 +1,83 @@
+import { expect, expectNoAxeViolations, test } from './support.ts';
+
+test('a guarded page is redirected without its remote being downloaded', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto('/cart');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(
+    requested.filter((url) => url.includes('mfe-checkout/') && url.includes('static')),
+  ).toEqual([]);
+});
+
+test('adding to the cart or wishlist while logged out asks to log in', async ({ page }) => {
+  await page.goto('/productlist');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByText('Please login to continue!')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/productlist/chikankari-tunic');
+  await page.getByRole('button', { name: 'Wishlist', exact: true }).click();
+  await expect(page.getByText('Please login to continue!')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a guest keeps a wishlist and a cart, over a reload, until logging out', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  await expect(page).toHaveURL('/productlist');
+  await expect(page.getByText('Logged in successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
+
+  const tunic = page.getByRole('article', { name: 'Chikankari Tunic' });
+  await tunic.getByRole('button', { name: /Wishlist/ }).click();
+  await expect(page.getByText('Product added to wishlist')).toBeVisible();
+  await tunic.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Product added to cart')).toBeVisible();
+  await expect(tunic.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.getByRole('link', { name: 'Wishlist, 1 item' }).click();
+  await expect(page.getByRole('heading', { name: 'My Wishlist' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: /Remove from wishlist/ }).click();
+  await expect(page.getByText('Your wishlist is empty :(')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+  await expect(page.getByText('Chikankari Tunic').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('You are successfully logged out')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('a logged-in shopper is not shown the login page', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  await expect(page).toHaveURL('/productlist');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/productlist');
+});
+
+test('a refused token logs out and says so', async ({ page, expectConsole }) => {
+  expectConsole(/401/);
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('userToken', 'forged.token.here'));
+  await page.goto('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+for (const key of ['userToken', 'patchwork.session', 'patchwork.mock']) {
+  test(`garbage under ${key} never breaks the shop`, async ({ page, expectConsole }) => {
+    expectConsole(/./);
+    await page.addInitScript((name) => localStorage.setItem(name, '{"\u0000'), key);
+    await page.goto('/productlist');
+    await expect(page.getByRole('article')).toHaveCount(14);
+  });
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { serve } from '@patchwork/release';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openRelease, type PrivateRelease, release } from './private-release.ts';
+
+export { expect };
+
+interface Fixtures {
+  /** A copy of the release, served for this test alone, to be broken at will. */
+  openRelease: () => Promise<PrivateRelease>;
+  /** Allows console messages that match. Every other warning, error or exception fails the test. */
+  expectConsole: (pattern: RegExp) => void;
+}
+
+interface WorkerFixtures {
+  /** Where the released shop is served. */
+  shopUrl: string;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shopUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const server = await serve({ release, port: 0 });
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ shopUrl }, use) => use(shopUrl),
+  openRelease: async ({ context }, use) => {
+    const opened: PrivateRelease[] = [];
+    await use(async () => {
+      const copy = await openRelease();
+      opened.push(copy);
+      return copy;
+    });
+    // The page first: what it fetches in idle time must not find its server gone.
+    await context.close();
+    await Promise.all(opened.map((copy) => copy.close()));
+  },
+  expectConsole: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = [];
+      const unexpected: string[] = [];
+      const hear = (text: string) => {
+        if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text);
+      };
+      context.on('console', (message) => {
+        if (['warning', 'error'].includes(message.type())) {
+          hear(`${message.type()}: ${message.text()} (${message.location().url})`);
+        }
+      });
+      context.on('weberror', (thrown) => hear(`exception: ${thrown.error()}`));
+      await use((pattern) => expected.push(pattern));
+      expect(unexpected, 'the console stays silent').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** Checks the page as it is now, best practices included, and names each rule and element at fault. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
+    const results = await axe.run(document);
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+/** The page's cumulative layout shift so far, as the browser counts it. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[];
+          resolve(
+            shifts.reduce(
+              (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
+              0,
+            ),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        // An observer with nothing to tell stays silent.
+        setTimeout(() => resolve(0), 200);
+      }),
+  );
+}
