@@ -1,3 +1,4 @@
+export { describeRemote } from './describe-remote.ts';
 export type { Publication, Published } from './piece.ts';
 export { readPort } from './port.ts';
 export { publishRemote } from './publish-remote.ts';

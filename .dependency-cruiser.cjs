@@ -1,0 +1,157 @@
+/** Which way things point. The letters of a group ($1) come from the importing file's path. */
+
+const own = '^(?:packages|shell|mfe-[^/]+|mock-server|scripts)/';
+const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
+
+/** A folder that may import nothing of ours but what is listed, and itself. */
+const knows = (name, folder, comment, ...allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: folder },
+  to: { path: own, pathNot: [folder, ...allowed] },
+});
+
+/** A package from outside that only one place of ours may import. */
+const onlyIn = (name, place, module, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: own, pathNot: place },
+  to: { path: `(?:^|/)node_modules/${module}(?:/|$)` },
+});
+
+const layers = [
+  knows('domain-knows-nobody', packageFolder('domain'), 'domain is the ground'),
+  knows('api-knows-domain', packageFolder('api'), 'domain ← api', packageFolder('domain')),
+  knows(
+    'state-knows-api',
+    packageFolder('state'),
+    'domain ← api ← state',
+    packageFolder('api', 'domain'),
+  ),
+  knows('ui-knows-no-shop', packageFolder('ui'), 'ui knows no shop'),
+  knows('router-knows-no-shop', packageFolder('router'), 'the router is a facade, nothing else'),
+  knows('federation-knows-no-shop', packageFolder('federation'), 'federation knows no shop'),
+  knows(
+    'release-knows-federation',
+    packageFolder('release'),
+    'a release is made of pieces, whatever they sell',
+    packageFolder('federation'),
+  ),
+  knows(
+    'mock-knows-the-wire',
+    '^mock-server/',
+    "the mock knows domain and api's endpoint table, nothing else",
+    packageFolder('api', 'domain'),
+  ),
+];
+
+const seams = [
+  {
+    name: 'no-static-remote',
+    comment: 'A remote is loaded at run time, through the registry.',
+    severity: 'error',
+    from: { path: '^([^/]+)/' },
+    to: { path: '^mfe-[^/]+/', pathNot: '^$1/' },
+  },
+  {
+    name: 'no-shell-import',
+    comment: 'The shell is where everything comes together; nothing hangs on it.',
+    severity: 'error',
+    from: { path: own, pathNot: '^shell/' },
+    to: { path: '^shell/' },
+  },
+  {
+    name: 'no-sibling-feature',
+    comment: 'What two features need lies beside "features", or in a package.',
+    severity: 'error',
+    from: { path: '^(mfe-[^/]+)/src/features/([^/]+)/' },
+    to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
+  },
+  {
+    name: 'features-know-no-face',
+    comment: 'features ← exposes ← standalone, and the tests that open a whole page.',
+    severity: 'error',
+    from: {
+      path: '^mfe-[^/]+/src/',
+      pathNot: '^mfe-[^/]+/src/(?:exposes/|standalone/|test-support)',
+    },
+    to: { path: '^mfe-[^/]+/src/(?:exposes|standalone)/' },
+  },
+  {
+    name: 'exposes-know-no-page',
+    comment: 'The stand-alone page is built on the public face, not beneath it.',
+    severity: 'error',
+    from: { path: '^mfe-[^/]+/src/exposes/' },
+    to: { path: '^mfe-[^/]+/src/standalone/' },
+  },
+  {
+    name: 'common-knows-no-feature',
+    comment: 'What a remote shares between its features stands below them.',
+    severity: 'error',
+    from: {
+      path: '^mfe-[^/]+/src/',
+      pathNot: '^mfe-[^/]+/src/(?:features/|exposes/|standalone/|test-support)',
+    },
+    to: { path: '^mfe-[^/]+/src/features/' },
+  },
+  {
+    name: 'no-reaching-in',
+    comment: "A package is imported by its name; nothing reaches into another's folder.",
+    severity: 'error',
+    from: { path: '^(packages/[^/]+|shell|mfe-[^/]+|mock-server|scripts)/' },
+    to: { path: '^(?:packages|mock-server)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+  },
+];
+
+const guarded = [
+  {
+    name: 'one-caller-of-the-runtime',
+    comment: 'Only shell/src/remotes loads remotes.',
+    severity: 'error',
+    from: { path: own, pathNot: '^shell/src/remotes/' },
+    to: { path: 'node_modules/@module-federation/(?:enhanced/.*runtime|runtime)' },
+  },
+  onlyIn(
+    'one-router',
+    packageFolder('router'),
+    'react-router(?:-dom)?',
+    'Import @patchwork/router.',
+  ),
+  onlyIn('one-mock', '^mock-server/', 'miragejs', 'The mock is behind one function.'),
+];
+
+module.exports = {
+  forbidden: [
+    ...layers,
+    ...seams,
+    ...guarded,
+    {
+      name: 'no-cycle',
+      comment: 'Two files that need each other are one file, or three.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-guessing',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(?:shell|mfe-[^/]+)/dist(?:-standalone)?/' },
+    // Types point the same way as values.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css', '.svg'],
+    },
+  },
+};

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import * as release from './index.ts';
+
+test('the package exports these names', () => {
+  expect(Object.keys(release).sort()).toMatchInlineSnapshot(`
+    [
+      "ReleaseError",
+      "describeRemote",
+      "publishRemote",
+      "publishShell",
+      "readPort",
+      "serve",
+      "stitch",
+    ]
+  `);
+});

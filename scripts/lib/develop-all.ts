@@ -1,0 +1,11 @@
+import { developmentDeath, startDevelopment, untilListening } from './development.ts';
+import { pieces, shell } from './workspace.ts';
+
+/** Runs every piece from its development server, until one of them stops. */
+export async function developAll(): Promise<void> {
+  const servers = pieces.map((piece) => startDevelopment(piece));
+  const death = developmentDeath(servers);
+  await Promise.race([death, untilListening(pieces)]);
+  console.log(`Patchwork is open at http://localhost:${shell.developmentPort}`);
+  await death;
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describeRemote, readPort, serve } from '@patchwork/release';
+import { buildAll } from './build.ts';
+import { developmentDeath, startDevelopment, untilListening } from './development.ts';
+import { publishAll } from './publish.ts';
+import { type Piece, release } from './workspace.ts';
+
+/**
+ * Runs one remote from its development server inside the released shop, until it stops. The
+ * release on disk stays as it is: the registry points elsewhere only while it is served.
+ */
+export async function developOne(piece: Piece): Promise<void> {
+  const port = readPort(process.env.PORT, 3000);
+  if (!existsSync(path.join(release, 'index.html'))) {
+    await buildAll();
+    await publishAll();
+  }
+  const entry = `http://localhost:${piece.developmentPort}/remoteEntry.js`;
+  const remote = await describeRemote(piece.folder, () => ({
+    version: 'development',
+    entry,
+    files: {},
+  }));
+  const shop = await serve({
+    release,
+    port,
+    adjustRegistry: ({ remotes, ...registry }) => ({
+      ...registry,
+      remotes: [...remotes.filter(({ id }) => id !== remote.id), remote],
+    }),
+  });
+  // The released shell holds React's production build, which a development build cannot run on.
+  const death = developmentDeath([startDevelopment(piece, '--mode', 'production')]);
+  await Promise.race([death, untilListening([piece])]);
+  console.log(`Patchwork is open at ${shop.url}, with ${piece.name} from its development server`);
+  await death;
+}

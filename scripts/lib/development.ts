@@ -1,0 +1,57 @@
+import type { ChildProcess } from 'node:child_process';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { ReleaseError } from '@patchwork/release';
+import { exitCode, start, stopAll } from './processes.ts';
+import { type Piece, tool } from './workspace.ts';
+
+export interface DevelopmentServer {
+  readonly piece: Piece;
+  readonly child: ChildProcess;
+}
+
+function prefixLines({ piece, child }: DevelopmentServer): void {
+  for (const input of [child.stdout, child.stderr]) {
+    if (!input) continue;
+    createInterface({ input }).on('line', (line) => {
+      if (line.trim() !== '') console.log(`${piece.name.padEnd(13)}│ ${line}`);
+    });
+  }
+}
+
+/** Starts a piece's development server; every line it says carries its name. */
+export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentServer {
+  const child = start(tool('rsbuild', piece.folder), ['dev', ...piece.target, ...flags], {
+    cwd: piece.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const server = { piece, child };
+  prefixLines(server);
+  return server;
+}
+
+/** Rejects when one of the servers has stopped by itself, after it has stopped the others. */
+export async function developmentDeath(servers: readonly DevelopmentServer[]): Promise<never> {
+  const name = await Promise.race(
+    servers.map(async ({ piece, child }) => {
+      await exitCode(child);
+      return piece.name;
+    }),
+  );
+  await stopAll();
+  throw new ReleaseError(`The development server of ${name} stopped, and the others with it`);
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, 'localhost');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+export async function untilListening(pieces: readonly Piece[]): Promise<void> {
+  for (const { developmentPort } of pieces) {
+    while (!(await isListening(developmentPort))) await setTimeout(200);
+  }
+}
