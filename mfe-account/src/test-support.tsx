@@ -21,7 +21,7 @@ const fakeApi = (calls: Partial<Api>): Api => ({
 
 export const asha: Session = {
   token: 'token-of-asha',
-  user: { firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
+  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
 };
 
 function Elsewhere() {

@@ -84,7 +84,10 @@ interface ServerOptions {
 
 const serverError: ApiError = { kind: 'status', status: 500, messages: [] };
 const notFound: ApiError = { kind: 'status', status: 404, messages: [] };
-const session = { user: { firstName: 'Asha', lastName: 'Rao', email: 'a@b.c' }, token: 'token' };
+const session = {
+  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'a@b.c' },
+  token: 'token',
+};
 
 const categories = [
   { id: 'men', category: 'MEN', name: 'Men', description: 'For him.', image: '/men.svg' },

@@ -52,7 +52,7 @@ export const failure: ApiError = { kind: 'status', status: 500, messages: ['The 
 
 const session: Session = {
   token: 'token-of-asha',
-  user: { firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
+  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
 };
 
 /** Answers the cart's calls from memory, every other one with a failure. */

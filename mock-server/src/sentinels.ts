@@ -33,7 +33,7 @@ export const emailSentinel = (email: string): EmailSentinel | undefined =>
 /** A login that works, with a token that does not. */
 export const sentinelLogin = async (sentinel: 'expired' | 'gone') => {
   const email = `${sentinel}@patchwork.example`;
-  const foundUser = { _id: sentinel, firstName: 'Asha', lastName: 'Rao', email };
+  const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };
   const encodedToken = await signToken(foundUser, sentinel === 'expired' ? '-1h' : '7d');
   return { foundUser, encodedToken };
 };

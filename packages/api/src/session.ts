@@ -1,11 +1,17 @@
-import type { Session } from '@patchwork/domain';
+import type { Session, User } from '@patchwork/domain';
 import * as v from 'valibot';
 
-const userSchema = v.object({
-  firstName: v.optional(v.string(), ''),
-  lastName: v.optional(v.string(), ''),
-  email: v.pipe(v.string(), v.nonEmpty()),
-});
+const userSchema = v.pipe(
+  v.object({
+    name: v.optional(v.string(), ''),
+    firstName: v.optional(v.string(), ''),
+    lastName: v.optional(v.string(), ''),
+    email: v.pipe(v.string(), v.nonEmpty()),
+  }),
+  v.transform(
+    (user): User => ({ ...user, name: user.name || `${user.firstName} ${user.lastName}`.trim() }),
+  ),
+);
 
 const encodedToken = v.pipe(v.string(), v.nonEmpty());
 

@@ -1,5 +1,7 @@
 /** What the client keeps of a shopper. Never a password. */
 export interface User {
+  /** The whole name, as its owner writes it. */
+  readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

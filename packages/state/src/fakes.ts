@@ -57,11 +57,11 @@ export const memoryStorage = (entries: Record<string, string> = {}): Storage => 
 
 export const meera: Session = {
   token: 'token-of-meera',
-  user: { firstName: 'Meera', lastName: 'Nair', email: 'meera@example.in' },
+  user: { name: 'Meera Nair', firstName: 'Meera', lastName: 'Nair', email: 'meera@example.in' },
 };
 export const arjun: Session = {
   token: 'token-of-arjun',
-  user: { firstName: 'Arjun', lastName: 'Rao', email: 'arjun@example.in' },
+  user: { name: 'Arjun Rao', firstName: 'Arjun', lastName: 'Rao', email: 'arjun@example.in' },
 };
 
 /** A store over a fake API; `session` is what the last visit left in the browser. */

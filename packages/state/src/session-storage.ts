@@ -6,6 +6,7 @@ const userKey = 'patchwork:user';
 
 /** Unknown fields are dropped, so a password that a server sent along is never kept. */
 const userSchema = v.object({
+  name: v.string(),
   firstName: v.string(),
   lastName: v.string(),
   email: v.pipe(v.string(), v.nonEmpty()),
@@ -40,9 +41,8 @@ export const forgetSession = (): void => {
 
 /** Keeps both halves or none: a token beside another user's name would mix two shoppers up. */
 export const storeSession = ({ token, user }: Session): void => {
-  const { firstName, lastName, email } = user;
   const kept =
-    write(userKey, JSON.stringify({ version: 1, user: { firstName, lastName, email } })) &&
+    write(userKey, JSON.stringify({ version: 1, user: v.parse(userSchema, user) })) &&
     write(tokenKey, token);
   if (!kept) forgetSession();
 };
