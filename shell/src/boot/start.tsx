@@ -19,7 +19,9 @@ import { readDocument } from './documents.ts';
 const firstPagePatience = 1500;
 
 async function startMock(): Promise<void> {
-  const { startMock: start } = await import('@patchwork/mock-server');
+  const { startMock: start } = await import(
+    /* webpackChunkName: "mock" */ '@patchwork/mock-server'
+  );
   await start();
 }
 

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './support.ts';
+
+const raincoat = {
+  _id: 'puddle-raincoat',
+  title: 'Puddle Raincoat',
+  image: '/images/puddle-raincoat.svg',
+  description: 'From another server.',
+  category: 'Kids',
+  size: 'M',
+  price: '999',
+  original_price: '1299',
+  rating: '2.8',
+  reviews: '143',
+  in_stock: true,
+  delivery_time: '3',
+  trending: false,
+};
+
+test('with an API configured the mock is not downloaded', async ({ page, openRelease }) => {
+  const release = await openRelease();
+  const config = { apiBaseUrl: 'http://api.localhost:9999' };
+  await writeFile(path.join(release.folder, 'config.json'), JSON.stringify(config));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.route(`${config.apiBaseUrl}/api/**`, (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: route.request().url().endsWith('/products')
+        ? { products: [raincoat] }
+        : { categories: [] },
+    }),
+  );
+  await page.goto(`${release.url}/productlist`);
+  await expect(page.getByRole('article', { name: 'Puddle Raincoat' })).toBeVisible();
+  expect(requested).toContain(`${config.apiBaseUrl}/api/products`);
+  expect(requested.filter((url) => url.includes('/mock.'))).toEqual([]);
+});
+
+test('without one the mock is a file of its own', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  expect(requested.filter((url) => url.includes('/mock.'))).toHaveLength(1);
+});
+
+test('a bad configuration is said, and the shop does not start half', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/config could not be read: apiBaseUrl: apiBaseUrl is an absolute URL/);
+  const release = await openRelease();
+  await writeFile(path.join(release.folder, 'config.json'), '{"apiBaseUrl":"somewhere"}');
+  await page.goto(release.url);
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+});
