@@ -14,6 +14,13 @@ test('without an address it says so and leads back to the cart', async () => {
   expect(screen.getByText('arrived at /cart')).toBeDefined();
 });
 
+test('the summary of an empty cart says so instead of counting nothing', async () => {
+  await openPage({ path: '/checkout', Component: Checkout });
+  const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
+  expect(summary.getByText('Your Cart is empty :(')).toBeDefined();
+  expect(summary.queryByRole('table')).toBeNull();
+});
+
 test('the order summary counts what is in the cart', async () => {
   await openPage({ path: '/checkout', Component: Checkout, cart: twoLines });
   const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
