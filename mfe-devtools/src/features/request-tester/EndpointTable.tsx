@@ -5,6 +5,23 @@ const callers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 
 const names = Object.keys(endpoints) as EndpointName[];
 
+interface PathProps {
+  path: string;
+}
+
+/** A path that may wrap before each slash, where the table is narrow. */
+function Path({ path }: PathProps) {
+  const next = path.indexOf('/', 1);
+  if (next === -1) return path;
+  return (
+    <>
+      {path.slice(0, next)}
+      <wbr />
+      <Path path={path.slice(next)} />
+    </>
+  );
+}
+
 /** Every call of the API, as the one table of endpoints has it. */
 export function EndpointTable() {
   return (
@@ -26,7 +43,9 @@ export function EndpointTable() {
                 <code className={styles.method}>{method}</code>
               </td>
               <th scope="row">
-                <code>{path}</code>
+                <code>
+                  <Path path={path} />
+                </code>
               </th>
               <td className={styles.caller}>{callers[access]}</td>
             </tr>
