@@ -33,15 +33,18 @@ interface CategoryTileProps {
   info: CategoryInfo;
 }
 
+/** The name's link covers the whole tile. */
 function CategoryTile({ info }: CategoryTileProps) {
   const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });
   return (
-    <li>
-      <Link className={styles.tile} to={`/productlist?${query}`}>
-        <img src={info.image} alt="" width={800} height={1000} loading="lazy" decoding="async" />
-        <h3 className={styles.name}>{info.name}</h3>
-        <p className={styles.description}>{info.description}</p>
-      </Link>
+    <li className={styles.tile}>
+      <img src={info.image} alt="" width={800} height={1000} loading="lazy" decoding="async" />
+      <h3 className={styles.name}>
+        <Link className={styles.link} to={`/productlist?${query}`}>
+          {info.name}
+        </Link>
+      </h3>
+      <p className={styles.description}>{info.description}</p>
     </li>
   );
 }

@@ -25,7 +25,9 @@ test('a spinner turns while the products load', async () => {
 test('a failed load can be tried again', async () => {
   const failing = new Set<EndpointName>(['listProducts']);
   await openCatalogue('/productlist', { failing });
-  expect(screen.getByRole('alert').textContent).toContain('The products could not be loaded.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The products could not be loaded.',
+  );
   failing.clear();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(titles()).toHaveLength(3));
