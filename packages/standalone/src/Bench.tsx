@@ -4,6 +4,7 @@ import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ComponentType } from 'react';
+import styles from './Bench.module.css';
 
 interface BenchProps {
   readonly id: string;
@@ -19,26 +20,30 @@ export function Bench({ id, paths, slots }: BenchProps) {
   return (
     <>
       <header className="container">
-        <p>{id}, alone</p>
-        <nav aria-label="Pages of this remote">
-          {paths.map((path) => (
-            <Link key={path} to={path} style={{ marginInlineEnd: 'var(--space-sm)' }}>
-              {path}
-            </Link>
+        <div className={styles.bench}>
+          <strong>{id}, alone</strong>
+          <nav className={styles.pages} aria-label="Pages of this remote">
+            {paths.map((path) => (
+              <Link key={path} to={path}>
+                {path}
+              </Link>
+            ))}
+          </nav>
+          {session ? (
+            <Button variant="quiet" size="small" onClick={() => logout()}>
+              Log out {session.user.name}
+            </Button>
+          ) : (
+            <Button variant="quiet" size="small" onClick={() => login(sampleCredentials)}>
+              Log in as the sample user
+            </Button>
+          )}
+          {slots.map((Slot) => (
+            <div key={Slot.name} className={styles.slot}>
+              <Slot />
+            </div>
           ))}
-        </nav>
-        {session ? (
-          <Button variant="quiet" size="small" onClick={() => logout()}>
-            Log out {session.user.email}
-          </Button>
-        ) : (
-          <Button variant="quiet" size="small" onClick={() => login(sampleCredentials)}>
-            Log in as the sample user
-          </Button>
-        )}
-        {slots.map((Slot) => (
-          <Slot key={Slot.name} />
-        ))}
+        </div>
         <Stitch />
       </header>
       <main tabIndex={-1}>
