@@ -28,7 +28,8 @@ export function openAlone(
       createApi({ baseUrl: '', ready: startMock().then(() => undefined), ...auth }),
     navigate: (to, options) => void router.navigate(to, options),
   });
-  const paths = pages.map(({ path }) => path);
+  // A path with a parameter leads nowhere by itself: its page is reached from another one.
+  const paths = pages.map(({ path }) => path).filter((path) => !path.includes(':'));
   const router = createBrowserRouter([
     {
       element: <Bench id={id} paths={paths} slots={slots} />,
