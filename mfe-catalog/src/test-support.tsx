@@ -58,7 +58,7 @@ export const dress: Product = {
   reviews: '605',
 };
 
-export const raincoat: Product = {
+const raincoat: Product = {
   ...overshirt,
   id: 'raincoat',
   title: 'Puddle Raincoat',
