@@ -1,0 +1,35 @@
+import path from 'node:path';
+import type { RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+
+/** What the host's and the remotes' federation have in common. */
+export const federationBasics = {
+  // One dead remote must not keep the host from starting.
+  shareStrategy: 'loaded-first',
+  // Contracts are checked when a piece is published, not while it is built.
+  dts: false,
+} as const;
+
+/** Browsers with light-dark() and CSS nesting: nothing is rewritten for older ones. */
+const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
+
+const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
+
+/** What every piece's build has in common. `root` is its folder, `port` its development server's. */
+export const basicsOf = (piece: string, root: string, port: number): RsbuildConfig => ({
+  root,
+  plugins: [pluginReact()],
+  server: { port, strictPort: true, cors: { origin: localOrigins } },
+  // Lazy compilation hides exposed modules from the host.
+  dev: { lazyCompilation: false },
+  output: {
+    overrideBrowserslist,
+    // Two remotes that each hold src/Card.module.css would get the same class without the prefix.
+    cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
+  },
+});
+
+/** The pictures of the sample data lie with the mock; a page that starts it serves them. */
+export const samplePictures = (root: string) => ({
+  name: path.join(root, '../mock-server/public'),
+});

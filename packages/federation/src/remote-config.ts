@@ -1,0 +1,43 @@
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import type { EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
+import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
+import { containerName } from './declaration.ts';
+import { readRemoteJson } from './remote-json.ts';
+import { sharedPackages } from './shared.ts';
+
+/** The page that runs one remote alone: an ordinary application without federation. */
+const standalone = (root: string): EnvironmentConfig => ({
+  source: { entry: { index: './src/standalone/main.tsx' } },
+  server: { publicDir: [samplePictures(root)] },
+  output: { distPath: { root: 'dist-standalone' } },
+});
+
+/** The build of a remote: its federated container, and the page that runs it alone. */
+export function remoteConfig(root: string): RsbuildConfig {
+  const { id, exposes, developmentPort } = readRemoteJson(root);
+  const federation = pluginModuleFederation(
+    {
+      ...federationBasics,
+      name: containerName(id),
+      filename: 'remoteEntry.js',
+      exposes,
+      shared: sharedPackages(root, false),
+      experiments: { externalRuntime: true, optimization: { target: 'web' } },
+    },
+    { environment: 'remote' },
+  );
+  return {
+    ...basicsOf(id, root, developmentPort),
+    environments: {
+      remote: {
+        source: { entry: {} },
+        output: { assetPrefix: 'auto' },
+        server: { publicDir: false },
+        // The runtime that the host provides is an external, which must stay in the entry.
+        splitChunks: false,
+        plugins: [federation],
+      },
+      standalone: standalone(root),
+    },
+  };
+}
