@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { whenNpxEnds } from './npx.ts';
 
 const running = new Set<ChildProcess>();
 let stopping = false;
@@ -42,14 +43,15 @@ export async function stopAll(): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** Tidies up at Ctrl-C and at SIGTERM, then exits. */
+/** Tidies up at Ctrl-C, at SIGTERM and when npx is ended, then exits. */
 export function onStop(exitWith: number, tidyUp: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      if (stopping) return;
-      stopping = true;
-      await tidyUp();
-      process.exit(exitWith);
-    });
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await tidyUp();
+    process.exit(exitWith);
   }
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  whenNpxEnds(stop);
 }

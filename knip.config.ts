@@ -1,0 +1,41 @@
+import type { KnipConfig } from 'knip';
+
+/** What a style sheet asks for, style sheets and fonts, as the imports that knip understands. */
+const importsOfCss = (text: string): string =>
+  [...text.matchAll(/(?:@import\s+|url\()"(?!data:|\/)([^"]+)"/g)]
+    .map(([, file]) => `import '${file}';`)
+    .join('\n');
+
+/** The packages that every piece names for the build, which shares one copy of each. */
+const shared = ['@tanstack/query-core', 'jotai-tanstack-query', 'react-toastify'];
+
+const config: KnipConfig = {
+  compilers: { css: importsOfCss },
+  workspaces: {
+    '.': {
+      entry: ['scripts/*.ts'],
+      project: ['scripts/**/*.ts', '*.{ts,cjs,css}'],
+      // Called by its command, depcruise.
+      ignoreDependencies: ['dependency-cruiser'],
+    },
+    shell: {
+      entry: ['src/boot/preload.ts', 'e2e/*.spec.ts'],
+      project: ['{src,e2e}/**/*.{ts,tsx,css}', '*.ts'],
+      ignoreDependencies: shared,
+    },
+    'mfe-*': {
+      entry: ['src/exposes/*.tsx'],
+      project: ['src/**/*.{ts,tsx,css}', '*.ts'],
+      ignoreDependencies: [...shared, 'react-dom'],
+    },
+    'mock-server': { project: 'src/**/*.{ts,css}' },
+    'packages/federation': {
+      // Bundled into the HTML of a shell in development.
+      entry: ['src/refresh-hook.ts'],
+      project: 'src/**/*.{ts,css}',
+    },
+    'packages/*': { project: 'src/**/*.{ts,tsx,css}' },
+  },
+};
+
+export default config;

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { secondsSince } from './terminal.ts';
+
+/** How one step of a check went. A tool without tests of its own counts as one. */
+export interface Tally {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly time: string;
+}
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+}
+
+interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly flaky: number;
+    readonly unexpected: number;
+  };
+}
+
+export const countVitest = (report: unknown): Counts => {
+  const { numPassedTests, numFailedTests } = report as VitestReport;
+  return { passed: numPassedTests, failed: numFailedTests };
+};
+
+export const countPlaywright = (report: unknown): Counts => {
+  const { expected, flaky, unexpected } = (report as PlaywrightReport).stats;
+  return { passed: expected + flaky, failed: unexpected };
+};
+
+/**
+ * Runs one step and counts it. A runner that failed without a failed test, or that ran nothing at
+ * all, is one failure; so is a step that throws, whose message is shown.
+ */
+export async function tally(
+  name: string,
+  step: () => Promise<{ code: number; counts?: Counts | undefined }>,
+): Promise<Tally> {
+  console.log(`\n── ${name}`);
+  const begun = performance.now();
+  const { code, counts } = await step().catch((error: Error) => {
+    console.error(error.message);
+    return { code: 1, counts: undefined };
+  });
+  const { passed, failed } = counts ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const silent = failed === 0 && (code !== 0 || passed === 0);
+  return { name, passed, failed: silent ? 1 : failed, time: secondsSince(begun) };
+}
+
+/** A runner's report; undefined when it did not come to write one. */
+export const readReport = async (file: string): Promise<unknown> =>
+  readFile(file, 'utf8').then(JSON.parse, () => undefined);
+
+/** Lists the steps and, on the last line, the sum. Answers whether all went well. */
+export function summarize(tallies: readonly Tally[]): boolean {
+  const sum = (count: (tally: Tally) => number) =>
+    tallies.reduce((total, each) => total + count(each), 0);
+  const failed = sum((each) => each.failed);
+  console.log('');
+  for (const each of tallies) {
+    const verdict = each.failed === 0 ? 'passed' : `FAILED (${each.failed})`;
+    console.log(`${each.name.padEnd(24)} ${each.time.padStart(8)}  ${verdict}`);
+  }
+  console.log(`\n${sum((each) => each.passed)} passed, ${failed} failed`);
+  return failed === 0;
+}
