@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { Registry } from '@patchwork/federation';
+import { expect, test } from './support.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+const pages = [
+  '/',
+  '/productlist?category=WOMEN',
+  '/productlist/puddle-raincoat',
+  '/cart',
+  '/mockman',
+  '/nowhere/at/all',
+];
+
+for (const address of pages) {
+  test(`${address} opens the shop when it is typed or shared`, async ({ request }) => {
+    const response = await request.get(address, { headers: { accept: 'text/html' } });
+    expect(response.status()).toBe(200);
+    expect(response.headers()).toMatchObject({
+      'content-type': 'text/html;charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(await response.text()).toContain('id="patchwork-registry">{"format":1,');
+  });
+}
+
+test('what a page downloads is compressed, and kept for ever where its name says what it is', async ({
+  page,
+}) => {
+  const answers: { url: URL; headers: Record<string, string> }[] = [];
+  page.on('response', (response) => {
+    answers.push({ url: new URL(response.url()), headers: response.headers() });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const scripts = answers.filter(({ url }) => /^\/(?:static|remotes)\/.*\.js$/.test(url.pathname));
+  expect(scripts.length).toBeGreaterThan(2);
+  for (const { url, headers } of scripts) {
+    expect(headers['cache-control'], url.pathname).toBe(forEver);
+  }
+  const large = scripts.filter(({ headers }) => Number(headers['content-length']) > 1024);
+  expect(large.length).toBeGreaterThan(2);
+  for (const { url, headers } of large)
+    expect(headers['content-encoding'], url.pathname).toBe('br');
+  expect(answers[0]?.headers['content-encoding']).toBe('br');
+});
+
+test('the files that the registry names are there, for every module of every remote', async ({
+  request,
+}) => {
+  const registry: Registry = await (await request.get('/registry.json')).json();
+  expect(registry.remotes.length).toBeGreaterThan(0);
+  for (const { entry, files } of registry.remotes) {
+    const wanted = [
+      entry,
+      ...Object.values(files)
+        .flat()
+        .map((file) => path.posix.join(path.posix.dirname(entry), file)),
+    ];
+    for (const file of wanted) {
+      const response = await request.get(file);
+      expect(response.status(), file).toBe(200);
+      expect(response.headers()['access-control-allow-origin'], file).toBe('*');
+    }
+  }
+});
+
+for (const address of ['/static/js/gone.js', '/images/gone.svg', '/api/products', '/gone.txt']) {
+  test(`${address} is missing, and says so without a page`, async ({ request }) => {
+    const response = await request.get(address, { headers: { accept: 'text/html' } });
+    expect(response.status()).toBe(404);
+    expect(response.headers()['content-type']).toBe('text/plain;charset=utf-8');
+  });
+}
