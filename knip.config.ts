@@ -6,8 +6,16 @@ const importsOfCss = (text: string): string =>
     .map(([, file]) => `import '${file}';`)
     .join('\n');
 
-/** The packages that every piece names for the build, which shares one copy of each. */
-const shared = ['@tanstack/query-core', 'jotai-tanstack-query', 'react-toastify'];
+/** What every piece names for the build, which shares one copy of each, whether it uses it or not. */
+const shared = [
+  '@patchwork/router',
+  '@patchwork/state',
+  '@tanstack/query-core',
+  'jotai',
+  'jotai-tanstack-query',
+  'react-dom',
+  'react-toastify',
+];
 
 const config: KnipConfig = {
   compilers: { css: importsOfCss },
@@ -26,7 +34,7 @@ const config: KnipConfig = {
     'mfe-*': {
       entry: ['src/exposes/*.tsx'],
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
-      ignoreDependencies: [...shared, 'react-dom'],
+      ignoreDependencies: shared,
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/federation': {
