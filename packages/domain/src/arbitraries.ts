@@ -35,7 +35,7 @@ const products = fc
 export const catalogues = fc.uniqueArray(products, { selector: ({ id }) => id, maxLength: 20 });
 
 /** Any text a search box can send: every code point except a lone half of a surrogate pair. */
-export const searchTexts = fc.oneof(
+const searchTexts = fc.oneof(
   fc.constantFrom('', ' ', ' KURTA ', 'a+b&c=d%', '?#;'),
   fc.string({ unit: 'binary' }),
 );

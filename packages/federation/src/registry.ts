@@ -11,7 +11,7 @@ const releasedRemoteSchema = v.object({
 });
 
 /** The one document that says which remotes are live. Its order decides nothing. */
-export const registrySchema = v.object({
+const registrySchema = v.object({
   format: v.literal(1),
   remotes: v.array(releasedRemoteSchema),
 });
