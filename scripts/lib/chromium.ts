@@ -17,7 +17,10 @@ const works = (file: string): boolean =>
   existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
 const run = (command: string, args: string[]): boolean =>
-  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+  spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0;
 
 async function install(): Promise<string | undefined> {
   console.log('No Chromium is installed: asking Playwright for its own.');
@@ -37,7 +40,7 @@ async function install(): Promise<string | undefined> {
  */
 export async function provideChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen !== undefined) {
+  if (chosen) {
     if (works(chosen)) return chosen;
     throw new ReleaseError(`CHROMIUM_PATH is ${chosen}, which does not run`);
   }

@@ -30,7 +30,8 @@ export async function developOne(piece: Piece): Promise<void> {
       remotes: [...remotes.filter(({ id }) => id !== remote.id), remote],
     }),
   });
-  // The released shell holds React's production build, which a development build cannot run on.
+  // The released shell holds React's production build, on which the JSX of a development build
+  // fails ("dispatcher.getOwner is not a function"). The price: an edit reloads the page.
   const death = developmentDeath([startDevelopment(piece, '--mode', 'production')]);
   await Promise.race([death, untilListening([piece])]);
   console.log(`Patchwork is open at ${shop.url}, with ${piece.name} from its development server`);

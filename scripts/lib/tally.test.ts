@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { countPlaywright, countVitest, summarize, type Tally, tally } from './tally.ts';
+
+let lines: string[] = [];
+
+beforeEach(() => {
+  lines = [];
+  const write = (line: string) => void lines.push(line);
+  vi.spyOn(console, 'log').mockImplementation(write);
+  vi.spyOn(console, 'error').mockImplementation(write);
+});
+
+const outcomeOf = async (step: Parameters<typeof tally>[1]) => {
+  const { passed, failed } = await tally('step', step);
+  return { passed, failed };
+};
+
+test('a tool counts as one', async () => {
+  expect(await outcomeOf(async () => ({ code: 0 }))).toEqual({ passed: 1, failed: 0 });
+  expect(await outcomeOf(async () => ({ code: 2 }))).toEqual({ passed: 0, failed: 1 });
+});
+
+test('a runner counts by its tests', async () => {
+  const vitest = countVitest({ numPassedTests: 7, numFailedTests: 2 });
+  expect(await outcomeOf(async () => ({ code: 1, counts: vitest }))).toEqual(vitest);
+  const counts = countPlaywright({ stats: { expected: 5, flaky: 1, unexpected: 0 } });
+  expect(await outcomeOf(async () => ({ code: 0, counts }))).toEqual({ passed: 6, failed: 0 });
+});
+
+test('a runner that ran nothing has failed', async () => {
+  const counts = { passed: 0, failed: 0 };
+  expect(await outcomeOf(async () => ({ code: 0, counts }))).toEqual({ passed: 0, failed: 1 });
+});
+
+test('a runner that broke down beside its tests has failed', async () => {
+  const counts = { passed: 9, failed: 0 };
+  expect(await outcomeOf(async () => ({ code: 1, counts }))).toEqual({ passed: 9, failed: 1 });
+});
+
+test('a step that throws has failed, and says why', async () => {
+  const step = () => Promise.reject(new Error('shell could not be built'));
+  expect(await outcomeOf(step)).toEqual({ passed: 0, failed: 1 });
+  expect(lines).toContain('shell could not be built');
+});
+
+test('the last line is the sum of all steps', () => {
+  const each = (passed: number, failed: number): Tally => ({
+    name: 'step',
+    passed,
+    failed,
+    time: '1.0 s',
+  });
+  expect(summarize([each(1, 0), each(41, 0)])).toBe(true);
+  expect(lines.at(-1)).toBe('\n42 passed, 0 failed');
+  expect(summarize([each(1, 0), each(40, 2)])).toBe(false);
+  expect(lines.at(-1)).toBe('\n41 passed, 2 failed');
+});
