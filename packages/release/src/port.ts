@@ -10,7 +10,7 @@ export function readPort(value: string | undefined, otherwise: number): number {
 
 const explain: Record<string, (port: number) => string> = {
   EADDRINUSE: (port) =>
-    `Port ${port} is taken: stop the other program or choose another, e.g. PORT=${port + 100} npx pnpm start`,
+    `Port ${port} is taken: stop the other program or choose another, e.g. PORT=${port === 3100 ? 3200 : 3100} npx pnpm start`,
   EACCES: (port) =>
     `Port ${port} is reserved for the system: choose another, e.g. PORT=3000 npx pnpm start`,
 };
