@@ -8,6 +8,9 @@ export default defineConfig({
   testDir: './shell/e2e',
   fullyParallel: true,
   workers: 2,
+  // Generous: a loaded machine is slow, and a test that fails has shown its reason long before.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

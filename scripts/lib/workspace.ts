@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { workspaceRemotes } from '@patchwork/federation/workspace';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -23,16 +23,12 @@ export const shell: Piece = {
 };
 
 /** Every folder that declares itself with a remote.json. */
-export const remotes: readonly Piece[] = readdirSync(root)
-  .filter((name) => name.startsWith('mfe-'))
-  .map((name) => {
-    const folder = path.join(root, name);
-    const declaration = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8')) as {
-      developmentPort: number;
-    };
-    const { developmentPort } = declaration;
-    return { name, folder, developmentPort, target: ['--environment', 'remote'] };
-  });
+export const remotes: readonly Piece[] = workspaceRemotes(root).map(({ folder, declaration }) => ({
+  name: path.basename(folder),
+  folder,
+  developmentPort: declaration.developmentPort,
+  target: ['--environment', 'remote'],
+}));
 
 export const pieces: readonly Piece[] = [shell, ...remotes];
 

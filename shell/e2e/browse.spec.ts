@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, layoutShift, test } from './support.ts';
 
 const widths = [390, 768, 1440];
@@ -22,7 +23,10 @@ for (const width of widths) {
 
         const filters = page.getByRole('button', { name: 'Filters' });
         const inDrawer = await filters.isVisible();
-        if (inDrawer) await filters.click();
+        if (inDrawer) {
+          await filters.click();
+          await expectNoAxeViolations(page);
+        }
         await page.getByRole('checkbox', { name: 'M', exact: true }).check();
         if (inDrawer) await page.getByRole('button', { name: /^Show/ }).click();
         await expect(page.getByRole('article')).toHaveCount(2);
@@ -44,11 +48,32 @@ for (const width of widths) {
   }
 }
 
-for (const path of ['/', '/productlist', '/productlist/puddle-raincoat', '/login', '/nowhere']) {
-  test(`nothing jumps while ${path} opens`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(await layoutShift(page)).toBeLessThan(0.02);
+const openPaths = ['/', '/productlist', '/productlist/puddle-raincoat', '/login', '/signup'];
+const otherPaths = ['/logout', '/mockman', '/nowhere'];
+const guestPaths = ['/productlist', '/wishlist', '/cart', '/checkout', '/orderplaced', '/profile'];
+
+/** Opens a page cold, and holds it to the bound on layout shift and to axe. */
+async function openCold(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShift(page), `layout shift of ${path}`).toBeLessThan(0.02);
+  await expectNoAxeViolations(page);
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`opened cold at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('nothing jumps and axe is content, for a visitor', async ({ page }) => {
+      for (const path of [...openPaths, ...otherPaths]) await openCold(page, path);
+    });
+
+    test('nothing jumps and axe is content, for a guest', async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Login as Guest' }).click();
+      await expect(page).toHaveURL('/productlist');
+      for (const path of guestPaths) await openCold(page, path);
+    });
   });
 }

@@ -59,6 +59,8 @@ test('a remote that moved to another port is picked up on reload, with no build'
 }) => {
   const here = await openRelease();
   const there = await openRelease();
+  await page.goto(`${here.url}/productlist`);
+  await expect(page.getByRole('article')).toHaveCount(14);
   await here.editRegistry(({ remotes }) => {
     for (const remote of remotes) {
       if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;
@@ -66,7 +68,7 @@ test('a remote that moved to another port is picked up on reload, with no build'
   });
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  await page.goto(`${here.url}/productlist`);
+  await page.reload();
   await expect(page.getByRole('article')).toHaveCount(14);
   const catalog = requested.filter((url) => url.includes('/remotes/mfe-catalog/'));
   expect(catalog.length).toBeGreaterThan(2);

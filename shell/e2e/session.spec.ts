@@ -6,9 +6,7 @@ test('a guarded page is redirected without its remote being downloaded', async (
   await page.goto('/cart');
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(
-    requested.filter((url) => url.includes('mfe-checkout/') && url.includes('static')),
-  ).toEqual([]);
+  expect(requested.filter((url) => url.includes('mfe-checkout/'))).toEqual([]);
 });
 
 test('adding to the cart or wishlist while logged out asks to log in', async ({ page }) => {
@@ -76,8 +74,7 @@ test('an expired token logs out, says so, and goes to /login', async ({ page, ex
 });
 
 for (const key of ['userToken', 'patchwork:user', 'patchwork.mock.v1']) {
-  test(`garbage under ${key} never breaks the shop`, async ({ page, expectConsole }) => {
-    expectConsole(/./);
+  test(`garbage under ${key} never breaks the shop`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem(name, '{"\u0000'), key);
     await page.goto('/productlist');
     await expect(page.getByRole('article')).toHaveCount(14);

@@ -160,19 +160,28 @@ test('no call leaves before the mock is ready', async () => {
     start = resolve;
   });
   answer(200, { products: [] });
-  const pending = api({ ready }).listProducts({});
+  const pending = api({ ready: () => ready }).listProducts({});
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(seen).toEqual([]);
   start();
   expect(await pending).toMatchObject({ ok: true });
 });
 
-test('a mock that does not start is a network failure', async () => {
-  const ready = Promise.reject(new Error('chunk not found'));
-  expect(await api({ ready }).listProducts({})).toEqual({
+test('a mock that does not start is a network failure, and the next call asks again', async () => {
+  const starts = [Promise.reject(new Error('chunk not found')), Promise.resolve()];
+  const client = api({ ready: async () => starts.shift() });
+  expect(await client.listProducts({})).toEqual({
     ok: false,
     error: { kind: 'network', message: 'chunk not found' },
   });
+  answer(200, { products: [] });
+  expect(await client.listProducts({})).toMatchObject({ ok: true });
+});
+
+test('a mock that never starts is a timeout', async () => {
+  const ready = () => new Promise<void>(() => {});
+  const result = await api({ ready, timeout: 30 }).listProducts({});
+  expect(result).toMatchObject({ ok: false, error: { kind: 'timeout' } });
 });
 
 test('a server that cannot be reached is a network failure', async () => {

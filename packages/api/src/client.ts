@@ -27,8 +27,8 @@ export interface ApiOptions {
   getToken(): string | undefined;
   /** A call with access 'login' was answered 401, and the token it sent is still the session's. */
   onUnauthorized(): void;
-  /** Awaited before the first call: the mock, where no API is configured. */
-  readonly ready?: Promise<void>;
+  /** Awaited before each call: the mock's start, where no API is configured. */
+  ready?(): Promise<void>;
   /** Milliseconds until a call is given up; 15 seconds unless told. */
   readonly timeout?: number;
 }
@@ -71,11 +71,11 @@ const run = async (
   signal: AbortSignal | undefined,
 ): Promise<Result<unknown, ApiError>> => {
   try {
-    await options.ready;
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
-    const sent = await endBy({ timeout: options.timeout ?? 15_000, signal }, (ending) =>
-      send(http, endpoint, input, token, ending),
-    );
+    const sent = await endBy({ timeout: options.timeout ?? 15_000, signal }, async (ending) => {
+      await options.ready?.();
+      return send(http, endpoint, input, token, ending);
+    });
     if (!sent.ok) return err({ kind: sent.error, message: `${endpoint.path}: ${sent.error}` });
     const { status } = sent.value;
     if (status === 401 && endpoint.access === 'login' && token === options.getToken()) {

@@ -22,7 +22,7 @@ test.each([
   [{ team: '' }, 'mfe-catalog: team:'],
   [{ id: 7 }, 'remote 2: id:'],
 ])('a remote with %o is left out and named, the others stay', (mistake, message) => {
-  const other = { ...remote, id: 'mfe-account' };
+  const other = { ...remote, id: 'mfe-account', routes: [] };
   const document = { format: 1, remotes: [other, { ...remote, ...mistake }] };
   const { registry, problems } = parseRegistry(document);
   expect(registry.remotes.map(({ id }) => id)).toEqual(['mfe-account']);
@@ -34,6 +34,15 @@ test('a remote that is listed twice counts once', () => {
   const { registry, problems } = parseRegistry({ format: 1, remotes: [remote, remote] });
   expect(registry.remotes).toHaveLength(1);
   expect(problems).toEqual(['mfe-catalog: listed twice']);
+});
+
+test.each([
+  [{}, 'mfe-account: the route / is mfe-catalog’s already'],
+  [{ routes: [] }, 'mfe-account: the slot header-search is mfe-catalog’s already'],
+])('what another remote has already can’t be claimed again', (claim, problem) => {
+  const first = { ...remote, slots: { 'header-search': './HeaderSearch' } };
+  const document = { format: 1, remotes: [first, { ...first, id: 'mfe-account', ...claim }] };
+  expect(parseRegistry(document).problems).toEqual([problem]);
 });
 
 test.each([null, 'text', {}, { format: 2, remotes: [] }, { format: 1, remotes: {} }])(

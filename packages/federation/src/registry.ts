@@ -10,7 +10,7 @@ const releasedRemoteSchema = v.object({
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });
 
-/** The one document that says which remotes are live. Its order decides nothing. */
+/** The one document that says which remotes are live. */
 const registrySchema = v.object({
   format: v.literal(1),
   remotes: v.array(releasedRemoteSchema),
@@ -38,6 +38,20 @@ const nameOf = (entry: unknown, index: number): string =>
 const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
+/** What two remotes can't both have: the id, a route, a slot. The one listed first keeps it. */
+function collision(remote: ReleasedRemote, others: readonly ReleasedRemote[]): string | undefined {
+  for (const other of others) {
+    if (other.id === remote.id) return 'listed twice';
+    const route = remote.routes.find(({ path }) =>
+      other.routes.some((taken) => taken.path === path),
+    );
+    if (route) return `the route ${route.path} is ${other.id}’s already`;
+    const slot = Object.keys(remote.slots).find((name) => name in other.slots);
+    if (slot) return `the slot ${slot} is ${other.id}’s already`;
+  }
+  return undefined;
+}
+
 /**
  * Reads a registry. A remote that is described badly is left out and named in `problems`, so that
  * one team's mistake never takes the others with it. Throws when the document itself is unreadable.
@@ -50,9 +64,9 @@ export function parseRegistry(document: unknown): ParsedRegistry {
   for (const [index, entry] of envelope.output.remotes.entries()) {
     const parsed = v.safeParse(releasedRemoteSchema, entry);
     const name = nameOf(entry, index);
-    if (!parsed.success) problems.push(`${name}: ${issueText(parsed.issues)}`);
-    else if (remotes.some(({ id }) => id === name)) problems.push(`${name}: listed twice`);
-    else remotes.push(parsed.output);
+    const problem = parsed.success ? collision(parsed.output, remotes) : issueText(parsed.issues);
+    if (problem !== undefined) problems.push(`${name}: ${problem}`);
+    else if (parsed.success) remotes.push(parsed.output);
   }
   return { registry: { format: 1, remotes }, problems };
 }

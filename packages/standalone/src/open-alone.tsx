@@ -25,7 +25,7 @@ export function openAlone(
 ): void {
   const store = createShopStore({
     connect: (auth) =>
-      createApi({ baseUrl: '', ready: startMock().then(() => undefined), ...auth }),
+      createApi({ baseUrl: '', ready: async () => void (await startMock()), ...auth }),
     navigate: (to, options) => void router.navigate(to, options),
   });
   // A path with a parameter leads nowhere by itself: its page is reached from another one.

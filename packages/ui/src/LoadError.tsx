@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx';
 import styles from './LoadError.module.css';
+import { passFocusToMain } from './passFocusOn.ts';
 
 interface LoadErrorProps {
   /** One sentence: what could not be loaded. */
@@ -7,10 +8,10 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** A load failed, and can be tried again. */
+/** A load failed, and can be tried again. When it goes, it leaves the focus to the page. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
-    <div role="alert" className={styles.error}>
+    <div ref={passFocusToMain} role="alert" className={styles.error}>
       <p>{message}</p>
       <Button variant="quiet" onClick={onRetry}>
         Try again

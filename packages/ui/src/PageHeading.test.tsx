@@ -27,6 +27,21 @@ test('a heading that arrives late takes the focus left on main', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
+test('a heading that goes leaves the focus to the one that takes its place', () => {
+  const page = (heading: string) => (
+    <main tabIndex={-1}>
+      <div key={heading}>
+        <PageHeading>{heading}</PageHeading>
+      </div>
+    </main>
+  );
+  const { rerender } = render(page('Loading the product'));
+  screen.getByRole('heading').focus();
+  rerender(page('Ajrakh Camp-Collar Shirt'));
+  const heading = screen.getByRole('heading', { name: 'Ajrakh Camp-Collar Shirt' });
+  expect(document.activeElement).toBe(heading);
+});
+
 test('it leaves the focus alone where the shopper put it', () => {
   render(
     <main tabIndex={-1}>

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import styles from './PageHeading.module.css';
+import { passFocusToMain } from './passFocusOn.ts';
 
 interface PageHeadingProps {
   children: string;
@@ -7,24 +8,22 @@ interface PageHeadingProps {
   title?: string;
 }
 
+function holdFocus(heading: HTMLHeadingElement) {
+  if (document.activeElement?.tagName === 'MAIN') heading.focus({ preventScroll: true });
+  return passFocusToMain(heading);
+}
+
 /**
  * The page's one h1. It names the document, and takes the focus that the router left on `<main>`, so
- * that a page whose data arrives late is announced too.
+ * that a page whose data arrives late is announced too. When it goes, it leaves the focus there again.
  */
 export function PageHeading({ children, title = `${children} · Patchwork` }: PageHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-
   useEffect(() => {
     document.title = title;
   }, [title]);
 
-  useEffect(() => {
-    if (document.activeElement instanceof HTMLElement && document.activeElement.tagName === 'MAIN')
-      heading.current?.focus({ preventScroll: true });
-  }, []);
-
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+    <h1 ref={holdFocus} tabIndex={-1} className={styles.heading}>
       {children}
     </h1>
   );

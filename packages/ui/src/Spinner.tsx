@@ -1,5 +1,3 @@
-import styles from './Spinner.module.css';
-
 interface SpinnerProps {
   /** What a screen reader hears. */
   label?: string;
@@ -8,10 +6,10 @@ interface SpinnerProps {
 /** Three dots in 180 by 180 px: something is on its way. */
 export function Spinner({ label = 'Loading' }: SpinnerProps) {
   return (
-    <div role="status" className={styles.spinner}>
-      <span className={styles.dot} />
-      <span className={styles.dot} />
-      <span className={styles.dot} />
+    <div role="status" className="spinner">
+      <span className="spinner-dot" />
+      <span className="spinner-dot" />
+      <span className="spinner-dot" />
       <span className="visually-hidden">{label}</span>
     </div>
   );

@@ -12,5 +12,6 @@ test('the public names are these', () => {
     'Stitch',
     'Toasts',
     'buttonLook',
+    'passFocusOn',
   ]);
 });

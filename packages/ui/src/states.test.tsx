@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EmptyState } from './EmptyState.tsx';
 import { LoadError } from './LoadError.tsx';
@@ -21,6 +22,31 @@ test('a failed load is announced and can be tried again', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The products could not be loaded.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
+});
+
+test("a retry that succeeds leaves the focus on the page, not at the document's start", async () => {
+  function Page() {
+    const [isLoaded, setIsLoaded] = useState(false);
+    return (
+      <main tabIndex={-1}>
+        {isLoaded ? <p>Here</p> : <LoadError message="Lost." onRetry={() => setIsLoaded(true)} />}
+      </main>
+    );
+  }
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('Here')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a failed load that goes unnoticed takes no focus', () => {
+  const { rerender } = render(
+    <main tabIndex={-1}>
+      <LoadError message="Lost." onRetry={() => {}} />
+    </main>,
+  );
+  rerender(<main tabIndex={-1} />);
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('an empty state says why and offers ways on', () => {

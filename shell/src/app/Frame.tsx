@@ -1,45 +1,28 @@
-import { Outlet, ScrollRestoration, useNavigation } from '@patchwork/router';
+import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
 import { Spinner, Toasts } from '@patchwork/ui';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useArrival } from '../routing/useArrival.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
-interface ShopProps {
-  readonly children: ReactNode;
-}
-
-function Shop({ children }: ShopProps) {
+/**
+ * Header, the page, footer: what stays while pages come and go. The router renders it before the
+ * first page is there as well, as the fallback of its own route, so that it is never mounted twice.
+ */
+export function Frame() {
   const main = useRef<HTMLElement>(null);
-  const { state } = useNavigation();
+  const page = useOutlet();
+  const isBusy = useNavigation().state !== 'idle';
   useArrival(main);
   return (
     <>
       <Header />
-      <main id="main" className="shop-main" tabIndex={-1} ref={main} aria-busy={state !== 'idle'}>
-        {children}
+      <main id="main" className="shop-main" tabIndex={-1} ref={main} aria-busy={isBusy}>
+        {page ?? <Spinner />}
       </main>
       <Footer />
       <Toasts />
-    </>
-  );
-}
-
-/** Header, the page, footer: what stays while pages come and go. */
-export function Frame() {
-  return (
-    <Shop>
-      <Outlet />
       <ScrollRestoration />
-    </Shop>
-  );
-}
-
-/** The frame while the first page's module is on its way. */
-export function LoadingFrame() {
-  return (
-    <Shop>
-      <Spinner />
-    </Shop>
+    </>
   );
 }

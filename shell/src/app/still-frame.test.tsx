@@ -6,7 +6,7 @@ import { Provider } from 'jotai';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RemotesProvider } from '../remotes/remotes.tsx';
-import { LoadingFrame } from './Frame.tsx';
+import { Frame } from './Frame.tsx';
 
 /** After a change of the frame, `npx vitest run shell -u` writes the file anew. */
 test('the HTML’s still frame is what the living one shows a visitor at first', async () => {
@@ -14,7 +14,7 @@ test('the HTML’s still frame is what the living one shows a visitor at first',
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
   });
-  const router = createMemoryRouter([{ path: '/', Component: LoadingFrame }]);
+  const router = createMemoryRouter([{ path: '/', Component: Frame }]);
   const html = renderToStaticMarkup(
     <Provider store={store}>
       <RemotesProvider

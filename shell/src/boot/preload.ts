@@ -45,5 +45,8 @@ function preloadFirstPage(registry: Registry): void {
   };
 }
 
+// The still frame leaves 'Login' out for a shopper who is logged in (see frame.css).
+if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
+
 const stitched = document.getElementById('patchwork-registry');
 if (stitched) preloadFirstPage(JSON.parse(stitched.textContent));

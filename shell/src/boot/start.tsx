@@ -18,12 +18,13 @@ import { readDocument } from './documents.ts';
 /** How long the HTML's still frame waits for the first page before the living one replaces it. */
 const firstPagePatience = 1500;
 
-async function startMock(): Promise<void> {
-  const { startMock: start } = await import(
-    /* webpackChunkName: "mock" */ '@patchwork/mock-server'
-  );
-  await start();
+/** Starts the mock with the first call; a chunk that could not be had is asked for again. */
+async function mockReady(): Promise<void> {
+  const { startMock } = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
+  await startMock();
 }
+
+const serverReady = async (): Promise<void> => undefined;
 
 function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   return new Promise((resolve) => {
@@ -47,7 +48,7 @@ export async function startShop(): Promise<ReactNode> {
     connect: (auth) =>
       createApi({
         baseUrl: config.apiBaseUrl ?? '',
-        ready: config.apiBaseUrl === undefined ? startMock() : Promise.resolve(),
+        ready: config.apiBaseUrl === undefined ? mockReady : serverReady,
         ...auth,
       }),
     navigate: (to, options) => void router.navigate(to, options),

@@ -18,6 +18,7 @@ export function createPageRoute(
   return {
     id: `${remote.id}:${route.path}`,
     path: route.path,
+    caseSensitive: true,
     Component: RemotePage,
     ErrorBoundary: ErrorScreen,
     // A change of the query alone (filters, search) keeps the module; anything else asks the guard.

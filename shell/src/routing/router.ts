@@ -1,7 +1,7 @@
 import { matchRoute } from '@patchwork/federation';
 import { createBrowserRouter } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
-import { Frame, LoadingFrame } from '../app/Frame.tsx';
+import { Frame } from '../app/Frame.tsx';
 import { NotFound } from '../app/NotFound.tsx';
 import type { Remotes } from '../remotes/remotes.tsx';
 import { createPageRoute } from './page-route.ts';
@@ -15,7 +15,7 @@ export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): S
     [
       {
         Component: Frame,
-        HydrateFallback: LoadingFrame,
+        HydrateFallback: Frame,
         children: [
           {
             id: 'pages',

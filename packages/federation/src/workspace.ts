@@ -1,0 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { RemoteJson } from './declaration.ts';
+import { readRemoteJson } from './remote-json.ts';
+
+export interface WorkspaceRemote {
+  readonly folder: string;
+  readonly declaration: RemoteJson;
+}
+
+/** Every folder of a workspace that declares itself with a remote.json. Throws on a bad one. */
+export function workspaceRemotes(workspace: string): WorkspaceRemote[] {
+  return readdirSync(workspace)
+    .map((name) => path.join(workspace, name))
+    .filter((folder) => existsSync(path.join(folder, 'remote.json')))
+    .map((folder) => ({ folder, declaration: readRemoteJson(folder) }));
+}

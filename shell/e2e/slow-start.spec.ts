@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support.ts';
+
+/** Holds back the catalogue's container, as a slow network would. */
+const held = (page: Page, milliseconds: number) =>
+  page.route('**/mfe-catalog/**/remoteEntry.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await route.continue();
+  });
+
+test('before any script has run the page has header, spinner and footer', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/net::ERR_FAILED/);
+  await page.route('**/static/js/**', (route) => route.abort());
+  await page.route('**/remotes/**', (route) => route.abort());
+  await page.goto('/productlist', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Patchwork' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  const dots = page.getByRole('status').locator('.spinner-dot');
+  await expect(dots).toHaveCount(3);
+  expect(await dots.first().boundingBox()).toMatchObject({ width: expect.any(Number) });
+});
+
+test('what is typed while the shop arrives is not lost, and can be sent', async ({ page }) => {
+  await held(page, 4000);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  await search.click();
+  await search.pressSequentially('raincoat', { delay: 300 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(search).toHaveValue('raincoat');
+  await expect(search).toBeFocused();
+  await search.press('Enter');
+  await expect(page).toHaveURL('/productlist?search=raincoat');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
