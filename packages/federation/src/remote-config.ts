@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
@@ -8,6 +9,7 @@ import { sharedPackages } from './shared.ts';
 /** The page that runs one remote alone: an ordinary application without federation. */
 const standalone = (root: string): EnvironmentConfig => ({
   source: { entry: { index: './src/standalone/main.tsx' } },
+  html: { template: path.join(import.meta.dirname, 'standalone.html') },
   server: { publicDir: [samplePictures(root)] },
   output: { distPath: { root: 'dist-standalone' } },
 });
