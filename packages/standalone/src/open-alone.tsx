@@ -27,6 +27,7 @@ export function openAlone(
     connect: (auth) =>
       createApi({ baseUrl: '', ready: startMock().then(() => undefined), ...auth }),
     navigate: (to, options) => void router.navigate(to, options),
+    payment: { provider: 'simulator' },
   });
   const paths = pages.map(({ path }) => path);
   const router = createBrowserRouter([

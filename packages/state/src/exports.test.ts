@@ -19,6 +19,7 @@ test('the package exports these names', () => {
       "loadCatalogueAtom",
       "loginAtom",
       "logoutAtom",
+      "paymentConfigAtom",
       "productAtom",
       "productsAtom",
       "removeFromCartAtom",

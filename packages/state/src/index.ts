@@ -14,6 +14,8 @@ export {
   followLocationAtom,
   listedProductsAtom,
 } from './filters.ts';
+export type { PaymentConfig } from './payment.ts';
+export { paymentConfigAtom } from './payment.ts';
 export type { Load } from './query-client.ts';
 export type { Navigate } from './services.ts';
 export { requireLoginAtom, sessionAtom } from './session.ts';

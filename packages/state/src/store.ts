@@ -1,6 +1,7 @@
 import type { Api } from '@patchwork/api';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { type PaymentConfig, paymentConfigAtom } from './payment.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Navigate, servicesAtom } from './services.ts';
 import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './session.ts';
@@ -11,10 +12,12 @@ export interface ShopStoreOptions {
   /** Makes the API's client, given the session behind its calls. Called once. */
   readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
   readonly navigate: Navigate;
+  /** How orders are paid. Left out: by the simulator. */
+  readonly payment?: PaymentConfig;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
-export const createShopStore = ({ connect, navigate }: ShopStoreOptions): Store => {
+export const createShopStore = ({ connect, navigate, payment }: ShopStoreOptions): Store => {
   const store = createStore();
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
@@ -22,6 +25,7 @@ export const createShopStore = ({ connect, navigate }: ShopStoreOptions): Store 
   });
   store.set(queryClientAtom, createQueryClient());
   store.set(servicesAtom, { api, navigate });
+  if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
   return store;
 };
