@@ -1,6 +1,7 @@
 import type { Api } from '@patchwork/api';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { followStorage } from './kept.ts';
 import { type PaymentConfig, paymentConfigAtom } from './payment.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Navigate, servicesAtom } from './services.ts';
@@ -27,5 +28,6 @@ export const createShopStore = ({ connect, navigate, payment }: ShopStoreOptions
   store.set(servicesAtom, { api, navigate });
   if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
+  followStorage(store);
   return store;
 };
