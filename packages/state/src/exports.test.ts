@@ -5,7 +5,9 @@ import * as state from './index.ts';
 test('the package exports these names', () => {
   expect(Object.keys(state).sort()).toMatchInlineSnapshot(`
     [
+      "addAddressAtom",
       "addToCartAtom",
+      "addressesAtom",
       "cartAtom",
       "cartLoadAtom",
       "categoriesAtom",
@@ -13,6 +15,7 @@ test('the package exports these names', () => {
       "changeQuantityAtom",
       "clearFiltersAtom",
       "createShopStore",
+      "deleteAddressAtom",
       "filtersAtom",
       "followLocationAtom",
       "listedProductsAtom",
@@ -24,9 +27,12 @@ test('the package exports these names', () => {
       "productsAtom",
       "removeFromCartAtom",
       "requireLoginAtom",
+      "selectAddressAtom",
+      "selectedAddressAtom",
       "sessionAtom",
       "signupAtom",
       "toggleWishlistAtom",
+      "updateAddressAtom",
       "wishlistAtom",
       "wishlistLoadAtom",
     ]

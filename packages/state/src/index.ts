@@ -1,3 +1,11 @@
+export {
+  addAddressAtom,
+  addressesAtom,
+  deleteAddressAtom,
+  selectAddressAtom,
+  selectedAddressAtom,
+  updateAddressAtom,
+} from './addresses.ts';
 export { loginAtom, logoutAtom, signupAtom } from './auth.ts';
 export {
   addToCartAtom,
