@@ -2,6 +2,7 @@ import type { Api } from '@patchwork/api';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { followStorage } from './kept.ts';
+import { watchPage } from './page-events.ts';
 import { type PaymentConfig, paymentConfigAtom } from './payment.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Navigate, servicesAtom } from './services.ts';
@@ -25,9 +26,10 @@ export const createShopStore = ({ connect, navigate, payment }: ShopStoreOptions
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate });
+  store.set(servicesAtom, { api, navigate, store });
   if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
   followStorage(store);
+  watchPage(store);
   return store;
 };
