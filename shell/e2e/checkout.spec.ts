@@ -229,6 +229,22 @@ test('a reload in the middle of a payment that was not made is discarded', async
   await expect(problem(page)).toContainText('closed before it was made');
 });
 
+test('a payment open in one tab is not opened again in another', async ({ page, context }) => {
+  await atCheckout(page);
+  await placeOrder(page).click();
+  await expect(payment(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  const open = other.getByRole('region', { name: 'A payment is still open' });
+  await expect(open).toContainText('finish it there');
+  await expect(open.getByRole('button')).toHaveCount(0);
+  await payment(page).getByRole('button', { name: 'Pay successfully', exact: true }).click();
+  await expectPlaced(page);
+  await expect(open).toHaveCount(0);
+  await other.goto('/orders');
+  await expect(other.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+});
+
 test('a session that expires at checkout loses neither the cart nor the address', async ({
   page,
   expectConsole,

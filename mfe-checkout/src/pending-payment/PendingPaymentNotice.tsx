@@ -5,27 +5,27 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
 } from '@patchwork/state';
-import { Button, Spinner } from '@patchwork/ui';
+import { Button } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useId, useState } from 'react';
 import { when } from '../order/when.ts';
 import { chooseProvider } from '../payment/choose-provider.ts';
 import type { PaymentTrace } from '../payment/provider.ts';
+import { onceClosed } from '../payment/tabs.ts';
 import { GivenReference } from './GivenReference.tsx';
 import styles from './PendingPaymentNotice.module.css';
 
+/** What became of the payment. Undefined as long as a tab has it open, or the answer is on its way. */
 function useTrace(key: string): PaymentTrace | undefined {
   const config = useAtomValue(paymentConfigAtom);
   const [trace, setTrace] = useState<PaymentTrace>();
   useEffect(() => {
-    let isCurrent = true;
-    void chooseProvider(config)
-      .trace(key)
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    void onceClosed(key, () => chooseProvider(config).trace(key), signal)
       .catch((): PaymentTrace => ({ kind: 'unknown' }))
-      .then((found) => isCurrent && setTrace(found));
-    return () => {
-      isCurrent = false;
-    };
+      .then((found) => !signal.aborted && setTrace(found));
+    return () => leaving.abort();
   }, [config, key]);
   return trace;
 }
@@ -38,8 +38,13 @@ interface SettlementProps {
 function Settlement({ payment }: SettlementProps) {
   const trace = useTrace(payment.key);
   const placeOrder = useSetAtom(placeOrderAtom);
-  const discard = useSetAtom(discardPaymentAtom);
-  if (!trace) return <Spinner label="Asking about the payment" />;
+  const discardPayment = useSetAtom(discardPaymentAtom);
+  const discard = () => {
+    discardPayment(payment.key);
+    // The button goes with the notice; from the heading a keyboard finds on.
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  if (!trace) return <p role="status">Is it open in another tab? Then finish it there.</p>;
   if (trace.kind === 'paid') {
     return (
       <>
@@ -53,10 +58,8 @@ function Settlement({ payment }: SettlementProps) {
   if (trace.kind === 'unpaid') {
     return (
       <>
-        <p>
-          Nothing has been charged for it. Is it still open in another tab? Then finish it there.
-        </p>
-        <Button variant="quiet" onClick={() => discard(payment.key)}>
+        <p>Nothing has been charged for it.</p>
+        <Button variant="quiet" onClick={discard}>
           Discard this payment
         </Button>
       </>
@@ -70,7 +73,7 @@ function Settlement({ payment }: SettlementProps) {
       </p>
       <GivenReference
         onGiven={(paymentReference) => placeOrder({ payment, paymentReference })}
-        onDiscard={() => discard(payment.key)}
+        onDiscard={discard}
       />
     </>
   );

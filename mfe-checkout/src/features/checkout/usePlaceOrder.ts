@@ -10,6 +10,7 @@ import {
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { chooseProvider } from '../../payment/choose-provider.ts';
+import { whilePaying } from '../../payment/tabs.ts';
 import { explainChange, explainOutcome, messages } from './explain.ts';
 import { useFreshQuote } from './useQuote.ts';
 
@@ -60,7 +61,7 @@ export function usePlaceOrder() {
     const { name, email } = session.user;
     const { key, total: amount } = payment;
     const request = { key, amount, name, email, mobile: address.mobile };
-    const outcome = await chooseProvider(config).pay(request, signal);
+    const outcome = await whilePaying(key, () => chooseProvider(config).pay(request, signal));
     if (outcome.kind !== 'paid') {
       store.set(discardPaymentAtom, key);
       return { status: 'waiting', problem: explainOutcome(outcome) };
@@ -81,7 +82,9 @@ export function usePlaceOrder() {
         problem === undefined ? await pay(purchase, signal) : { status: 'waiting', problem },
       );
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (signal.aborted) return;
+      console.error('The payment ended without an outcome:', error);
+      setProgress({ status: 'waiting', problem: messages.unknown });
     } finally {
       isUnderWay.current = false;
     }
