@@ -1,14 +1,20 @@
 import type { Address, AddressFields } from '@patchwork/domain';
-import { addressesAtom, deleteAddressAtom, updateAddressAtom } from '@patchwork/state';
+import {
+  addAddressAtom,
+  addressesAtom,
+  deleteAddressAtom,
+  updateAddressAtom,
+} from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 /**
- * The addresses with an open form or without. One that another tab deletes while it is edited here
- * stays until it is saved or left: nothing typed is lost.
+ * The addresses, and which of them have an open form. One that another tab deletes while it is edited
+ * here stays until it is saved or left: nothing typed is lost.
  */
-export function useEditing() {
+export function useAddresses() {
   const addresses = useAtomValue(addressesAtom);
+  const add = useSetAtom(addAddressAtom);
   const update = useSetAtom(updateAddressAtom);
   const remove = useSetAtom(deleteAddressAtom);
   const [edited, setEdited] = useState<readonly Address[]>([]);
@@ -19,6 +25,7 @@ export function useEditing() {
     isEditing: (id: string) => edited.some((address) => address.id === id),
     open: (address: Address) => setEdited((before) => [...before, address]),
     close: (id: string) => setEdited((before) => before.filter((address) => address.id !== id)),
+    add,
     save: (id: string, fields: AddressFields) => update({ id, fields }),
     remove,
   };
