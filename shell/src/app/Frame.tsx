@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useArrival } from '../routing/useArrival.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 
 interface ShopProps {
   readonly children: ReactNode;
@@ -16,6 +17,7 @@ function Shop({ children }: ShopProps) {
   return (
     <>
       <Header />
+      <OfflineBanner />
       <main id="main" className="shop-main" tabIndex={-1} ref={main} aria-busy={state !== 'idle'}>
         {children}
       </main>
