@@ -26,7 +26,7 @@ export interface RazorpayFailure {
   readonly error?: { readonly description?: string };
 }
 
-export interface RazorpayCheckout {
+interface RazorpayCheckout {
   open(): void;
   close(): void;
   on(event: 'payment.failed', listener: (failure: RazorpayFailure) => void): void;
