@@ -31,6 +31,8 @@ function Elsewhere() {
 
 interface Visit {
   readonly path: string;
+  /** The query that the page is opened with, '?' included. */
+  readonly search?: string;
   readonly Component: ComponentType;
   /** Who is logged in; nobody unless told. */
   readonly session?: Session;
@@ -38,13 +40,13 @@ interface Visit {
 }
 
 /** One page with a store and a router of its own. Any other path says where the shopper arrived. */
-export const openPage = async ({ path, Component, session, calls = {} }: Visit) => {
+export const openPage = async ({ path, search = '', Component, session, calls = {} }: Visit) => {
   const router = createMemoryRouter(
     [
       { path, Component },
       { path: '*', Component: Elsewhere },
     ],
-    { initialEntries: [path] },
+    { initialEntries: [path + search] },
   );
   const api = fakeApi({
     ...(session && { login: async () => ok(session) }),
@@ -58,12 +60,12 @@ export const openPage = async ({ path, Component, session, calls = {} }: Visit) 
   });
   if (session) {
     await store.set(loginAtom, { email: session.user.email, password: 'needle' });
-    await router.navigate(path, { replace: true });
+    await router.navigate(path + search, { replace: true });
   }
   render(
     <Provider store={store}>
       <RouterProvider router={router} />
     </Provider>,
   );
-  return { store, user: userEvent.setup() };
+  return { store, router, user: userEvent.setup() };
 };

@@ -1,5 +1,7 @@
 import { type Api, type ApiError, endpoints } from '@patchwork/api';
 import {
+  type Address,
+  type AddressFields,
   changeLine,
   err,
   type LineItem,
@@ -10,7 +12,14 @@ import {
 } from '@patchwork/domain';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore, loginAtom } from '@patchwork/state';
+import {
+  addAddressAtom,
+  addressesAtom,
+  createShopStore,
+  deleteAddressAtom,
+  loginAtom,
+  type PaymentConfig,
+} from '@patchwork/state';
 import { Toasts } from '@patchwork/ui';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -55,6 +64,19 @@ const session: Session = {
   user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
 };
 
+/** Where Asha's orders go. */
+export const ashasHome: AddressFields = {
+  name: 'Asha Rao',
+  houseNumber: '12/4',
+  street: 'Loom Street',
+  city: 'Kochi',
+  state: 'Kerala',
+  pinCode: '682001',
+  mobile: '9876543210',
+};
+
+export const anAddress: Address = { id: 'home', ...ashasHome };
+
 /** Answers the cart's calls from memory, every other one with a failure. */
 const createServer = (cart: readonly LineItem[], calls: Partial<Api>): Api => {
   const answerCart = (next: readonly LineItem[]) => {
@@ -70,6 +92,7 @@ const createServer = (cart: readonly LineItem[], calls: Partial<Api>): Api => {
       answerCart(changeLine(cart, productId, body.action.type)),
     removeFromCart: async ({ productId }) => answerCart(removeLine(cart, productId)),
     getWishlist: async () => ok({ wishlist: [] }),
+    listProducts: async () => ok({ products: [overshirt, trousers] }),
     ...calls,
   };
 };
@@ -84,10 +107,19 @@ interface Visit {
   readonly Component: ComponentType;
   readonly cart?: readonly LineItem[];
   readonly calls?: Partial<Api>;
+  readonly addresses?: readonly AddressFields[];
+  readonly payment?: PaymentConfig;
 }
 
 /** One page, opened by a logged-in shopper. Any other path says where she arrived. */
-export const openPage = async ({ path, Component, cart = [], calls = {} }: Visit) => {
+export const openPage = async ({
+  path,
+  Component,
+  cart = [],
+  calls = {},
+  addresses = [ashasHome],
+  payment = { provider: 'simulator' },
+}: Visit) => {
   const router = createMemoryRouter(
     [
       { path, Component },
@@ -98,14 +130,17 @@ export const openPage = async ({ path, Component, cart = [], calls = {} }: Visit
   const store = createShopStore({
     connect: () => createServer(cart, calls),
     navigate: (to, options) => void router.navigate(to, options),
+    payment,
   });
   await store.set(loginAtom, { email: session.user.email, password: 'needle' });
   await router.navigate(path, { replace: true });
+  for (const { id } of store.get(addressesAtom)) store.set(deleteAddressAtom, id);
+  for (const address of addresses) store.set(addAddressAtom, address);
   render(
     <Provider store={store}>
       <RouterProvider router={router} />
       <Toasts />
     </Provider>,
   );
-  return { user: userEvent.setup() };
+  return { user: userEvent.setup(), store, router };
 };

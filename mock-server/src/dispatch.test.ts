@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase } from './database.ts';
 import { dispatch, type Server } from './dispatch.ts';
 import { handlers } from './handlers.ts';
+import { sampleCredentials } from './sample-users.ts';
 import { readDirectives } from './sentinels.ts';
 
 const server = (): Server => ({
@@ -86,4 +87,24 @@ test('the quantity has no lower bound in the mock', async () => {
   await dispatch(one, 'changeCartQuantity', decrement);
   const { body } = await dispatch(one, 'changeCartQuantity', decrement);
   expect(body).toMatchObject({ cart: [{ _id: productId, qty: -1 }] });
+});
+
+test('removals at once are all done: none brings back what another removed', async () => {
+  const one = server();
+  const body = JSON.stringify(sampleCredentials);
+  const login = await dispatch(one, 'login', { ...request, body });
+  const headers = { authorization: String(Reflect.get(login.body, 'encodedToken')) };
+  const ids = ['chikankari-tunic', 'patch-pocket-dungarees', 'marigold-anarkali-dress'];
+  for (const _id of ids) {
+    const product = { product: one.data.products.find((each) => each._id === _id) };
+    await dispatch(one, 'addToCart', { ...request, headers, body: JSON.stringify(product) });
+  }
+  // As a browser may: it tells of both signatures in one go.
+  vi.spyOn(crypto.subtle, 'verify').mockResolvedValue(true);
+  await Promise.all(
+    ids.map((productId) =>
+      dispatch(one, 'removeFromCart', { ...request, headers, params: { productId } }),
+    ),
+  );
+  expect(one.data.findUser(sampleCredentials.email)?.cart).toEqual([]);
 });

@@ -56,7 +56,10 @@ const run = async <K extends EndpointName>(
   }
   const endpoint: Endpoint = endpoints[name];
   const parsed = readBody(endpoint, body);
-  const user = endpoint.access === 'login' ? await whoCalls(headers, data) : ok(undefined);
+  const isGuarded = endpoint.access === 'login';
+  const email = isGuarded ? await verifyToken(headers.authorization ?? '') : undefined;
+  // Looked up and changed in one go: of calls at once, none works on what another has changed.
+  const user = isGuarded ? whoCalls(email, data) : ok(undefined);
   if (!user.ok) return user;
   if (!parsed.ok) return parsed;
   // The table ties these to the name; the compiler cannot follow a union through the lookup.
@@ -64,11 +67,7 @@ const run = async <K extends EndpointName>(
   return await handlers[name](call);
 };
 
-const whoCalls = async (
-  headers: WireRequest['headers'],
-  data: Database,
-): Promise<Result<UserRow, Refusal>> => {
-  const email = await verifyToken(headers.authorization ?? '');
+const whoCalls = (email: string | undefined, data: Database): Result<UserRow, Refusal> => {
   if (email === undefined) return refuse(401, texts.invalidToken);
   const user = data.findUser(email);
   return user ? ok(user) : refuse(404, texts.emailUnknown);

@@ -16,7 +16,7 @@ test('a product that fails keeps its spinner and offers to try again', async ({
   expectConsole(/500/);
   await page.goto('/productlist/fail-500');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(page.getByRole('status').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
 });
 
 test('an unknown product is said to be not found', async ({ page, expectConsole }) => {

@@ -19,11 +19,16 @@ export {
   toggleSize,
 } from './filters.ts';
 export { formatRupees, toPaise } from './money.ts';
+export type { Order, PendingPayment } from './order.ts';
+export { orderSchema, pendingPaymentSchema, recordOrder } from './order.ts';
 export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
+export type { Quote, QuoteNotice } from './quote.ts';
+export { isSameQuote, isSellable, quoteCart } from './quote.ts';
 export { mostRestrictiveFilter, relaxFilter } from './relax.ts';
 export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
 export { err, ok } from './result.ts';
+export { lineItemSchema, productSchema } from './stored-product.ts';
 export type { Session, User } from './user.ts';
 export { addWish, isWished, removeWish } from './wishlist.ts';

@@ -27,6 +27,7 @@ export function openAlone(
     connect: (auth) =>
       createApi({ baseUrl: '', ready: async () => void (await startMock()), ...auth }),
     navigate: (to, options) => void router.navigate(to, options),
+    payment: { provider: 'simulator' },
   });
   // A path with a parameter leads nowhere by itself: its page is reached from another one.
   const paths = pages.map(({ path }) => path).filter((path) => !path.includes(':'));

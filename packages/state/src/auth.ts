@@ -9,6 +9,7 @@ import {
 } from '@patchwork/domain';
 import { atom } from 'jotai';
 import { toast } from 'react-toastify';
+import { dropListsAtom } from './pending.ts';
 import { servicesAtom } from './services.ts';
 import { changeSessionAtom } from './session.ts';
 
@@ -45,6 +46,7 @@ export const signupAtom = atom(null, (get, set, form: SignupForm) =>
 /** Ends the session here and goes to /logout; an attempt to log in that is under way is dropped. */
 export const logoutAtom = atom(null, (get, set) => {
   set(attemptsAtom, (count) => count + 1);
+  set(dropListsAtom);
   set(changeSessionAtom, null);
   toast.success('Logged out successfully!');
   get(servicesAtom).navigate('/logout');

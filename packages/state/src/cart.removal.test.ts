@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { logoutAtom } from './auth.ts';
 import { cartLoadAtom } from './cart.ts';
-import { line, offline, openCart, settle } from './fakes.ts';
+import { broken, line, openCart, settle } from './fakes.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
 vi.mock('react-toastify', () => ({ toast }));
@@ -26,7 +26,7 @@ describe('removing', () => {
     const { remove, take, shown } = await openCart(line('shirt', 3), line('dress', 1));
     const done = remove('shirt');
     await settle();
-    take('removeFromCart').fail(offline);
+    take('removeFromCart').fail(broken);
     await done;
     await settle();
     expect(shown()).toEqual(['shirt 3', 'dress 1']);

@@ -100,6 +100,8 @@ export const aProduct = (id: string, change: Partial<Product> = {}): Product => 
 
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };
 export const offlineText = 'The shop could not be reached. Check your connection and try again.';
+export const broken: ApiError = { kind: 'status', status: 500, messages: ['The shop is broken.'] };
+export const brokenText = 'The shop is broken.';
 
 export const line = (id: string, quantity: number): LineItem => ({
   product: aProduct(id),

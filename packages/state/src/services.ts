@@ -1,11 +1,13 @@
 import type { Api } from '@patchwork/api';
-import { atom } from 'jotai';
+import { atom, type createStore } from 'jotai';
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
 export interface Services {
   readonly api: Api;
   readonly navigate: Navigate;
+  /** For what goes on outside of any atom: answers, other tabs. */
+  readonly store: ReturnType<typeof createStore>;
 }
 
 const connectedAtom = atom<Services | null>(null);

@@ -1,7 +1,8 @@
 import type { Session } from '@patchwork/domain';
 import * as v from 'valibot';
 
-const tokenKey = 'userToken';
+/** Written last and removed first, so that its event finds the user written too. */
+export const tokenKey = 'userToken';
 const userKey = 'patchwork:user';
 
 /** Unknown fields are dropped, so a password that a server sent along is never kept. */

@@ -14,15 +14,26 @@ export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom))
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session?.user.email ?? null] as const;
 
-/** Changes the session in memory and in storage; every other shopper's lists are forgotten. */
-export const changeSessionAtom = atom(null, (get, set, session: Session | null) => {
-  if (session) storeSession(session);
-  else forgetSession();
+/** Changes the session in memory; every other shopper's lists are forgotten. */
+const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
   get(queryClientAtom).removeQueries({
     predicate: ({ queryKey: [scope, , email] }) =>
       scope === 'user' && email !== (session?.user.email ?? null),
   });
+});
+
+/** Changes the session in memory and in storage. */
+export const changeSessionAtom = atom(null, (_get, set, session: Session | null) => {
+  if (session) storeSession(session);
+  else forgetSession();
+  set(takeSessionAtom, session);
+});
+
+/** Another tab has logged in or out. */
+export const followSessionAtom = atom(null, (get, set) => {
+  const session = storedSession();
+  if (session?.token !== get(sessionAtom)?.token) set(takeSessionAtom, session);
 });
 
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));

@@ -1,6 +1,9 @@
 import type { Api } from '@patchwork/api';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { followStorage } from './kept.ts';
+import { watchPage } from './page-events.ts';
+import { type PaymentConfig, paymentConfigAtom } from './payment.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Navigate, servicesAtom } from './services.ts';
 import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './session.ts';
@@ -11,17 +14,22 @@ export interface ShopStoreOptions {
   /** Makes the API's client, given the session behind its calls. Called once. */
   readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
   readonly navigate: Navigate;
+  /** How orders are paid. Left out: by the simulator. */
+  readonly payment?: PaymentConfig;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
-export const createShopStore = ({ connect, navigate }: ShopStoreOptions): Store => {
+export const createShopStore = ({ connect, navigate, payment }: ShopStoreOptions): Store => {
   const store = createStore();
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate });
+  store.set(servicesAtom, { api, navigate, store });
+  if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
+  followStorage(store);
+  watchPage(store);
   return store;
 };

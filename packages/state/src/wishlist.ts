@@ -1,37 +1,40 @@
-import { isWished, type Product } from '@patchwork/domain';
+import { isWished, type Product, productSchema } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { mapAnswer } from './answer.ts';
-import type { Load } from './query-client.ts';
-import { servicesAtom } from './services.ts';
+import { type Change, productIdOf } from './list-change.ts';
 import { requireLoginAtom } from './session.ts';
-import { createUserList } from './user-list.ts';
+import { createUserList, type ListLoad } from './user-list.ts';
+import { wishlistRules } from './wishlist-rules.ts';
 
-const wishlist = createUserList<Product>({
+/** For this package only. */
+export const wishlist = createUserList<Product>({
   name: 'wishlist',
-  idOf: ({ id }) => id,
+  item: productSchema,
+  rules: wishlistRules,
   words: { added: 'Product added to wishlist', removed: 'Product removed from wishlist' },
-  load: (api, signal) => mapAnswer(api.getWishlist({}, { signal }), (body) => body.wishlist),
+  load: (api, signal) =>
+    mapAnswer(api.getWishlist({}, signal ? { signal } : {}), (body) => body.wishlist),
+  call: (api, change) =>
+    mapAnswer(
+      change.type === 'add'
+        ? api.addToWishlist({ body: { product: change.product } })
+        : api.removeFromWishlist({ productId: productIdOf(change) }),
+      (body) => body.wishlist,
+    ),
 });
 
 /** The wished products; empty when logged out. Written by the API and toggleWishlistAtom only. */
 export const wishlistAtom: Atom<readonly Product[]> = wishlist.itemsAtom;
 
 /** How far the wishlist is loaded, with `refetch` for 'Try again'. Pending while logged out. */
-export const wishlistLoadAtom: Atom<Load<readonly Product[]>> = wishlist.loadAtom;
+export const wishlistLoadAtom: Atom<ListLoad<Product>> = wishlist.loadAtom;
 
 /** Adds the product, or removes it if it is there. Logged out: asks for login. */
 export const toggleWishlistAtom = atom(null, async (get, set, product: Product): Promise<void> => {
   if (!set(requireLoginAtom)) return;
-  const { api } = get(servicesAtom);
   const productId = product.id;
-  const wished = isWished(set(wishlist.currentAtom), productId);
-  await set(wishlist.changeAtom, {
-    productId,
-    apply: (held) => (wished ? undefined : (held ?? product)),
-    send: () =>
-      mapAnswer(
-        wished ? api.removeFromWishlist({ productId }) : api.addToWishlist({ body: { product } }),
-        (body) => body.wishlist,
-      ),
-  });
+  const change: Change = isWished(get(wishlist.shownAtom), productId)
+    ? { type: 'remove', productId }
+    : { type: 'add', product };
+  await set(wishlist.changeAtom, productId, change);
 });

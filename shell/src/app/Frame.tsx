@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useArrival } from '../routing/useArrival.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 
 /**
  * Header, the page, footer: what stays while pages come and go. The router renders it before the
@@ -17,6 +18,7 @@ export function Frame() {
   return (
     <>
       <Header />
+      <OfflineBanner />
       <main id="main" className="shop-main" tabIndex={-1} ref={main} aria-busy={isBusy}>
         {page ?? <Spinner />}
       </main>

@@ -1,21 +1,49 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
-test('an empty configuration means the mock', () => {
-  expect(parseConfig({})).toEqual({});
+const simulator = { provider: 'simulator' };
+
+test('an empty configuration means the mock, and simulated payments', () => {
+  expect(parseConfig({})).toEqual({ payment: simulator });
 });
 
 test('an API address is taken as it is', () => {
   const config = { apiBaseUrl: 'https://api.example.com' };
-  expect(parseConfig(config)).toEqual(config);
+  expect(parseConfig(config)).toEqual({ ...config, payment: simulator });
 });
 
-test.each([[{ apiBaseUrl: 'api' }], [{ apiBaseUrl: 7 }]])(
-  '%j names the field at fault',
-  (config) => {
-    expect(() => parseConfig(config)).toThrow('config could not be read: apiBaseUrl:');
+test('Razorpay needs a key, and brings the address of its script along', () => {
+  const payment = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
+  expect(parseConfig({ payment }).payment).toEqual({
+    ...payment,
+    scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+  });
+});
+
+test.each(['https://pay.example.com/checkout.js', 'http://pay.localhost:8080/double.js'])(
+  'its script may come from %s',
+  (scriptUrl) => {
+    const payment = { provider: 'razorpay', key: 'rzp_live_1a2b3c', scriptUrl };
+    expect(parseConfig({ payment }).payment).toEqual(payment);
   },
 );
+
+const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
+
+test.each([
+  ['apiBaseUrl', { apiBaseUrl: 'api' }],
+  ['apiBaseUrl', { apiBaseUrl: 7 }],
+  ['payment', { payment: 'razorpay' }],
+  ['payment.provider', { payment: { provider: 'cash' } }],
+  ['payment.key', { payment: { provider: 'razorpay' } }],
+  ['payment.key', { payment: { ...razorpay, key: '' } }],
+  ['payment.key', { payment: { ...razorpay, key: 'a secret' } }],
+  ['payment.scriptUrl', { payment: { ...razorpay, scriptUrl: 'checkout.js' } }],
+  ['payment.scriptUrl', { payment: { ...razorpay, scriptUrl: 'http://pay.example.com/c.js' } }],
+  ['payment.scriptUrl', { payment: { ...razorpay, scriptUrl: 'data:text/javascript,1' } }],
+])('%s is named when it is at fault: %j', (field, config) => {
+  expect(() => parseConfig(config)).toThrow(`config could not be read: ${field}: `);
+});
 
 test('a document that is no object is refused', () => {
   expect(() => parseConfig('nonsense')).toThrow('config could not be read: document:');

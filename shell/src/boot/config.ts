@@ -1,11 +1,50 @@
+import type { PaymentConfig } from '@patchwork/state';
 import * as v from 'valibot';
+
+/** Razorpay's documented address of its checkout. */
+const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
+
+/** A script may do anything to the page: it comes encrypted, or from this machine. */
+const isTrustworthy = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || (protocol === 'http:' && /(?:^|\.)localhost$/.test(hostname));
+};
+
+const absoluteUrl = (field: string) => v.pipe(v.string(), v.url(`${field} is an absolute URL`));
+
+const paymentSchema = v.variant(
+  'provider',
+  [
+    v.object({ provider: v.literal('simulator') }),
+    v.object({
+      provider: v.literal('razorpay'),
+      /** The public key id. The secret belongs on a server, never here. */
+      key: v.pipe(
+        v.string('a key id, rzp_test_… or rzp_live_…'),
+        v.regex(/^rzp_(?:test|live)_\w+$/, 'a key id, rzp_test_… or rzp_live_…'),
+      ),
+      scriptUrl: v.optional(
+        v.pipe(
+          absoluteUrl('scriptUrl'),
+          v.check((url) => URL.canParse(url) && isTrustworthy(url), 'scriptUrl begins with https:'),
+        ),
+        razorpayScript,
+      ),
+    }),
+  ],
+  "provider is 'simulator' or 'razorpay'",
+);
 
 const configSchema = v.object({
   /** Where the API answers. Absent: the mock answers, in the page itself. */
-  apiBaseUrl: v.optional(v.pipe(v.string(), v.url('apiBaseUrl is an absolute URL'))),
+  apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
+  payment: v.optional(paymentSchema, { provider: 'simulator' }),
 });
 
-export type RuntimeConfig = v.InferOutput<typeof configSchema>;
+export interface RuntimeConfig {
+  readonly apiBaseUrl?: string | undefined;
+  readonly payment: PaymentConfig;
+}
 
 /** Checks the runtime configuration. Throws a sentence that names the field at fault. */
 export function parseConfig(document: unknown): RuntimeConfig {

@@ -52,6 +52,7 @@ export async function startShop(): Promise<ReactNode> {
         ...auth,
       }),
     navigate: (to, options) => void router.navigate(to, options),
+    payment: config.payment,
   });
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   const remotes = createRemotes(registry);

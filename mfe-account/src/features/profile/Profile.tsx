@@ -1,36 +1,17 @@
-import type { User } from '@patchwork/domain';
 import { logoutAtom, sessionAtom } from '@patchwork/state';
 import { Button, PageHeading } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { AddressBook } from './AddressBook.tsx';
+import { Details } from './Details.tsx';
 import styles from './Profile.module.css';
+import { Tabs } from './Tabs.tsx';
+import { useProfileTab } from './useProfileTab.ts';
 
-interface DetailsProps {
-  user: User;
-}
-
-function Details({ user }: DetailsProps) {
-  return (
-    <dl className={styles.details}>
-      <div>
-        <dt>First name</dt>
-        <dd>{user.firstName || 'Not given'}</dd>
-      </div>
-      <div>
-        <dt>Last name</dt>
-        <dd>{user.lastName || 'Not given'}</dd>
-      </div>
-      <div>
-        <dt>Email</dt>
-        <dd>{user.email}</dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Who is logged in. Between logging out and the next page there is nobody to show. */
+/** Who is logged in, and her addresses. Between logging out and the next page there is nobody to show. */
 export function Profile() {
   const session = useAtomValue(sessionAtom);
   const logout = useSetAtom(logoutAtom);
+  const [tab, chooseTab] = useProfileTab();
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.head}>
@@ -41,7 +22,19 @@ export function Profile() {
           </Button>
         )}
       </div>
-      {session && <Details user={session.user} />}
+      {session && (
+        <Tabs
+          // Another shopper who logs in in another tab finds no form of the one before.
+          key={session.user.email}
+          label="Profile"
+          selected={tab}
+          onSelect={chooseTab}
+          tabs={[
+            { name: 'PROFILE', panel: <Details user={session.user} /> },
+            { name: 'ADDRESSES', panel: <AddressBook /> },
+          ]}
+        />
+      )}
     </div>
   );
 }

@@ -38,7 +38,11 @@ export function CartContents({ lines }: CartContentsProps) {
             ))}
           </ul>
           <div className={styles.summary}>
-            <PriceSummary title="Cart Price Details" lines={lines} />
+            <PriceSummary title="Cart Price Details" lines={lines}>
+              <Link to="/checkout" {...buttonLook()}>
+                Checkout
+              </Link>
+            </PriceSummary>
           </div>
         </div>
       )}

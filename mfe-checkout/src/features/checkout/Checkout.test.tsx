@@ -1,29 +1,205 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage, twoLines } from '../../test-support.tsx';
+import type { Api } from '@patchwork/api';
+import { err, type LineItem, ok, type Product } from '@patchwork/domain';
+import { orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ashasHome, failure, openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
-test('without an address it says so and leads back to the cart', async () => {
-  const { user } = await openPage({ path: '/checkout', Component: Checkout, cart: twoLines });
+type Visit = Partial<Parameters<typeof openPage>[0]>;
+
+const openCheckout = (visit: Visit = {}) =>
+  openPage({ path: '/checkout', Component: Checkout, cart: twoLines, ...visit });
+
+const catalogue = (...changes: (Partial<Product> | undefined)[]) => ({
+  products: twoLines.flatMap(({ product }, index) => {
+    const change = changes[index];
+    return change ? { ...product, ...change } : [];
+  }),
+});
+
+const summary = async () => within(await screen.findByRole('region', { name: 'Order Summary' }));
+/** Toasts are alerts as well. */
+const problem = async () => (await summary()).findByRole('alert');
+const home = () => screen.findByRole('radio', { name: /Loom Street/ });
+const placeOrder = () => screen.findByRole('button', { name: 'Place Order' });
+const payment = () => screen.findByRole('dialog', { name: 'Simulated payment' });
+
+type User = Awaited<ReturnType<typeof openCheckout>>['user'];
+
+const submit = async (user: User) => {
+  await user.click(await home());
+  await user.click(await placeOrder());
+};
+
+const choose = async (user: User, outcome: string) => {
+  await payment();
+  await user.click(screen.getByRole('button', { name: outcome }));
+};
+
+test('every address is a required radio, and none is chosen', async () => {
+  await openCheckout({ addresses: [ashasHome, { ...ashasHome, street: 'Spindle Road' }] });
   expect(screen.getByRole('heading', { level: 1, name: 'Select Address' })).toBeDefined();
-  expect(screen.getByRole('heading', { level: 2, name: 'No addresses yet' })).toBeDefined();
+  const radios = await screen.findAllByRole<HTMLInputElement>('radio');
+  expect(radios.map(({ required, checked }) => [required, checked])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  expect(screen.getByRole('link', { name: /address/ }).getAttribute('href')).toBe(
+    '/profile?tab=ADDRESSES',
+  );
+});
+
+test('without an address it leads to where one is added', async () => {
+  const { user } = await openCheckout({ addresses: [] });
+  expect(await screen.findByRole('heading', { level: 2, name: 'No addresses yet' })).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Add an address' }));
+  expect(screen.getByText('arrived at /profile')).toBeDefined();
+});
+
+test('the order summary counts the cart and shows the selected address', async () => {
+  const { user } = await openCheckout();
+  const order = await summary();
+  expect(order.getByRole('row', { name: 'Indigo Overshirt 2 ₹4,998' })).toBeDefined();
+  expect(order.getByRole('row', { name: 'Total Price ₹6,897' })).toBeDefined();
+  expect(order.getByText('No address selected yet.')).toBeDefined();
+  await user.click(await home());
+  expect(order.getByText('12/4, Loom Street')).toBeDefined();
+});
+
+test('an empty cart leads back', async () => {
+  const { user } = await openCheckout({ cart: [] });
+  expect(await screen.findByText('Your Cart is empty :(')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Back to your cart' }));
   expect(screen.getByText('arrived at /cart')).toBeDefined();
 });
 
-test('the summary of an empty cart says so instead of counting nothing', async () => {
-  await openPage({ path: '/checkout', Component: Checkout });
-  const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
-  expect(summary.getByText('Your Cart is empty :(')).toBeDefined();
-  expect(summary.queryByRole('table')).toBeNull();
+test('without a selected address it warns, pays nothing, and leads to the radios', async () => {
+  const { user } = await openCheckout();
+  await user.click(await placeOrder());
+  expect(await screen.findByText('Please select adress!')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(await home());
 });
 
-test('the order summary counts what is in the cart', async () => {
-  await openPage({ path: '/checkout', Component: Checkout, cart: twoLines });
-  const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
-  expect(summary.getByRole('row', { name: 'Indigo Overshirt 2 ₹4,998' })).toBeDefined();
-  expect(summary.getByRole('row', { name: 'Total Price ₹6,897' })).toBeDefined();
+test('a payment places the order, empties the cart and goes to /orderplaced', async () => {
+  let held: readonly LineItem[] = twoLines;
+  const removeFromCart = vi.fn<Api['removeFromCart']>(async ({ productId }) => {
+    held = held.filter(({ product }) => product.id !== productId);
+    return ok({ cart: [...held] });
+  });
+  const { user, store } = await openCheckout({
+    calls: { removeFromCart, getCart: async () => ok({ cart: [...held] }) },
+  });
+  await submit(user);
+  await choose(user, 'Pay successfully');
+  expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
+  expect(await screen.findByText('Order has been placed successfully!!')).toBeDefined();
+  await waitFor(() => expect(held).toEqual([]));
+  expect(store.get(orderHistoryAtom)).toMatchObject([
+    {
+      total: 6897,
+      lines: twoLines,
+      address: ashasHome,
+      paymentReference: expect.stringMatching(/^sim_/),
+    },
+  ]);
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+});
+
+test('called back twice, and clicked twice, makes one order', async () => {
+  const { user, store } = await openCheckout();
+  await user.click(await home());
+  await user.dblClick(await placeOrder());
+  await choose(user, 'Pay, and call back twice');
+  await screen.findByText('arrived at /orderplaced');
+  expect(store.get(orderHistoryAtom)).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['Decline the payment', /was declined: The simulated bank declined/],
+  ['Close without paying', /closed before it was made/],
+])('%s leads back to checkout, says so, and can be tried again', async (outcome, message) => {
+  const { user, store } = await openCheckout();
+  await submit(user);
+  await choose(user, outcome);
+  expect((await problem()).textContent).toMatch(message);
+  expect(store.get(orderHistoryAtom)).toEqual([]);
+  expect((await home()) as HTMLInputElement).toMatchObject({ checked: true });
+  expect(document.activeElement).toBe(await placeOrder());
+
+  await user.click(await placeOrder());
+  await choose(user, 'Pay successfully');
+  await screen.findByText('arrived at /orderplaced');
+  expect(store.get(orderHistoryAtom)).toHaveLength(1);
+});
+
+test('Razorpay out of reach is said, and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    if (script instanceof Element) queueMicrotask(() => script.dispatchEvent(new Event('error')));
+  });
+  const scriptUrl = 'https://pay.example.com/checkout.js';
+  const { user, store } = await openCheckout({
+    payment: { provider: 'razorpay', key: 'rzp_test_1', scriptUrl },
+  });
+  await submit(user);
+  expect((await problem()).textContent).toContain('could not be reached');
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+  await user.click(await placeOrder());
+  await waitFor(() => expect(document.head.append).toHaveBeenCalledTimes(2));
+});
+
+test('a price that changed since is said before anything is charged', async () => {
+  const listProducts = vi.fn<Api['listProducts']>(async () => ok(catalogue({ price: 2599 }, {})));
+  listProducts.mockResolvedValueOnce(ok(catalogue({}, {})));
+  const { user, store } = await openCheckout({ calls: { listProducts } });
+  await submit(user);
+  expect((await problem()).textContent).toContain('Its total is now ₹7,097');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const order = await summary();
+  expect(order.getByText(/Indigo Overshirt has changed from ₹2,499 to ₹2,599/)).toBeDefined();
+  expect(order.getByRole('row', { name: 'Total Price ₹7,097' })).toBeDefined();
+
+  await user.click(await placeOrder());
+  expect((await payment()).textContent).toContain('₹7,097');
+  await choose(user, 'Pay successfully');
+  await screen.findByText('arrived at /orderplaced');
+  expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 7097 }]);
+});
+
+test.each([
+  ['no longer sold', catalogue(undefined, {})],
+  ['out of stock', catalogue({ inStock: false }, {})],
+])('a product that is %s is said, and has to leave the cart', async (words, products) => {
+  const { user } = await openCheckout({ calls: { listProducts: async () => ok(products) } });
+  const order = await summary();
+  expect(await order.findByText(`Indigo Overshirt is ${words}.`)).toBeDefined();
+  await submit(user);
+  expect((await problem()).textContent).toContain('can’t be bought');
+  await user.click(order.getByRole('button', { name: 'Remove Indigo Overshirt from the cart' }));
+  await waitFor(() => expect(order.queryByText(/Indigo Overshirt/)).toBeNull());
+  await user.click(await placeOrder());
+  expect((await payment()).textContent).toContain('₹1,899');
+  await choose(user, 'Close without paying');
+});
+
+test('prices that cannot be checked charge nothing', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const listProducts = vi.fn<Api['listProducts']>(async () => err(failure));
+  const { user } = await openCheckout({ calls: { listProducts } });
+  await submit(user);
+  expect((await problem()).textContent).toContain('could not be checked');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,31 +1,79 @@
+import { chooseDelivery, type LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { addressesAtom, selectedAddressAtom } from '@patchwork/state';
+import { buttonLook, EmptyState, PageHeading, Spinner } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useRef } from 'react';
+import { toast } from 'react-toastify';
 import { CartUnavailable } from '../../cart-lines/CartUnavailable.tsx';
-import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { useCartLines } from '../../cart-lines/useCartLines.ts';
+import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import { AddressChoice } from './AddressChoice.tsx';
 import styles from './Checkout.module.css';
+import { OrderSummary } from './OrderSummary.tsx';
+import { usePlaceOrder } from './usePlaceOrder.ts';
+import { useQuote } from './useQuote.ts';
 
-/** Where an order goes, and what is in it. */
+interface CheckoutFormProps {
+  lines: readonly LineItem[];
+  order: ReturnType<typeof usePlaceOrder>;
+}
+
+function CheckoutForm({ lines, order: { progress, placeOrder } }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const addresses = useAtomValue(addressesAtom);
+  const selected = useAtomValue(selectedAddressAtom);
+  const quote = useQuote(lines);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const delivery = chooseDelivery(addresses, selected?.id);
+    if (delivery.ok) return void placeOrder({ seen: quote, address: delivery.value });
+    toast.warn(delivery.error);
+    form.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus();
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-busy={progress.status !== 'waiting'}
+      className={styles.columns}
+    >
+      <AddressChoice addresses={addresses} selected={selected} />
+      <div className={styles.summary}>
+        <OrderSummary quote={quote} address={selected} progress={progress} />
+      </div>
+    </form>
+  );
+}
+
+/** Where an order goes, what is in it, and the way to pay for it. */
 export function Checkout() {
   const cart = useCartLines();
+  const order = usePlaceOrder();
+  const { status } = order.progress;
+  if (status === 'placed') return <Spinner label="Placing your order" />;
+  const isEmpty = cart.status === 'loaded' && cart.lines.length === 0;
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>Select Address</PageHeading>
-      <EmptyState
-        title="No addresses yet"
-        actions={
-          <Link to="/cart" {...buttonLook('quiet')}>
-            Back to your cart
-          </Link>
-        }
-      >
-        <p>You have no address that an order could be sent to.</p>
-      </EmptyState>
-      {cart.status === 'loaded' ? (
-        <PriceSummary title="Order Summary" lines={cart.lines} />
-      ) : (
-        <CartUnavailable cart={cart} />
+      {status === 'waiting' && <PendingPaymentNotice />}
+      {cart.status !== 'loaded' && <CartUnavailable cart={cart} />}
+      {isEmpty && (
+        <EmptyState
+          title="Your Cart is empty :("
+          actions={
+            <Link to="/cart" {...buttonLook('quiet')}>
+              Back to your cart
+            </Link>
+          }
+        >
+          <p>There is nothing to order yet.</p>
+        </EmptyState>
       )}
+      {cart.status === 'loaded' && !isEmpty && <CheckoutForm lines={cart.lines} order={order} />}
     </div>
   );
 }

@@ -1,15 +1,41 @@
-import { cleanup, screen } from '@testing-library/react';
+import { openPaymentAtom, placeOrderAtom } from '@patchwork/state';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage } from '../../test-support.tsx';
+import { anAddress, openPage, twoLines } from '../../test-support.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(cleanup);
 
+const openOrderPlaced = () => openPage({ path: '/orderplaced', Component: OrderPlaced });
+
 test('without an order it congratulates nobody, and leads to the shop', async () => {
-  const { user } = await openPage({ path: '/orderplaced', Component: OrderPlaced });
+  const { user } = await openOrderPlaced();
   expect(screen.getByRole('heading', { level: 1, name: 'No order to show' })).toBeDefined();
   expect(screen.queryByText(/Successfully/)).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Checkout more deals!' }));
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
+});
+
+test('an order just placed is confirmed, with what was ordered and the ways on', async () => {
+  const { store } = await openOrderPlaced();
+  const quote = { lines: twoLines, total: 6897, notices: [] };
+  const payment = store.set(openPaymentAtom, { quote, address: anAddress });
+  if (payment) act(() => store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' }));
+  expect(
+    await screen.findByRole('heading', {
+      level: 1,
+      name: 'Your Order has been Placed Successfully',
+    }),
+  ).toBeDefined();
+  expect(screen.getByText('Thank you for shopping with us')).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Work Trousers 1 ₹1,899' })).toBeDefined();
+  expect(screen.getByText('pay_1')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Checkout more deals!' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'All your orders' }).getAttribute('href')).toBe(
+    '/orders',
+  );
 });

@@ -1,21 +1,44 @@
 import { Link } from '@patchwork/router';
+import { placedOrderAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { OrderDetails } from '../../order/OrderDetails.tsx';
 import styles from './OrderPlaced.module.css';
 
-/** Visited without an order just placed: it says so, and congratulates nobody. */
+function Ways() {
+  return (
+    <>
+      <Link to="/productlist" {...buttonLook()}>
+        Checkout more deals!
+      </Link>
+      <Link to="/orders" {...buttonLook('quiet')}>
+        All your orders
+      </Link>
+    </>
+  );
+}
+
+/** Confirms the order just placed. Visited without one, it says so, and congratulates nobody. */
 export function OrderPlaced() {
+  const order = useAtomValue(placedOrderAtom);
+  if (!order) {
+    return (
+      <div className={`container ${styles.page}`}>
+        <PageHeading>No order to show</PageHeading>
+        <EmptyState actions={<Ways />}>
+          <p>This page confirms an order right after it is placed. None was placed just now.</p>
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading>No order to show</PageHeading>
-      <EmptyState
-        actions={
-          <Link to="/productlist" {...buttonLook()}>
-            Checkout more deals!
-          </Link>
-        }
-      >
-        <p>This page confirms an order right after it is placed. None was placed just now.</p>
-      </EmptyState>
+      <PageHeading>Your Order has been Placed Successfully</PageHeading>
+      <p className={styles.thanks}>Thank you for shopping with us</p>
+      <OrderDetails order={order} />
+      <div className={styles.ways}>
+        <Ways />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,220 @@
+import type { AddressFields } from '@patchwork/domain';
+import {
+  addAddressAtom,
+  addressesAtom,
+  deleteAddressAtom,
+  updateAddressAtom,
+} from '@patchwork/state';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asha, openPage } from '../../test-support.tsx';
+import { Profile } from './Profile.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const home: AddressFields = {
+  name: 'Asha Rao',
+  houseNumber: '12/4',
+  street: 'Loom Street',
+  city: 'Kochi',
+  state: 'Kerala',
+  pinCode: '682001',
+  mobile: '9876543210',
+};
+const labels: Record<keyof AddressFields, string> = {
+  name: 'Name',
+  houseNumber: 'House number',
+  street: 'Street',
+  city: 'City',
+  state: 'State',
+  pinCode: 'PIN code',
+  mobile: 'Mobile number',
+};
+
+const openAddresses = async (...kept: AddressFields[]) => {
+  const page = await openPage({
+    path: '/profile',
+    search: '?tab=ADDRESSES',
+    Component: Profile,
+    session: asha,
+  });
+  act(() => {
+    if (kept.length > 0) page.store.set(deleteAddressAtom, 'sample');
+    for (const fields of kept) page.store.set(addAddressAtom, fields);
+  });
+  return { ...page, streets: () => page.store.get(addressesAtom).map(({ street }) => street) };
+};
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const pressed = async (user: UserEvent, name: string | RegExp) => user.click(press(name));
+const field = (name: keyof AddressFields) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: labels[name] });
+const fill = async (user: UserEvent, fields: Partial<AddressFields>) => {
+  for (const [name, text] of Object.entries(fields)) {
+    const input = field(name as keyof AddressFields);
+    await user.clear(input);
+    await user.type(input, text);
+  }
+};
+const saidAbout = (name: keyof AddressFields) =>
+  document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('the sample address is there, with its Edit and Delete', async () => {
+  await openAddresses();
+  const [card] = screen.getAllByRole('listitem');
+  expect(within(card as HTMLElement).getByText('Asha Rao')).toBeDefined();
+  expect(press(/^Edit/)).toBeDefined();
+  expect(press(/^Delete/)).toBeDefined();
+});
+
+test('a browser can fill the form in, and a phone shows digits for numbers', async () => {
+  const { user } = await openAddresses();
+  await pressed(user, 'Add New Address');
+  expect(Object.keys(labels).map((name) => field(name as 'name').autocomplete)).toEqual([
+    'name',
+    'address-line1',
+    'address-line2',
+    'address-level2',
+    'address-level1',
+    'postal-code',
+    'tel-national',
+  ]);
+  expect(field('pinCode').inputMode).toBe('numeric');
+  expect(field('mobile').inputMode).toBe('numeric');
+  expect(Object.keys(labels).every((name) => field(name as 'name').required)).toBe(true);
+});
+
+test('a new address is added, and its Edit button gets the focus', async () => {
+  const { user, streets } = await openAddresses(home);
+  await pressed(user, 'Add New Address');
+  expect(document.activeElement).toBe(field('name'));
+  await fill(user, { ...home, street: 'Dyers Lane' });
+  await user.keyboard('{Enter}');
+  expect(streets()).toEqual(['Loom Street', 'Dyers Lane']);
+  expect(document.activeElement).toBe(press(/^Edit.*Dyers Lane/));
+  expect(screen.getByRole('status').textContent).toBe('Address added.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('each of the seven fields is required; what was typed stays', async () => {
+  const { user, streets } = await openAddresses(home);
+  await pressed(user, 'Add New Address');
+  await fill(user, { city: 'Kochi', pinCode: '68200', mobile: '98765 43210' });
+  await pressed(user, 'Save');
+  expect(saidAbout('name')).toBe('Please enter the name.');
+  expect(saidAbout('houseNumber')).toBe('Please enter the house number.');
+  expect(saidAbout('street')).toBe('Please enter the street.');
+  expect(saidAbout('city')).toBeUndefined();
+  expect(saidAbout('state')).toBe('Please enter the state.');
+  expect(saidAbout('pinCode')).toBe('Please enter the PIN code: six digits.');
+  expect(saidAbout('mobile')).toBe('Please enter the mobile number: ten digits.');
+  expect(field('pinCode').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('name'));
+  expect(field('pinCode').value).toBe('68200');
+  expect(field('city').value).toBe('Kochi');
+  expect(streets()).toEqual(['Loom Street']);
+  await fill(user, { name: 'A' });
+  expect(saidAbout('name')).toBeUndefined();
+});
+
+test('submitted twice, an address is added once', async () => {
+  const { user, streets } = await openAddresses(home);
+  await pressed(user, 'Add New Address');
+  await fill(user, { ...home, street: 'Dyers Lane' });
+  const form = screen.getByRole('form', { name: 'New address' });
+  act(() => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  expect(streets()).toEqual(['Loom Street', 'Dyers Lane']);
+});
+
+test('Cancel adds nothing and gives the focus back', async () => {
+  const { user, streets } = await openAddresses(home);
+  await pressed(user, 'Add New Address');
+  await fill(user, home);
+  await pressed(user, 'Cancel');
+  expect(streets()).toEqual(['Loom Street']);
+  expect(document.activeElement).toBe(press('Add New Address'));
+});
+
+test('an address is edited where it stands', async () => {
+  const { user, streets } = await openAddresses(home, { ...home, street: 'Dyers Lane' });
+  await pressed(user, /^Edit.*Loom Street/);
+  expect(screen.getByRole('form', { name: 'Edit address' })).toBeDefined();
+  expect(document.activeElement).toBe(field('name'));
+  expect(field('pinCode').value).toBe('682001');
+  await fill(user, { street: 'Spinners Row' });
+  await pressed(user, 'Save');
+  expect(streets()).toEqual(['Spinners Row', 'Dyers Lane']);
+  expect(document.activeElement).toBe(press(/^Edit.*Spinners Row/));
+});
+
+test('Cancel leaves an address as it was', async () => {
+  const { user, streets } = await openAddresses(home);
+  await pressed(user, /^Edit/);
+  await fill(user, { street: 'Spinners Row' });
+  await pressed(user, 'Cancel');
+  expect(streets()).toEqual(['Loom Street']);
+  expect(document.activeElement).toBe(press(/^Edit.*Loom Street/));
+  await pressed(user, /^Edit/);
+  expect(field('street').value).toBe('Loom Street');
+});
+
+test('Delete hands the focus to the next card, then the one before, then to Add', async () => {
+  const { user, streets } = await openAddresses(
+    home,
+    { ...home, street: 'Dyers Lane' },
+    { ...home, street: 'Spinners Row' },
+  );
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 510));
+  await pressed(user, /^Delete.*Dyers Lane/);
+  expect(document.activeElement).toBe(press(/^Edit.*Spinners Row/));
+  await pause();
+  await pressed(user, /^Delete.*Spinners Row/);
+  expect(document.activeElement).toBe(press(/^Edit.*Loom Street/));
+  await pause();
+  await pressed(user, /^Delete/);
+  expect(document.activeElement).toBe(press('Add New Address'));
+  expect(screen.getByText('You have no addresses yet.')).toBeDefined();
+  expect(streets()).toEqual([]);
+});
+
+test('a double click on Delete takes one card, not the one that moves under it', async () => {
+  const { user, streets } = await openAddresses(home, { ...home, street: 'Dyers Lane' });
+  await pressed(user, /^Delete.*Loom Street/);
+  await pressed(user, /^Delete.*Dyers Lane/);
+  expect(streets()).toEqual(['Dyers Lane']);
+});
+
+test('what is typed stays while the other tab is looked at', async () => {
+  const { user } = await openAddresses(home);
+  await pressed(user, 'Add New Address');
+  await fill(user, { street: 'Half a str' });
+  await user.click(screen.getByRole('tab', { name: 'PROFILE' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'ADDRESSES' }));
+  expect(field('street').value).toBe('Half a str');
+});
+
+test('an address that is deleted elsewhere while it is edited here can still be saved', async () => {
+  const { user, store, streets } = await openAddresses(home);
+  await pressed(user, /^Edit/);
+  await fill(user, { street: 'Spinners Row' });
+  const id = store.get(addressesAtom)[0]?.id ?? '';
+  act(() => store.set(deleteAddressAtom, id));
+  expect(field('street').value).toBe('Spinners Row');
+  await pressed(user, 'Save');
+  expect(streets()).toEqual(['Spinners Row']);
+});
+
+test('a change made elsewhere shows at once', async () => {
+  const { store } = await openAddresses(home);
+  const id = store.get(addressesAtom)[0]?.id ?? '';
+  act(() => {
+    store.set(updateAddressAtom, { id, fields: { ...home, city: 'Thrissur' } });
+  });
+  expect(screen.getByText('Thrissur, Kerala 682001')).toBeDefined();
+});

@@ -1,0 +1,43 @@
+import type { AddressFields } from '@patchwork/domain';
+import { Button } from '@patchwork/ui';
+import { useState } from 'react';
+import styles from './AddressBook.module.css';
+import { AddressForm } from './AddressForm.tsx';
+import { AddressList } from './AddressList.tsx';
+import { useAddresses } from './useAddresses.ts';
+import { useAddressFocus } from './useAddressFocus.ts';
+
+/** A shopper's addresses. After each change the focus goes to the Edit button of what is there now. */
+export function AddressBook() {
+  const addresses = useAddresses();
+  const focus = useAddressFocus();
+  const [adding, setAdding] = useState(false);
+
+  function saveNew(fields: AddressFields) {
+    const added = addresses.add(fields);
+    if (added.ok) focus.change(() => setAdding(false), 'Address added.', added.value.id);
+    return added;
+  }
+
+  return (
+    <div ref={focus.root} className={styles.book}>
+      {adding ? (
+        <AddressForm
+          heading="New address"
+          onSave={saveNew}
+          onCancel={() => focus.change(() => setAdding(false), '')}
+        />
+      ) : (
+        <div>
+          <Button ref={focus.addButton} onClick={() => setAdding(true)}>
+            Add New Address
+          </Button>
+        </div>
+      )}
+      <AddressList addresses={addresses} focus={focus} />
+      <p role="status" className="visually-hidden">
+        {focus.news}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Address, AddressErrors, AddressFields, Result } from '@patchwork/domain';
+import { Button } from '@patchwork/ui';
+import type { MouseEvent, Ref } from 'react';
+import styles from './AddressCard.module.css';
+import { AddressForm } from './AddressForm.tsx';
+
+interface AddressCardProps {
+  address: Address;
+  editing: boolean;
+  /** Reaches the Edit button, which takes the focus after a change. */
+  editRef: Ref<HTMLButtonElement>;
+  onEdit(): void;
+  onSave(fields: AddressFields): Result<Address, AddressErrors>;
+  onCancel(): void;
+  onDelete(event: MouseEvent): void;
+}
+
+/** One address; while it is edited, its form stands in its place. */
+export function AddressCard({ address, editing, editRef, ...verbs }: AddressCardProps) {
+  const { onEdit, onSave, onCancel, onDelete } = verbs;
+  if (editing) {
+    return (
+      <li className={styles.wide}>
+        <AddressForm heading="Edit address" address={address} onSave={onSave} onCancel={onCancel} />
+      </li>
+    );
+  }
+  const { name, houseNumber, street, city, state, pinCode, mobile } = address;
+  const which = (
+    <span className="visually-hidden">
+      {' '}
+      the address of {name}, {houseNumber}, {street}
+    </span>
+  );
+  return (
+    <li className={styles.card}>
+      <div className={styles.lines}>
+        <h2 className={styles.name}>{name}</h2>
+        <p>
+          {houseNumber}, {street}
+        </p>
+        <p>
+          {city}, {state} {pinCode}
+        </p>
+        <p className={styles.mobile}>Mobile: {mobile}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button ref={editRef} variant="quiet" size="small" onClick={onEdit}>
+          <span>Edit{which}</span>
+        </Button>
+        <Button variant="danger" size="small" onClick={onDelete}>
+          <span>Delete{which}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  type Address,
+  type AddressErrors,
+  type AddressFields,
+  err,
+  ok,
+  type Result,
+  validateAddress,
+} from '@patchwork/domain';
+import { Button } from '@patchwork/ui';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
+import { Form } from '../../form/Form.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
+import styles from './AddressForm.module.css';
+
+type FieldInput = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>;
+
+/** In the order in which they stand. */
+const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string })[] = [
+  { name: 'name', label: 'Name', autoComplete: 'name' },
+  { name: 'houseNumber', label: 'House number', autoComplete: 'address-line1' },
+  { name: 'street', label: 'Street', autoComplete: 'address-line2' },
+  { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  { name: 'state', label: 'State', autoComplete: 'address-level1' },
+  { name: 'pinCode', label: 'PIN code', autoComplete: 'postal-code', inputMode: 'numeric' },
+  {
+    name: 'mobile',
+    label: 'Mobile number',
+    type: 'tel',
+    autoComplete: 'tel-national',
+    inputMode: 'numeric',
+  },
+];
+
+const incomplete = 'Please correct the fields marked above.';
+
+const explain = (fields: AddressFields): AddressErrors => {
+  const valid = validateAddress(fields);
+  return valid.ok ? {} : valid.error;
+};
+
+const validate = (fields: AddressFields): Result<AddressFields, string> => {
+  const valid = validateAddress(fields);
+  return valid.ok ? valid : err(incomplete);
+};
+
+interface AddressFormProps {
+  heading: string;
+  /** What the fields start with; empty for a new address. */
+  address?: Address;
+  onSave(fields: AddressFields): Result<Address, AddressErrors>;
+  onCancel(): void;
+}
+
+/** The seven fields of an address. It opens with the focus in the first one. */
+export function AddressForm({ heading, address, onSave, onCancel }: AddressFormProps) {
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const { errors, message, form } = useForm<AddressFields>({
+    fields: inputs.map(({ name }) => name),
+    validate,
+    explain,
+    send: async (fields) => (onSave(fields).ok ? ok(undefined) : err(incomplete)),
+  });
+
+  useEffect(() => first.current?.focus(), []);
+
+  return (
+    <Form {...form} message={message} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {heading}
+      </h2>
+      <div className={styles.fields}>
+        {inputs.map((input, index) => (
+          <TextField
+            {...input}
+            key={input.name}
+            ref={index === 0 ? first : undefined}
+            defaultValue={address?.[input.name]}
+            error={errors[input.name]}
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit">Save</Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}

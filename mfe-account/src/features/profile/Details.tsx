@@ -1,0 +1,34 @@
+import type { User } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import styles from './Details.module.css';
+
+interface DetailsProps {
+  user: User;
+}
+
+/** What the shop knows of a shopper, and the way to what she ordered. */
+export function Details({ user }: DetailsProps) {
+  return (
+    <>
+      <dl className={styles.details}>
+        <div>
+          <dt>First name</dt>
+          <dd>{user.firstName || 'Not given'}</dd>
+        </div>
+        <div>
+          <dt>Last name</dt>
+          <dd>{user.lastName || 'Not given'}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{user.email}</dd>
+        </div>
+      </dl>
+      <p>
+        <Link to="/orders" className={styles.orders}>
+          Your orders
+        </Link>
+      </p>
+    </>
+  );
+}

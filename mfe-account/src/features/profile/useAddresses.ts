@@ -1,0 +1,32 @@
+import type { Address, AddressFields } from '@patchwork/domain';
+import {
+  addAddressAtom,
+  addressesAtom,
+  deleteAddressAtom,
+  updateAddressAtom,
+} from '@patchwork/state';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
+
+/**
+ * The addresses, and which of them have an open form. One that another tab deletes while it is edited
+ * here stays until it is saved or left: nothing typed is lost.
+ */
+export function useAddresses() {
+  const addresses = useAtomValue(addressesAtom);
+  const add = useSetAtom(addAddressAtom);
+  const update = useSetAtom(updateAddressAtom);
+  const remove = useSetAtom(deleteAddressAtom);
+  const [edited, setEdited] = useState<readonly Address[]>([]);
+  const isKept = ({ id }: Address) => addresses.some((address) => address.id === id);
+
+  return {
+    shown: [...addresses, ...edited.filter((address) => !isKept(address))],
+    isEditing: (id: string) => edited.some((address) => address.id === id),
+    open: (address: Address) => setEdited((before) => [...before, address]),
+    close: (id: string) => setEdited((before) => before.filter((address) => address.id !== id)),
+    add,
+    save: (id: string, fields: AddressFields) => update({ id, fields }),
+    remove,
+  };
+}

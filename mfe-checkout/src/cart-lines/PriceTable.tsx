@@ -1,0 +1,43 @@
+import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/domain';
+import styles from './PriceTable.module.css';
+
+interface PriceTableProps {
+  lines: readonly LineItem[];
+  /** Whole rupees. Left out: the sum of the lines. */
+  total?: number;
+}
+
+/** A row for each line, and the total. */
+export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Line total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.product.id}>
+            <th scope="row">{line.product.title}</th>
+            <td className={styles.quantity}>
+              <span aria-hidden="true">× </span>
+              {line.quantity}
+            </td>
+            <td>{formatRupees(lineTotal(line))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Total Price
+          </th>
+          <td>{formatRupees(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

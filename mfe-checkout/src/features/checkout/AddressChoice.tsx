@@ -1,0 +1,56 @@
+import type { Address } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { selectAddressAtom } from '@patchwork/state';
+import { buttonLook, EmptyState } from '@patchwork/ui';
+import { useSetAtom } from 'jotai';
+import { AddressLines } from '../../order/AddressLines.tsx';
+import styles from './AddressChoice.module.css';
+
+const addressBook = '/profile?tab=ADDRESSES';
+
+interface AddressChoiceProps {
+  addresses: readonly Address[];
+  selected: Address | null;
+}
+
+/** A radio for each address. None is chosen for the shopper. */
+export function AddressChoice({ addresses, selected }: AddressChoiceProps) {
+  const select = useSetAtom(selectAddressAtom);
+  if (addresses.length === 0) {
+    return (
+      <EmptyState
+        title="No addresses yet"
+        actions={
+          <Link to={addressBook} {...buttonLook()}>
+            Add an address
+          </Link>
+        }
+      >
+        <p>You have no address that an order could be sent to.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.choice}>
+      <fieldset>
+        <legend className="visually-hidden">Delivery address</legend>
+        <div className={styles.cards}>
+          {addresses.map((address) => (
+            <label key={address.id} className={styles.card}>
+              <input
+                type="radio"
+                name="address"
+                required
+                value={address.id}
+                checked={address.id === selected?.id}
+                onChange={() => select(address.id)}
+              />
+              <AddressLines address={address} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Link to={addressBook}>Add or change an address</Link>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Address, isSameQuote, isSellable, type Quote } from '@patchwork/domain';
+import {
+  discardPaymentAtom,
+  openPaymentAtom,
+  paymentConfigAtom,
+  pendingPaymentAtom,
+  placeOrderAtom,
+  sessionAtom,
+} from '@patchwork/state';
+import { useAtomValue, useStore } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import { chooseProvider } from '../../payment/choose-provider.ts';
+import { whilePaying } from '../../payment/tabs.ts';
+import { explainChange, explainOutcome, messages } from './explain.ts';
+import { useFreshQuote } from './useQuote.ts';
+
+export type Progress =
+  | { readonly status: 'waiting'; readonly problem?: string }
+  | { readonly status: 'checking' | 'paying' | 'placed' };
+
+interface Purchase {
+  /** What the shopper saw when placing the order. */
+  readonly seen: Quote;
+  readonly address: Address;
+}
+
+/** Aborted when the page is left: what happens to its payment then is settled on return. */
+function useLeaving(): () => AbortSignal {
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  return () => leaving.current?.signal ?? AbortSignal.abort();
+}
+
+/** Places an order step by step: check, keep the intent, pay, record. One at a time. */
+export function usePlaceOrder() {
+  const store = useStore();
+  const config = useAtomValue(paymentConfigAtom);
+  const freshQuote = useFreshQuote();
+  const leaving = useLeaving();
+  const isUnderWay = useRef(false);
+  const [progress, setProgress] = useState<Progress>({ status: 'waiting' });
+
+  /** What keeps the order from being paid; undefined when nothing does. */
+  const check = async ({ seen }: Purchase): Promise<string | undefined> => {
+    if (store.get(pendingPaymentAtom)) return messages.pending;
+    const fresh = await freshQuote();
+    if (!fresh) return messages.unchecked;
+    if (!isSameQuote(seen, fresh)) return explainChange(fresh.total);
+    return isSellable(fresh) ? undefined : messages.unsellable;
+  };
+
+  const pay = async ({ seen, address }: Purchase, signal: AbortSignal): Promise<Progress> => {
+    const session = store.get(sessionAtom);
+    const payment = store.set(openPaymentAtom, { quote: seen, address });
+    if (!session || !payment) return { status: 'waiting', problem: messages.pending };
+    setProgress({ status: 'paying' });
+    const { name, email } = session.user;
+    const { key, total: amount } = payment;
+    const request = { key, amount, name, email, mobile: address.mobile };
+    const outcome = await whilePaying(key, () => chooseProvider(config).pay(request, signal));
+    if (outcome.kind !== 'paid') {
+      store.set(discardPaymentAtom, key);
+      return { status: 'waiting', problem: explainOutcome(outcome) };
+    }
+    store.set(placeOrderAtom, { payment, paymentReference: outcome.reference });
+    return { status: 'placed' };
+  };
+
+  const placeOrder = async (purchase: Purchase): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const signal = leaving();
+    setProgress({ status: 'checking' });
+    try {
+      const problem = await check(purchase);
+      if (signal.aborted) return;
+      setProgress(
+        problem === undefined ? await pay(purchase, signal) : { status: 'waiting', problem },
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error('The payment ended without an outcome:', error);
+      setProgress({ status: 'waiting', problem: messages.unknown });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+
+  return { progress, placeOrder };
+}

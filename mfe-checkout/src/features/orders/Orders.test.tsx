@@ -1,0 +1,44 @@
+import { openPaymentAtom, placeOrderAtom } from '@patchwork/state';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { anAddress, openPage, twoLines } from '../../test-support.tsx';
+import { Orders } from './Orders.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const openOrders = () => openPage({ path: '/orders', Component: Orders });
+
+test('without orders it says so and leads to the shop', async () => {
+  const { user } = await openOrders();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Orders' })).toBeDefined();
+  expect(screen.getByRole('heading', { level: 2, name: 'No orders yet' })).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Shop the collection' }));
+  expect(screen.getByText('arrived at /productlist')).toBeDefined();
+});
+
+test('each order shows lines, total, address, date and payment reference, the newest first', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const { user, store, router } = await openOrders();
+  for (const paymentReference of ['pay_first', 'pay_second']) {
+    const quote = { lines: twoLines, total: 6897, notices: [] };
+    const payment = store.set(openPaymentAtom, { quote, address: anAddress });
+    if (payment) act(() => store.set(placeOrderAtom, { payment, paymentReference }));
+  }
+  await act(() => router.navigate('/orders'));
+  const orders = await screen.findAllByRole('article', { name: /^Order of \d/ });
+  const [newest] = orders;
+  if (!newest) throw new Error('two orders were placed');
+  const shown = within(newest);
+  expect(shown.getByText('pay_second')).toBeDefined();
+  expect(shown.getByRole('row', { name: 'Indigo Overshirt 2 ₹4,998' })).toBeDefined();
+  expect(shown.getByRole('row', { name: 'Total Price ₹6,897' })).toBeDefined();
+  expect(shown.getByText('12/4, Loom Street')).toBeDefined();
+  expect(orders).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,45 @@
+import { Link } from '@patchwork/router';
+import { orderHistoryAtom } from '@patchwork/state';
+import { Button, buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { OrderDetails } from '../../order/OrderDetails.tsx';
+import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import styles from './Orders.module.css';
+
+/** Everything this shopper ordered in this browser, newest first. */
+export function Orders() {
+  const orders = useAtomValue(orderHistoryAtom);
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.head}>
+        <PageHeading>My Orders</PageHeading>
+        {orders.length > 0 && (
+          <Button variant="quiet" size="small" onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      <PendingPaymentNotice />
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders yet"
+          actions={
+            <Link to="/productlist" {...buttonLook()}>
+              Shop the collection
+            </Link>
+          }
+        >
+          <p>What you order is listed here, with its address and its payment.</p>
+        </EmptyState>
+      ) : (
+        <ul className={styles.orders}>
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OrderDetails order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Order } from '@patchwork/domain';
+import { useId } from 'react';
+import { PriceTable } from '../cart-lines/PriceTable.tsx';
+import { AddressLines } from './AddressLines.tsx';
+import styles from './OrderDetails.module.css';
+import { when } from './when.ts';
+
+interface OrderDetailsProps {
+  order: Order;
+}
+
+/** One order: what, where to, when, and how it was paid. Good on paper too. */
+export function OrderDetails({ order }: OrderDetailsProps) {
+  const titleId = useId();
+  return (
+    <article aria-labelledby={titleId} className={styles.order}>
+      <h2 id={titleId} className={styles.title}>
+        Order of <time dateTime={order.placedAt}>{when(order.placedAt)}</time>
+      </h2>
+      <PriceTable lines={order.lines} total={order.total} />
+      <dl className={styles.facts}>
+        <div>
+          <dt>Delivery address</dt>
+          <dd>
+            <AddressLines address={order.address} />
+          </dd>
+        </div>
+        <div>
+          <dt>Payment reference</dt>
+          <dd className={styles.reference}>{order.paymentReference}</dd>
+        </div>
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+/** What is to be paid, and by whom. */
+export interface PaymentRequest {
+  /** The idempotency key: one key is paid once. */
+  readonly key: string;
+  /** Whole rupees; a provider turns them into the unit it charges in. */
+  readonly amount: number;
+  readonly name: string;
+  readonly email: string;
+  /** Ten digits. */
+  readonly mobile: string;
+}
+
+export type PaymentOutcome =
+  | { readonly kind: 'paid'; readonly reference: string }
+  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'dismissed' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** What is known of an earlier payment. `unknown`: nobody here can tell. */
+export type PaymentTrace =
+  | { readonly kind: 'paid'; readonly reference: string }
+  | { readonly kind: 'unpaid' }
+  | { readonly kind: 'unknown' };
+
+export interface PaymentProvider {
+  /**
+   * Opens the payment and resolves once, with how it ended. Aborting closes it and rejects with the
+   * signal's reason: how it ended is not known then.
+   */
+  pay(request: PaymentRequest, signal?: AbortSignal): Promise<PaymentOutcome>;
+  /** Whether a payment whose answer was lost was made. */
+  trace(key: string): Promise<PaymentTrace>;
+}

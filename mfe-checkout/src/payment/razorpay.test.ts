@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PaymentRequest } from './provider.ts';
+import { createRazorpay } from './razorpay.ts';
+import { type OpenedWindow, serveRazorpay } from './razorpay-double.ts';
+
+const request: PaymentRequest = {
+  key: 'key-1',
+  amount: 2719,
+  name: 'Asha Rao',
+  email: 'asha@patchwork.example',
+  mobile: '9876543210',
+};
+
+// Each test has a script of its own: one that was loaded is not asked for again.
+let scriptUrl = '';
+let count = 0;
+beforeEach(() => {
+  count += 1;
+  scriptUrl = `https://pay.example.com/${count}.js`;
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const openPayment = async (signal?: AbortSignal) => {
+  const { opened, asked } = serveRazorpay();
+  const provider = createRazorpay({ key: 'rzp_test_1', scriptUrl });
+  const outcome = provider.pay(request, signal);
+  const shown = await vi.waitFor((): OpenedWindow => {
+    const [first] = opened;
+    if (!first) throw new Error('nothing opened yet');
+    return first;
+  });
+  return { provider, outcome, shown, opened, asked };
+};
+
+test('the window gets the key, the amount in paise, the shop, the shopper and a blue theme', async () => {
+  const { shown } = await openPayment();
+  expect(shown.options).toMatchObject({
+    key: 'rzp_test_1',
+    amount: 271900,
+    currency: 'INR',
+    name: 'Patchwork',
+    prefill: { name: 'Asha Rao', email: 'asha@patchwork.example', contact: '+919876543210' },
+    notes: { idempotency_key: 'key-1' },
+    theme: { color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+    retry: { enabled: false },
+  });
+});
+
+test('a success is paid, under the name Razorpay gave it', async () => {
+  const { shown, outcome } = await openPayment();
+  shown.options.handler({ razorpay_payment_id: 'pay_1' });
+  expect(await outcome).toEqual({ kind: 'paid', reference: 'pay_1' });
+});
+
+test('a success told twice, and a dismissal after it, are one outcome', async () => {
+  const { shown, outcome } = await openPayment();
+  shown.options.handler({ razorpay_payment_id: 'pay_1' });
+  shown.options.handler({ razorpay_payment_id: 'pay_2' });
+  shown.options.modal.ondismiss();
+  expect(await outcome).toEqual({ kind: 'paid', reference: 'pay_1' });
+});
+
+test('closing the window is a dismissal', async () => {
+  const { shown, outcome } = await openPayment();
+  shown.options.modal.ondismiss();
+  expect(await outcome).toEqual({ kind: 'dismissed' });
+});
+
+test('a failure is declined in the words of Razorpay, and the window closes', async () => {
+  const { shown, outcome } = await openPayment();
+  shown.fail({ error: { description: 'Your bank said no.' } });
+  expect(await outcome).toEqual({ kind: 'declined', reason: 'Your bank said no.' });
+  expect(shown.isOpen).toBe(false);
+});
+
+test('a failure without words is declined all the same', async () => {
+  const { shown, outcome } = await openPayment();
+  shown.fail({});
+  expect(await outcome).toEqual({ kind: 'declined', reason: 'The payment was declined.' });
+});
+
+test('the script is loaded when the first payment opens, and once', async () => {
+  const { provider, shown, opened, asked } = await openPayment();
+  shown.options.modal.ondismiss();
+  void provider.pay(request);
+  await vi.waitFor(() => expect(opened).toHaveLength(2));
+  expect(asked).toEqual([scriptUrl]);
+});
+
+test.each(['error', 'nonsense'] as const)(
+  'a script that ends in %s is said, and tried anew at the next payment',
+  async (answer) => {
+    const { opened, asked } = serveRazorpay(answer, 'script');
+    const provider = createRazorpay({ key: 'rzp_test_1', scriptUrl });
+    expect(await provider.pay(request)).toEqual({
+      kind: 'unavailable',
+      reason: 'Razorpay could not be reached. Check your connection and try again.',
+    });
+    void provider.pay(request);
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    expect(asked).toEqual([scriptUrl, scriptUrl]);
+  },
+);
+
+test('a window that refuses to open is unavailable', async () => {
+  serveRazorpay();
+  const provider = createRazorpay({ key: 'rzp_test_1', scriptUrl });
+  const append = vi.mocked(document.head.append).getMockImplementation();
+  vi.mocked(document.head.append).mockImplementation((script) => {
+    append?.(script);
+    Reflect.set(window, 'Razorpay', function refuse() {
+      throw new Error('no key');
+    });
+  });
+  expect(await provider.pay(request)).toMatchObject({ kind: 'unavailable' });
+});
+
+test('an aborted payment closes the window and says nothing of its outcome', async () => {
+  const leaving = new AbortController();
+  const { shown, outcome } = await openPayment(leaving.signal);
+  leaving.abort(new Error('the page was left'));
+  await expect(outcome).rejects.toThrow('the page was left');
+  expect(shown.isOpen).toBe(false);
+});
+
+test('nothing in the browser knows of an earlier payment', async () => {
+  expect(await createRazorpay({ key: 'rzp_test_1', scriptUrl }).trace('key-1')).toEqual({
+    kind: 'unknown',
+  });
+});

@@ -1,0 +1,106 @@
+import { toPaise } from '@patchwork/domain';
+import { forgetScript, loadScript } from './load-script.ts';
+import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider.ts';
+
+/*
+ * Razorpay's standard checkout, as far as it is used here.
+ * https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps/
+ */
+
+export interface RazorpayOptions {
+  readonly key: string;
+  /** Paise. */
+  readonly amount: number;
+  readonly currency: 'INR';
+  readonly name: string;
+  readonly prefill: { readonly name: string; readonly email: string; readonly contact: string };
+  /** Shown beside the payment in the merchant's dashboard, and sent along with its webhooks. */
+  readonly notes: Readonly<Record<string, string>>;
+  readonly theme: { readonly color: string };
+  readonly retry: { readonly enabled: boolean };
+  readonly modal: { readonly ondismiss: () => void };
+  readonly handler: (response: { readonly razorpay_payment_id: string }) => void;
+}
+
+export interface RazorpayFailure {
+  readonly error?: { readonly description?: string };
+}
+
+interface RazorpayCheckout {
+  open(): void;
+  close(): void;
+  on(event: 'payment.failed', listener: (failure: RazorpayFailure) => void): void;
+}
+
+export type Razorpay = new (options: RazorpayOptions) => RazorpayCheckout;
+
+interface RazorpayConfig {
+  readonly key: string;
+  readonly scriptUrl: string;
+}
+
+const blue = '#3355b5';
+const notLoaded = 'Razorpay could not be reached. Check your connection and try again.';
+
+const loadRazorpay = async (scriptUrl: string): Promise<Razorpay | undefined> => {
+  await loadScript(scriptUrl).catch((error: unknown) => console.error(error));
+  const found: unknown = Reflect.get(window, 'Razorpay');
+  if (typeof found === 'function') return found as Razorpay;
+  forgetScript(scriptUrl);
+  return undefined;
+};
+
+const optionsFor = (key: string, request: PaymentRequest) => ({
+  key,
+  amount: toPaise(request.amount),
+  currency: 'INR' as const,
+  name: 'Patchwork',
+  prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
+  notes: { idempotency_key: request.key },
+  theme: { color: blue },
+  // A failure ends this payment: the shop says why, and the shopper opens the next one there.
+  retry: { enabled: false },
+});
+
+/** Opens Razorpay's window. Of several callbacks the first counts: a promise settles once. */
+const openCheckout = (
+  Checkout: Razorpay,
+  key: string,
+  request: PaymentRequest,
+  signal: AbortSignal | undefined,
+): Promise<PaymentOutcome> =>
+  new Promise((resolve, reject) => {
+    const checkout = new Checkout({
+      ...optionsFor(key, request),
+      handler: ({ razorpay_payment_id: reference }) => resolve({ kind: 'paid', reference }),
+      modal: { ondismiss: () => resolve({ kind: 'dismissed' }) },
+    });
+    checkout.on('payment.failed', ({ error }) => {
+      resolve({ kind: 'declined', reason: error?.description || 'The payment was declined.' });
+      checkout.close();
+    });
+    signal?.addEventListener('abort', () => {
+      reject(signal.reason);
+      checkout.close();
+    });
+    checkout.open();
+  });
+
+/** Pays through Razorpay's own window. Its script is loaded when the first payment opens. */
+export const createRazorpay = ({ key, scriptUrl }: RazorpayConfig): PaymentProvider => ({
+  async pay(request, signal) {
+    const Checkout = await loadRazorpay(scriptUrl);
+    signal?.throwIfAborted();
+    if (!Checkout) return { kind: 'unavailable', reason: notLoaded };
+    try {
+      return await openCheckout(Checkout, key, request, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      console.error('Razorpay could not be opened:', error);
+      return { kind: 'unavailable', reason: 'Razorpay could not be opened. Please try again.' };
+    }
+  },
+
+  // Only a server that holds the secret may ask Razorpay about a payment: see docs/payment.md.
+  trace: async () => ({ kind: 'unknown' }),
+});

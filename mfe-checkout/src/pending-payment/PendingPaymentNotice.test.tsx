@@ -1,0 +1,72 @@
+import { openPaymentAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { charge } from '../payment/bank.ts';
+import { anAddress, openPage, twoLines } from '../test-support.tsx';
+import { PendingPaymentNotice } from './PendingPaymentNotice.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+type Visit = Partial<Parameters<typeof openPage>[0]> & { isCharged?: boolean };
+
+/** Asha returns to a payment that was opened on an earlier page. */
+const returnTo = async ({ isCharged = false, ...visit }: Visit = {}) => {
+  const opened = await openPage({
+    path: '/orders',
+    Component: PendingPaymentNotice,
+    cart: twoLines,
+    ...visit,
+  });
+  const quote = { lines: twoLines, total: 6897, notices: [] };
+  act(() => {
+    const payment = opened.store.set(openPaymentAtom, { quote, address: anAddress });
+    if (isCharged && payment) charge(payment.key);
+  });
+  return opened;
+};
+
+const notice = () => screen.findByRole('region', { name: 'A payment is still open' });
+
+test('a payment that went through is completed without paying again', async () => {
+  const { user, store } = await returnTo({ isCharged: true });
+  expect((await notice()).textContent).toContain('₹6,897 for 3 pieces');
+  await user.click(await screen.findByRole('button', { name: 'Complete the order' }));
+  expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
+  expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]);
+});
+
+test('a payment that was not made is discarded', async () => {
+  const { user, store } = await returnTo();
+  expect((await notice()).textContent).not.toContain('went through');
+  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  expect(screen.queryByRole('region', { name: 'A payment is still open' })).toBeNull();
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+  expect(store.get(orderHistoryAtom)).toEqual([]);
+});
+
+const razorpay = {
+  provider: 'razorpay',
+  key: 'rzp_test_1',
+  scriptUrl: 'https://pay.example.com/c.js',
+} as const;
+
+test('where nobody can tell, the shopper completes it with the payment’s own id', async () => {
+  const { user, store } = await returnTo({ payment: razorpay });
+  expect((await notice()).textContent).toContain('can’t see from here');
+  const input = await screen.findByRole('textbox', { name: /Payment ID/ });
+  await user.type(input, 'my bank said yes');
+  await user.click(screen.getByRole('button', { name: 'I paid: complete the order' }));
+  expect(within(await notice()).getByRole('alert').textContent).toContain('pay_');
+  await user.clear(input);
+  await user.type(input, ' pay_29QQoUBi66xm2f ');
+  await user.click(screen.getByRole('button', { name: 'I paid: complete the order' }));
+  expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
+  expect(store.get(orderHistoryAtom)).toMatchObject([{ paymentReference: 'pay_29QQoUBi66xm2f' }]);
+});
+
+test('where nobody can tell, the shopper discards what was not paid', async () => {
+  const { user, store } = await returnTo({ payment: razorpay });
+  await user.click(await screen.findByRole('button', { name: 'I did not pay: discard it' }));
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+});

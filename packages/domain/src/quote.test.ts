@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Product } from './product.ts';
+import { isSameQuote, isSellable, quoteCart } from './quote.ts';
+
+const product = (id: string, change: Partial<Product> = {}): Product => ({
+  id,
+  title: id,
+  image: '',
+  description: '',
+  category: 'MEN',
+  size: 'M',
+  price: 1000,
+  originalPrice: 1200,
+  rating: 4.2,
+  reviews: '605',
+  inStock: true,
+  deliveryDays: 4,
+  trending: false,
+  ...change,
+});
+const cart = [
+  { product: product('shirt'), quantity: 2 },
+  { product: product('kurta'), quantity: 1 },
+];
+
+test('an unchanged catalogue leaves the cart as it is', () => {
+  const quote = quoteCart(cart, [product('kurta'), product('shirt')]);
+  expect(quote).toEqual({ lines: cart, total: 3000, notices: [] });
+  expect(isSellable(quote)).toBe(true);
+});
+
+test('a changed price counts, and is said', () => {
+  const quote = quoteCart(cart, [product('kurta'), product('shirt', { price: 1100 })]);
+  expect(quote.total).toBe(3200);
+  expect(quote.notices).toEqual([
+    { kind: 'price', productId: 'shirt', title: 'shirt', from: 1000, to: 1100 },
+  ]);
+  expect(isSellable(quote)).toBe(true);
+});
+
+test('what is gone or out of stock is said, and cannot be sold', () => {
+  const quote = quoteCart(cart, [product('kurta', { inStock: false })]);
+  expect(quote.notices.map(({ kind, productId }) => [kind, productId])).toEqual([
+    ['gone', 'shirt'],
+    ['outOfStock', 'kurta'],
+  ]);
+  expect(isSellable(quote)).toBe(false);
+});
+
+test('an empty cart cannot be sold', () => {
+  expect(isSellable(quoteCart([], [product('shirt')]))).toBe(false);
+});
+
+test.each([
+  ['another price', [product('shirt', { price: 1 }), product('kurta')], cart],
+  ['a product gone', [product('kurta')], cart],
+  ['one line less', [product('shirt'), product('kurta')], cart.slice(1)],
+])('%s makes another quote', (_name, catalogue, lines) => {
+  const seen = quoteCart(cart, [product('shirt'), product('kurta')]);
+  expect(isSameQuote(seen, quoteCart(lines, catalogue))).toBe(false);
+  expect(isSameQuote(seen, quoteCart(cart, [product('kurta'), product('shirt')]))).toBe(true);
+});
+
+test('a quantity more at the price of another line less is another quote', () => {
+  const catalogue = [product('shirt'), product('kurta')];
+  const [shirt, kurta] = cart.map(({ product: each }) => each);
+  if (!shirt || !kurta) throw new Error('two lines were given');
+  const swapped = [
+    { product: shirt, quantity: 1 },
+    { product: kurta, quantity: 2 },
+  ];
+  expect(quoteCart(swapped, catalogue).total).toBe(quoteCart(cart, catalogue).total);
+  expect(isSameQuote(quoteCart(cart, catalogue), quoteCart(swapped, catalogue))).toBe(false);
+});

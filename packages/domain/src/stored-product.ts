@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { categories, sizes } from './product.ts';
+
+const rupees = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A product as the browser keeps it: already parsed, and checked again when it is read back. */
+export const productSchema = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  title: v.string(),
+  image: v.string(),
+  description: v.string(),
+  category: v.picklist(categories),
+  size: v.picklist(sizes),
+  price: rupees,
+  originalPrice: rupees,
+  rating: v.number(),
+  reviews: v.string(),
+  inStock: v.boolean(),
+  deliveryDays: v.number(),
+  trending: v.boolean(),
+});
+
+/** A line of a cart or an order, as the browser keeps it. */
+export const lineItemSchema = v.object({
+  product: productSchema,
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});

@@ -1,0 +1,41 @@
+import type { createStore } from 'jotai';
+import { queryClientAtom } from 'jotai-tanstack-query';
+import { isConnectedAtom, isOfflineAtom } from './network.ts';
+import { followListsAtom, sendPendingAtom } from './pending.ts';
+import { followSessionAtom, sessionAtom } from './session.ts';
+import { tokenKey } from './session-storage.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** What waited goes out when somebody logs in, and when the shop can be reached again. */
+const sendWhenPossible = (store: Store): void => {
+  const send = () => void store.set(sendPendingAtom);
+  send();
+  store.sub(sessionAtom, send);
+  store.sub(isOfflineAtom, () => {
+    if (store.get(isOfflineAtom)) return;
+    send();
+    const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error';
+    void store.get(queryClientAtom).refetchQueries({ type: 'active', predicate: hasFailed });
+  });
+};
+
+/** Lets a store follow what happens around it: the network, and what other tabs write. */
+export const watchPage = (store: Store): void => {
+  if (typeof window !== 'undefined') {
+    const connect = () => {
+      store.set(isConnectedAtom, navigator.onLine !== false);
+      // The browser's network is back, and the shop may be: no need to wait for the next attempt.
+      if (store.get(isConnectedAtom)) void store.set(sendPendingAtom, 'again');
+    };
+    store.set(isConnectedAtom, navigator.onLine !== false);
+    window.addEventListener('online', connect);
+    window.addEventListener('offline', connect);
+    window.addEventListener('storage', ({ key }) => {
+      // Without a key the whole storage was emptied.
+      if (key === null || key === tokenKey) store.set(followSessionAtom);
+      store.set(followListsAtom);
+    });
+  }
+  sendWhenPossible(store);
+};

@@ -1,0 +1,32 @@
+import { createApi } from '@patchwork/api';
+import { createShopStore } from '@patchwork/state';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { afterEach, expect, test, vi } from 'vitest';
+import { OfflineBanner } from './OfflineBanner.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('says so while the network is gone, and no longer', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => {},
+  });
+  render(
+    <Provider store={store}>
+      <OfflineBanner />
+    </Provider>,
+  );
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  onLine.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(status.textContent).toBe('You are offline. Changes go out when the connection is back.');
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(status.textContent).toBe('');
+});

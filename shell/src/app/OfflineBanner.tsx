@@ -1,0 +1,18 @@
+import { isOfflineAtom, pendingChangesAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
+
+/** Says that the network is gone. The region stays: what appears together with it goes unread. */
+export function OfflineBanner() {
+  const isOffline = useAtomValue(isOfflineAtom);
+  const waiting = useAtomValue(pendingChangesAtom);
+  return (
+    <div className="shop-offline" role="status">
+      {isOffline && (
+        <p>
+          You are offline. {waiting > 0 ? 'Your changes are kept, and go out' : 'Changes go out'}{' '}
+          when the connection is back.
+        </p>
+      )}
+    </div>
+  );
+}
