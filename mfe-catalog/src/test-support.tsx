@@ -58,7 +58,7 @@ export const dress: Product = {
   reviews: '605',
 };
 
-const raincoat: Product = {
+export const raincoat: Product = {
   ...overshirt,
   id: 'raincoat',
   title: 'Puddle Raincoat',
@@ -137,6 +137,9 @@ function createServer({ products = [overshirt, dress, raincoat], ...options }: S
   };
 }
 
+/** A page that is still on its way when a search no longer waits. */
+const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
+
 interface CatalogueOptions extends ServerOptions {
   loggedIn?: boolean;
 }
@@ -165,6 +168,7 @@ export async function openCatalogue(at: string, { loggedIn, ...server }: Catalog
         { path: '/productlist', Component: ProductList },
         { path: '/productlist/:productId', Component: ProductDetail },
         { path: '/wishlist', Component: Wishlist },
+        { path: '/slow', loader: later, element: <h1>Slow</h1> },
         { path: '*', element: <h1>Elsewhere</h1> },
       ],
     },

@@ -1,5 +1,6 @@
 import { isWished, type Product } from '@patchwork/domain';
 import { toggleWishlistAtom, wishlistAtom } from '@patchwork/state';
+import { passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { HeartIcon } from './icons.tsx';
 import styles from './WishlistHeart.module.css';
@@ -8,14 +9,25 @@ interface WishlistHeartProps {
   product: Product;
 }
 
+/** On the wishlist the card goes with its heart: to the next heart, the one before, the heading. */
+const passFocus = passFocusOn((heart) => {
+  const place = heart.closest('li');
+  const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;
+  return (
+    neighbour?.querySelector<HTMLElement>('[data-wished]') ??
+    heart.closest('main')?.querySelector('h1')
+  );
+});
+
 export function WishlistHeart({ product }: WishlistHeartProps) {
   const wished = isWished(useAtomValue(wishlistAtom), product.id);
   const toggleWishlist = useSetAtom(toggleWishlistAtom);
   return (
     <button
+      ref={passFocus}
       type="button"
       className={styles.heart}
-      aria-pressed={wished}
+      data-wished={wished}
       aria-label={`${wished ? 'Remove from wishlist' : 'Wishlist'}: ${product.title}`}
       onClick={() => toggleWishlist(product)}
     >

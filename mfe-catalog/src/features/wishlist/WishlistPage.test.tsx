@@ -1,8 +1,9 @@
 import type { EndpointName } from '@patchwork/api';
-import { screen } from '@testing-library/react';
+import { toggleWishlistAtom } from '@patchwork/state';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { dress, openCatalogue, overshirt } from '../../test-support.tsx';
+import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
 test('an empty wishlist says so and leads to the shop', async () => {
   await openCatalogue('/wishlist', { loggedIn: true });
@@ -26,6 +27,33 @@ test('wished products are shown as cards, until the last one is removed', async 
     await screen.findByRole('heading', { level: 1, name: 'Your wishlist is empty :(' }),
   ).toBeDefined();
   expect(document.title).toBe('Your wishlist is empty :( · Patchwork');
+});
+
+test('after a removal the keyboard goes on from the next heart, or the one before', async () => {
+  await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress, raincoat] });
+  const heart = (title: string) =>
+    screen.getByRole('button', { name: `Remove from wishlist: ${title}` });
+  await screen.findByRole('article', { name: 'Wrap Dress' });
+  await userEvent.click(heart('Wrap Dress'));
+  expect(document.activeElement).toBe(heart('Puddle Raincoat'));
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(heart('Indigo Overshirt'));
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(
+    screen.getByRole('heading', { level: 1, name: 'Your wishlist is empty :(' }),
+  );
+});
+
+test('a card that goes without the focus in it takes none along', async () => {
+  const { store } = await openCatalogue('/wishlist', {
+    loggedIn: true,
+    wishlist: [overshirt, dress],
+  });
+  const link = await screen.findByRole('link', { name: 'Wrap Dress' });
+  link.focus();
+  await act(() => store.set(toggleWishlistAtom, overshirt));
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(document.activeElement).toBe(link);
 });
 
 test('a wishlist that could not be loaded is not called empty, and can be tried again', async () => {
