@@ -40,6 +40,18 @@ function Drawer({ onClose }: DrawerProps) {
   // The browser keeps the focus inside, closes on Escape and gives the focus back.
   useEffect(() => dialog.current?.showModal(), []);
 
+  // The panel that stands beside the list takes over, and a hidden dialog would hold the page inert.
+  useEffect(() => {
+    const wide = matchMedia('(width >= 60rem)');
+    function giveWay() {
+      if (!wide.matches) return;
+      dialog.current?.close();
+      dialog.current?.closest('main')?.focus({ preventScroll: true });
+    }
+    wide.addEventListener('change', giveWay);
+    return () => wide.removeEventListener('change', giveWay);
+  }, []);
+
   const close = () => dialog.current?.close();
   return (
     <dialog

@@ -7,7 +7,7 @@ import {
   relaxFilter,
 } from '@patchwork/domain';
 import { changeFiltersAtom, filtersAtom } from '@patchwork/state';
-import { Button, EmptyState } from '@patchwork/ui';
+import { Button, EmptyState, passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ClearFilters } from './ClearFilters.tsx';
 
@@ -40,6 +40,9 @@ const relaxations: Record<FilterConstraint, (filters: Filters) => Relaxation> = 
   }),
 };
 
+/** What was pressed is gone with the empty list; the page's heading tells where one is. */
+const passFocus = passFocusOn((state) => state.closest('main')?.querySelector('h1'));
+
 interface NoMatchProps {
   /** All that there are, before any filter. */
   products: readonly Product[];
@@ -54,18 +57,20 @@ export function NoMatch({ products }: NoMatchProps) {
 
   const { reason, action } = relaxations[constraint](filters);
   return (
-    <EmptyState
-      title="Nothing matches these filters."
-      actions={
-        <>
-          <Button size="small" onClick={() => changeFilters(relaxFilter(filters, constraint))}>
-            {action}
-          </Button>
-          <ClearFilters />
-        </>
-      }
-    >
-      <p>{reason}</p>
-    </EmptyState>
+    <div ref={passFocus}>
+      <EmptyState
+        title="Nothing matches these filters."
+        actions={
+          <>
+            <Button size="small" onClick={() => changeFilters(relaxFilter(filters, constraint))}>
+              {action}
+            </Button>
+            <ClearFilters />
+          </>
+        }
+      >
+        <p>{reason}</p>
+      </EmptyState>
+    </div>
   );
 }

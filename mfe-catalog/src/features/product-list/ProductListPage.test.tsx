@@ -1,5 +1,5 @@
 import type { EndpointName } from '@patchwork/api';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '../../test-support.tsx';
@@ -51,6 +51,8 @@ test('categories add up, sizes and rating narrow', async () => {
   await userEvent.click(panel().getByRole('radio', { name: '3 stars and above' }));
   expect(titles()).toEqual(['Indigo Overshirt']);
   expect(screen.getByRole('status').textContent).toBe('1 product');
+  await userEvent.click(panel().getByRole('checkbox', { name: 'S' }));
+  expect(titles()).toEqual([]);
   await userEvent.click(panel().getByRole('checkbox', { name: 'M' }));
   expect(titles()).toEqual(['Indigo Overshirt']);
 });
@@ -89,6 +91,16 @@ test('where nothing is left, the filter that hides the most can be let go of', a
   expect(screen.getByText('The price limit of ₹500 hides the most.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Show any price' }));
   expect(titles()).toEqual(['Indigo Overshirt', 'Puddle Raincoat']);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test("a Clear that goes with the empty list leaves the focus to the page's heading", async () => {
+  await openCatalogue('/productlist?search=zari');
+  const state = screen.getByText(/hides the most/).parentElement;
+  if (!state) throw new Error('the empty state is expected');
+  await userEvent.click(within(state).getByRole('button', { name: 'Clear' }));
+  expect(titles()).toHaveLength(3);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test.each([
@@ -122,4 +134,15 @@ test('on small screens the filters open in a side panel that says how many it le
   expect(drawer.getByRole('status').textContent).toBe('2 products');
   await userEvent.click(drawer.getByRole('button', { name: 'Show 2 products' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a screen that grows wide closes the side panel, and the page can be used again', async () => {
+  window.happyDOM.setViewport({ width: 600 });
+  await openCatalogue('/productlist');
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await act(async () => window.happyDOM.setViewport({ width: 800 }));
+  expect(screen.getByRole('dialog')).toBeDefined();
+  await act(async () => window.happyDOM.setViewport({ width: 960 }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
