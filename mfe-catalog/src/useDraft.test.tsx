@@ -13,13 +13,15 @@ afterEach(() => {
 
 function openField(initial: string) {
   const commit = vi.fn<(value: string) => void>();
-  const { result, rerender } = renderHook(({ value }) => useDraft(value, commit), {
+  const { result, rerender, unmount } = renderHook(({ value }) => useDraft(value, commit), {
     initialProps: { value: initial },
   });
   return {
     commit,
     shown: () => result.current.value,
     edit: (value: string) => act(() => result.current.edit(value)),
+    drop: () => act(() => result.current.drop()),
+    leave: unmount,
     flush: () => act(() => result.current.flush()),
     rest: () => act(() => vi.advanceTimersByTime(200)),
     follow: (value: string) => rerender({ value }),
@@ -65,4 +67,21 @@ test('its own earlier value coming back does not undo what was typed meanwhile',
   expect(field.shown()).toBe('shi');
   field.follow('');
   expect(field.shown()).toBe('');
+});
+
+test('what is dropped is not handed on, and the field shows its value again', () => {
+  const field = openField('shirt');
+  field.edit('shirts');
+  field.drop();
+  expect(field.shown()).toBe('shirt');
+  field.rest();
+  expect(field.commit).not.toHaveBeenCalled();
+});
+
+test('a field that leaves the page hands nothing on', () => {
+  const field = openField('');
+  field.edit('sh');
+  field.leave();
+  field.rest();
+  expect(field.commit).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 interface Draft<T> {
   readonly value: T;
@@ -12,6 +12,8 @@ interface DraftField<T> {
   readonly edit: (value: T) => void;
   /** Hands the value on at once. */
   readonly flush: () => void;
+  /** Forgets what was not handed on; the same function for as long as the field is there. */
+  readonly drop: () => void;
 }
 
 /** Browsers refuse more than about a hundred changes of the URL in half a minute. */
@@ -49,5 +51,6 @@ export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T>
     value: draft ? draft.value : value,
     edit: (next) => setDraft((current) => ({ ...current, value: next })),
     flush,
+    drop: useCallback(() => setDraft(undefined), []),
   };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '../../test-support.tsx';
@@ -9,6 +9,9 @@ function boxes(): [HTMLInputElement, HTMLInputElement] {
   if (!one || !other) throw new Error('two search boxes are expected');
   return [one, other];
 }
+
+/** Longer than a search waits. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 250)));
 
 test('typing goes to the list and narrows it', async () => {
   const { location } = await openCatalogue('/');
@@ -51,4 +54,37 @@ test('Enter searches at once, without leaving the page', async () => {
   const { location } = await openCatalogue('/');
   await userEvent.type(boxes()[0], 'shirt{Enter}');
   await waitFor(() => expect(location()).toBe('/productlist?search=shirt'));
+});
+
+test('a box that arrives late begins with the search there is', async () => {
+  await openCatalogue('/productlist?search=rain');
+  expect(boxes().map(({ value }) => value)).toEqual(['rain', 'rain']);
+});
+
+test.each(['/wishlist', '/', '/productlist/dress'])(
+  'a shopper who went to %s while the search still waited is not called back',
+  async (to) => {
+    const { location, router } = await openCatalogue('/productlist/dress');
+    const [box] = boxes();
+    await userEvent.type(box, 'rain');
+    await act(() => router.navigate(to));
+    await settle();
+    expect(location()).toBe(to);
+    expect(box.value).toBe('');
+  },
+);
+
+test('not even by a page that is slow to come', async () => {
+  const { location, router } = await openCatalogue('/productlist');
+  await userEvent.type(boxes()[0], 'rain');
+  act(() => void router.navigate('/slow'));
+  await settle();
+  await waitFor(() => expect(location()).toBe('/slow'));
+});
+
+test('leaving the box alone loses no letter', async () => {
+  const { location } = await openCatalogue('/');
+  await userEvent.type(boxes()[0], 'rain');
+  await userEvent.tab();
+  await waitFor(() => expect(location()).toBe('/productlist?search=rain'));
 });

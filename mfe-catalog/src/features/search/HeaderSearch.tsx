@@ -1,8 +1,11 @@
+import { useLocation, useNavigation } from '@patchwork/router';
 import { changeFiltersAtom, filtersAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useEffect, useId } from 'react';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
+
+const listPath = '/productlist';
 
 /** The header's search box: what is typed narrows the product list, from any page. */
 export function HeaderSearch() {
@@ -12,6 +15,8 @@ export function HeaderSearch() {
     changeFilters({ search: term }),
   );
 
+  useLeaving(search.drop);
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     changeFilters({ search: search.value });
@@ -19,7 +24,7 @@ export function HeaderSearch() {
 
   return (
     <search>
-      <form action="/productlist" onSubmit={submit}>
+      <form action={listPath} onSubmit={submit}>
         <label htmlFor={id} className="visually-hidden">
           Search
         </label>
@@ -37,4 +42,17 @@ export function HeaderSearch() {
       </form>
     </search>
   );
+}
+
+/**
+ * A search that still waits must not fire after the shopper has set out for another page, and call
+ * them back to the list. Towards the list itself it goes on waiting: nothing that was typed is lost.
+ */
+function useLeaving(onLeave: () => void) {
+  const here = useLocation();
+  const { key, pathname } = useNavigation().location ?? here;
+  const leaving = pathname === listPath ? undefined : key;
+  useEffect(() => {
+    if (leaving !== undefined) onLeave();
+  }, [leaving, onLeave]);
 }
