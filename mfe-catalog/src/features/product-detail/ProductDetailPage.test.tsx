@@ -1,5 +1,6 @@
 import type { EndpointName } from '@patchwork/api';
-import { screen } from '@testing-library/react';
+import { productAtom } from '@patchwork/state';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '../../test-support.tsx';
@@ -64,6 +65,24 @@ test('a spinner turns while the product loads', async () => {
   expect(screen.getByRole('status').textContent).toBe('Loading the product');
 });
 
+test('while the product loads the page has a heading and a title, not those of the page before', async () => {
+  await openCatalogue('/productlist/overshirt', { silent: true });
+  expect(screen.getByRole('heading', { level: 1, name: 'Loading the product' })).toBeDefined();
+  expect(document.title).toBe('Loading the product · Patchwork');
+});
+
+test("the focus goes from the waiting page's heading to the product's", async () => {
+  const failing = new Set<EndpointName>(['getProduct', 'listProducts']);
+  const { store } = await openCatalogue('/productlist/overshirt', { failing });
+  const waiting = await screen.findByRole('heading', { level: 1, name: 'Product not loaded' });
+  expect(document.title).toBe('Product not loaded · Patchwork');
+  waiting.focus();
+  failing.clear();
+  await act(async () => void store.get(productAtom('overshirt')).refetch());
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' });
+  expect(document.activeElement).toBe(heading);
+});
+
 test('after a failure the spinner stays, and it can be tried again', async () => {
   const failing = new Set<EndpointName>(['getProduct', 'listProducts']);
   await openCatalogue('/productlist/overshirt', { failing });
@@ -71,7 +90,8 @@ test('after a failure the spinner stays, and it can be tried again', async () =>
   expect(screen.getByRole('status').textContent).toBe('Loading the product');
   failing.clear();
   await userEvent.click(retry);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' });
+  expect(document.activeElement).toBe(heading);
 });
 
 test('what the list knows already is shown at once, whatever becomes of the call', async () => {

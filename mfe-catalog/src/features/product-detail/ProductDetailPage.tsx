@@ -17,14 +17,12 @@ export function ProductDetailPage() {
   if (listed) return <ProductView product={listed} />;
   return (
     <div className={`container ${styles.waiting}`}>
+      <div className="visually-hidden">
+        <PageHeading>{isError ? 'Product not loaded' : 'Loading the product'}</PageHeading>
+      </div>
       <Spinner label="Loading the product" />
       {isError && (
-        <>
-          <div className="visually-hidden">
-            <PageHeading>Product not loaded</PageHeading>
-          </div>
-          <LoadError message="The product could not be loaded." onRetry={() => refetch()} />
-        </>
+        <LoadError message="The product could not be loaded." onRetry={() => refetch()} />
       )}
     </div>
   );
