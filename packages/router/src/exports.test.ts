@@ -18,6 +18,7 @@ test('the package exports these names', () => {
       "useParams",
       "useRevalidator",
       "useRouteError",
+      "useSearchParams",
     ]
   `);
 });

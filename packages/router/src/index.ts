@@ -17,4 +17,5 @@ export {
   useParams,
   useRevalidator,
   useRouteError,
+  useSearchParams,
 } from 'react-router-dom';
