@@ -65,6 +65,7 @@ export const createSender = <T>(options: SenderOptions<T>): Sender => {
     if (isOver()) return false;
     if (answer.ok) {
       ledger.update((state) => answered(rules, state, productId, answer.value));
+      options.onReached();
       options.onDone(change, before);
       return false;
     }
@@ -74,6 +75,7 @@ export const createSender = <T>(options: SenderOptions<T>): Sender => {
       return false;
     }
     ledger.update((state) => refused(state, productId));
+    options.onReached();
     options.onRefused(answer.error);
     return true;
   };

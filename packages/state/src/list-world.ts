@@ -164,15 +164,14 @@ export const createWorld = (initial: Truth) => {
   const openPage = (): Page => {
     const window = new EventTarget();
     vi.stubGlobal('window', window);
-    const context: { page?: Page } = {};
-    return here.run(context, () => {
-      const store = createShopStore({ connect: () => api, navigate: () => {} });
-      const opened = { window, store };
-      context.page = opened;
-      store.sub(cartAtom, () => {});
-      store.sub(wishlistAtom, () => {});
-      return opened;
+    // Known before its store is: a store sends what the last page left as soon as it is made.
+    const opened = { window } as { window: EventTarget; store: Store };
+    here.run({ page: opened }, () => {
+      opened.store = createShopStore({ connect: () => api, navigate: () => {} });
+      opened.store.sub(cartAtom, () => {});
+      opened.store.sub(wishlistAtom, () => {});
     });
+    return opened;
   };
 
   const at = (tab: number): Page => {

@@ -43,7 +43,7 @@ const steps = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('serve'), which }) },
   { weight: 6, arbitrary: fc.record({ type: fc.constant('answer'), which }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('lose'), which, isServed: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('lose'), which, isServed: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('connect'), onLine: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('tick') }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('reload'), tab, bits }) },
