@@ -21,7 +21,7 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
  */
 export function createPrefetcher({ registry, loader }: Remotes, isLoggedIn: () => boolean) {
   function prefetch(link: HTMLAnchorElement | null): void {
-    if (link?.origin !== location.origin) return;
+    if (link?.origin !== location.origin || !navigator.onLine) return;
     const match = matchRoute(registry.remotes, link.pathname);
     if (!match || redirectFor(match.route.access, isLoggedIn())) return;
     if (loader.isDown(match.remote)) return;

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support.ts';
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  await expect(page).toHaveURL('/productlist');
+}
+
+const addToCart = (page: Page, title: string) =>
+  page.getByRole('article', { name: title }).getByRole('button', { name: 'Add to Cart' }).click();
+
+test('session, cart and wishlist follow in every open tab', async ({ page, context }) => {
+  await page.goto('/productlist');
+  const other = await context.newPage();
+  await other.goto('/productlist');
+  await expect(other.getByRole('article')).toHaveCount(14);
+
+  await logIn(page);
+  await expect(other.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await addToCart(page, 'Chikankari Tunic');
+  await expect(other.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await other.getByRole('button', { name: 'Wishlist: Chikankari Tunic' }).click();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+
+  await other.goto('/cart');
+  await expect(other.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('You are successfully logged out')).toBeVisible();
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('with the network gone the cart stays usable, and goes out when it is back', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  // What was being fetched ahead when the network went.
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await logIn(page);
+  await addToCart(page, 'Chikankari Tunic');
+  await expect(page.getByText('Product added to cart')).toBeVisible();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  const more = page.getByRole('button', { name: 'Increase quantity: Chikankari Tunic' }).first();
+  await more.click();
+  await more.click();
+  await expect(page.getByText('₹5,397').first()).toBeVisible();
+  await expect(page.getByText(/Your changes are kept/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(/You are offline/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('₹5,397').first()).toBeVisible();
+});
+
+test('a reload while offline changes nothing that waits', async ({ page, openRelease }) => {
+  const release = await openRelease();
+  await page.goto(`${release.url}/login`);
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await addToCart(page, 'Chikankari Tunic');
+  await expect(page.getByText('Product added to cart')).toBeVisible();
+  // The page itself still loads, as from a cache; only the browser says that it is offline.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('offline')) {
+      Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true });
+    }
+  });
+  await page.evaluate(() => sessionStorage.setItem('offline', 'yes'));
+  await page.reload();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await addToCart(page, 'Marigold Anarkali Dress');
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.removeItem('offline'));
+  await page.reload();
+  await expect(page.getByText(/You are offline/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+});
