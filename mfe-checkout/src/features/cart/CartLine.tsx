@@ -1,13 +1,12 @@
 import type { LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { changeQuantityAtom, removeFromCartAtom } from '@patchwork/state';
+import { changeQuantityAtom, moveToWishlistAtom, removeFromCartAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { useId } from 'react';
 import styles from './CartLine.module.css';
 import { Price } from './Price.tsx';
 import { Quantity } from './Quantity.tsx';
-import { useMoveToWishlist } from './useMoveToWishlist.ts';
 
 interface CartLineProps {
   line: LineItem;
@@ -18,7 +17,7 @@ export function CartLine({ line }: CartLineProps) {
   const titleId = useId();
   const changeQuantity = useSetAtom(changeQuantityAtom);
   const removeFromCart = useSetAtom(removeFromCartAtom);
-  const moveToWishlist = useMoveToWishlist();
+  const moveToWishlist = useSetAtom(moveToWishlistAtom);
   return (
     <article aria-labelledby={titleId} className={styles.line}>
       <img className={styles.picture} src={product.image} alt="" width={800} height={1000} />
@@ -45,7 +44,7 @@ export function CartLine({ line }: CartLineProps) {
           variant="quiet"
           size="small"
           aria-describedby={titleId}
-          onClick={() => moveToWishlist(product)}
+          onClick={() => moveToWishlist(line)}
         >
           Move to Wishlist
         </Button>
