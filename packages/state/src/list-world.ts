@@ -1,5 +1,5 @@
 /** A shop with two tabs, a server and a network, for the laws of cart and wishlist. For tests only. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { Api, ApiError, EndpointName } from '@patchwork/api';
 import { err, ok, type Result } from '@patchwork/domain';
 import { vi } from 'vitest';
@@ -40,6 +40,13 @@ const lineOf = ([id, quantity]: readonly [string, number]) => ({ product: aProdu
 /** Lets everything go on that waits for nothing but its turn. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** A timer's work belongs to the page that set it. Fake timers forget whose it was. */
+export const bindTimers = () => {
+  const { setTimeout: set } = globalThis;
+  const bound = (work: () => void, delay?: number) => set(AsyncResource.bind(work), delay);
+  vi.stubGlobal('setTimeout', bound);
+};
+
 export const createWorld = (initial: Truth) => {
   const truth: Truth = { ...initial };
   const here = new AsyncLocalStorage<{ page?: Page }>();
@@ -48,6 +55,8 @@ export const createWorld = (initial: Truth) => {
     'patchwork:user': JSON.stringify({ version: 1, user: meera.user }),
   });
   const problems: string[] = [];
+  /** Their timers still fire here; in a browser they would not. */
+  const closed = new Set<Page | undefined>();
   let pages: readonly Page[] = [];
   let calls: readonly Call[] = [];
   let locks: readonly { page: Page | undefined; name: string; start: () => void }[] = [];
@@ -90,6 +99,7 @@ export const createWorld = (initial: Truth) => {
     locks: {
       request: (name: string, work: () => Promise<void>) =>
         new Promise<void>((resolve) => {
+          if (closed.has(here.getStore()?.page)) return;
           const lock = {
             page: here.getStore()?.page,
             name,
@@ -128,6 +138,7 @@ export const createWorld = (initial: Truth) => {
   const api = new Proxy({} as Api, {
     get: (_target, name: EndpointName) => (input: never) =>
       new Promise((resolve) => {
+        if (closed.has(here.getStore()?.page)) return;
         const list = name.endsWith('ishlist') ? 'wishlist' : 'cart';
         const { productId, body } = input as {
           productId?: string;
@@ -223,6 +234,7 @@ export const createWorld = (initial: Truth) => {
         calls.filter((call) => call.page === old),
         bits,
       );
+      closed.add(old);
       pages = pages.filter((each) => each !== old);
       release((lock) => lock.page === old);
       pages = pages.toSpliced(tab % 2, 0, openPage());

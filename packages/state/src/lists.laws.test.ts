@@ -9,7 +9,7 @@ import {
   removeFromCartAtom,
 } from './cart.ts';
 import { aProduct } from './fakes.ts';
-import { createWorld, pause, type Quantities, torn } from './list-world.ts';
+import { bindTimers, createWorld, pause, type Quantities, torn } from './list-world.ts';
 import { isOfflineAtom } from './network.ts';
 import { pendingChangesAtom } from './pending.ts';
 import type { Store } from './store.ts';
@@ -20,6 +20,7 @@ vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} }
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  bindTimers();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
