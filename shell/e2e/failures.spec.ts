@@ -61,6 +61,8 @@ test('a remote that moved to another port is picked up on reload, with no build'
   const there = await openRelease();
   await page.goto(`${here.url}/productlist`);
   await expect(page.getByRole('article')).toHaveCount(14);
+  // Also what is fetched ahead: it still comes from the old place.
+  await page.waitForLoadState('networkidle');
   await here.editRegistry(({ remotes }) => {
     for (const remote of remotes) {
       if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;
