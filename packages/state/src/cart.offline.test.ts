@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartLoadAtom } from './cart.ts';
+import { logoutAtom } from './auth.ts';
+import { cartAtom, cartLoadAtom } from './cart.ts';
 import { line, offline, openCart, settle } from './fakes.ts';
 import { isOfflineAtom } from './network.ts';
 
@@ -20,6 +21,20 @@ test('an answered change shows that the shop is reached, though a load was lost 
   expect(store.get(isOfflineAtom)).toBe(true);
   take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
   await done;
+  await settle();
+  expect(store.get(isOfflineAtom)).toBe(false);
+});
+
+// Found by lists.laws.test.ts: seed 7, path 849. The attempts of the session before had stopped.
+test('another session tries for itself whether the shop is reached', async () => {
+  const { store, change, take } = await openCart(line('shirt', 1));
+  const done = change('shirt', 'increment');
+  await settle();
+  take('changeCartQuantity').fail(offline);
+  await done;
+  expect(store.get(isOfflineAtom)).toBe(true);
+  expect(store.get(cartAtom)[0]?.quantity).toBe(2);
+  store.set(logoutAtom);
   await settle();
   expect(store.get(isOfflineAtom)).toBe(false);
 });

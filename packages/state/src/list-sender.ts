@@ -112,7 +112,8 @@ export const createSender = <T>(options: SenderOptions<T>): Sender => {
       options.onReached();
       return true;
     }
-    if (isInDoubt || list.error.kind === 'network') options.onLost();
+    if (isInDoubt || list.error.kind !== 'status') options.onLost();
+    else options.onReached();
     return false;
   };
 

@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { isConnectedAtom, isOfflineAtom } from './network.ts';
+import { isConnectedAtom, isOfflineAtom, reachedAtom } from './network.ts';
 import { followListsAtom, sendPendingAtom } from './pending.ts';
 import { followSessionAtom, sessionAtom } from './session.ts';
 import { tokenKey } from './session-storage.ts';
@@ -11,7 +11,11 @@ type Store = ReturnType<typeof createStore>;
 const sendWhenPossible = (store: Store): void => {
   const send = () => void store.set(sendPendingAtom);
   send();
-  store.sub(sessionAtom, send);
+  store.sub(sessionAtom, () => {
+    // What one session could not reach, the next one tries for itself.
+    store.set(reachedAtom);
+    send();
+  });
   store.sub(isOfflineAtom, () => {
     if (store.get(isOfflineAtom)) return;
     send();

@@ -38,7 +38,7 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
     const session = get(sessionAtom);
     if (!session) return null;
     const { api, store } = get(servicesAtom);
-    const desk: Desk<T> = openDesk<T>({
+    return openDesk<T>({
       key: ledgerKey(name, session),
       item,
       rules,
@@ -48,7 +48,7 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
       isOffline: () => store.get(isOfflineAtom),
       onChange: () => store.set(versionAtom, (version) => version + 1),
       onReached: () => store.set(reachedAtom),
-      onLost: () => store.set(lostAtom, () => void desk.sender.run('again')),
+      onLost: () => store.set(lostAtom, () => store.set(sendAtom, 'again')),
       onRefused: (error) => toast.error(describeError(error)),
       onDone: (change, before) => {
         if (change.isQuiet) return;
@@ -56,7 +56,11 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
         else if (rules.apply(before, change) === undefined) toast.success(words.removed);
       },
     });
-    return desk;
+  });
+
+  /** Sends what waits; `again` after a time without network, to find out whether it is over. */
+  const sendAtom = atom(null, (get, _set, again?: 'again'): void => {
+    void get(deskAtom)?.sender.run(again);
   });
 
   const stateAtom: Atom<ListState<T>> = atom((get) => {
@@ -79,7 +83,7 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
         const answer = await spec.load(api, signal);
         if (store.get(deskAtom) !== desk) return null;
         if (!answer.ok && answer.error.kind === 'network') {
-          store.set(lostAtom, () => void desk.sender.run('again'));
+          store.set(lostAtom, () => store.set(sendAtom, 'again'));
         }
         const list = await unwrap(Promise.resolve(answer));
         desk.ledger.update((state) => loaded(rules, state, list, revision));
@@ -116,11 +120,6 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
     desk.ledger.update((state) => ask(rules, state, change));
     void desk.sender.run();
     await desk.sender.settled(productId);
-  });
-
-  /** Sends what waits; `again` after a time without network, to find out whether it is over. */
-  const sendAtom = atom(null, (get, _set, again?: 'again') => {
-    void get(deskAtom)?.sender.run(again);
   });
 
   /** Takes over what another tab wrote. */
