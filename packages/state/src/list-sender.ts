@@ -44,6 +44,7 @@ export const createSender = <T>(options: SenderOptions<T>): Sender => {
   const { ledger, rules, isOver, isOffline, lock } = options;
   const underWay = new Set<string>();
   let isRunning = false;
+  let isAgainWanted = false;
   let flow = () => {};
   let waiters: readonly { readonly isMet: () => boolean; readonly resolve: () => void }[] = [];
 
@@ -131,14 +132,20 @@ export const createSender = <T>(options: SenderOptions<T>): Sender => {
 
   const run = async (again?: 'again'): Promise<void> => {
     flow();
-    if (isRunning || isOver() || (!again && (isOffline() || ledger.read().lines.length === 0)))
-      return;
+    isAgainWanted ||= again === 'again';
+    const isIdle = isOffline() || ledger.read().lines.length === 0;
+    if (isRunning || isOver() || (!isAgainWanted && isIdle)) return;
     isRunning = true;
-    await lock(ledger.key, () => work(again === 'again'));
+    await lock(ledger.key, () => {
+      // Read under the lock: the network may have gone, and an attempt be due, while waiting for it.
+      const isAgain = isAgainWanted;
+      isAgainWanted = false;
+      return work(isAgain);
+    });
     isRunning = false;
     tell();
     // The network may have returned, or another tab's changes come, while the last answers were.
-    if (!isStopped() && ledger.read().lines.length > 0) void run();
+    void run();
   };
 
   return {
