@@ -25,7 +25,7 @@ test('an answered change shows that the shop is reached, though a load was lost 
   expect(store.get(isOfflineAtom)).toBe(false);
 });
 
-// Found by lists.laws.test.ts: seed 7, path 849. The attempts of the session before had stopped.
+// Found by lists.laws.test.ts with seed 7. The attempts of the session before had stopped.
 test('another session tries for itself whether the shop is reached', async () => {
   const { store, change, take } = await openCart(line('shirt', 1));
   const done = change('shirt', 'increment');
