@@ -245,7 +245,7 @@ test('a payment open in one tab is not opened again in another', async ({ page, 
   await expect(other.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
 });
 
-test('a session that expires at checkout loses neither the cart nor the address', async ({
+test('a session that expires at checkout loses neither the cart nor the address book', async ({
   page,
   expectConsole,
 }) => {
