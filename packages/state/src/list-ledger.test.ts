@@ -27,8 +27,8 @@ test.each([
   'not json',
   'null',
   '{"version":0,"list":{}}',
-  '{"version":1,"list":{"known":[{"quantity":0}],"isKnown":true,"lines":[],"revision":0,"touched":{}}}',
-  '{"version":1,"list":{"known":[],"isKnown":true,"lines":[{"productId":"a","sent":{"type":"burn"},"waiting":[]}],"revision":0,"touched":{}}}',
+  '{"version":2,"list":{"known":[{"quantity":0}],"isKnown":true,"lines":[],"revision":0,"touched":{},"resumedAt":0}}',
+  '{"version":2,"list":{"known":[],"isKnown":true,"lines":[{"productId":"a","sent":{"type":"burn"},"waiting":[]}],"revision":0,"touched":{},"resumedAt":0}}',
 ])('garbage is discarded: %s', (garbage) => {
   expect(open(memoryStorage({ [key]: garbage })).read()).toEqual(emptyList);
 });

@@ -21,7 +21,7 @@ const keptSchema = <T>(item: v.GenericSchema<unknown, T>) =>
     v.string(),
     v.parseJson(),
     v.object({
-      version: v.literal(1),
+      version: v.literal(2),
       list: v.object({
         known: v.array(item),
         isKnown: v.boolean(),
@@ -34,6 +34,7 @@ const keptSchema = <T>(item: v.GenericSchema<unknown, T>) =>
         ),
         revision: count,
         touched: v.record(v.string(), count),
+        resumedAt: count,
       }),
     }),
   );
@@ -85,7 +86,7 @@ export const openLedger = <T>({ key, item, onChange }: LedgerOptions<T>): Ledger
 
   const write = () => {
     try {
-      localStorage.setItem(key, JSON.stringify({ version: 1, list: state }));
+      localStorage.setItem(key, JSON.stringify({ version: 2, list: state }));
     } catch {
       erase();
     }

@@ -20,6 +20,8 @@ export interface ListState<T> {
   readonly revision: number;
   /** At which revision a product was answered for last: an older list knows less of it. */
   readonly touched: Readonly<Record<string, number>>;
+  /** At which revision the whole list was last taken over. */
+  readonly resumedAt: number;
 }
 
 export const emptyList: ListState<never> = {
@@ -28,6 +30,7 @@ export const emptyList: ListState<never> = {
   lines: [],
   revision: 0,
   touched: {},
+  resumedAt: 0,
 };
 
 const put = <T>(
@@ -134,13 +137,17 @@ export const answered = <T>(
 export const refused = <T>(state: ListState<T>, productId: string): ListState<T> =>
   settle(state, productId, state.known);
 
-/** A list was asked for at `revision`. What was answered or is on its way since, it may not know. */
+/**
+ * A list was asked for at `revision`. What was answered or is on its way since, it may not know; and
+ * when the whole list was taken over since, it knows nothing new.
+ */
 export const loaded = <T>(
   rules: ListRules<T>,
   state: ListState<T>,
   list: readonly T[],
   revision: number,
 ): ListState<T> => {
+  if (revision < state.resumedAt) return state;
   const newer = new Set([
     ...state.lines.flatMap(({ productId, sent }) => (sent ? productId : [])),
     ...Object.keys(state.touched).filter((id) => (state.touched[id] ?? 0) > revision),
@@ -161,7 +168,8 @@ export const resumed = <T>(
   state: ListState<T>,
   list: readonly T[],
 ): ListState<T> => {
-  const now: ListState<T> = { ...state, known: list, isKnown: true };
+  const revision = state.revision + 1;
+  const now = { ...state, known: list, isKnown: true, revision, touched: {}, resumedAt: revision };
   const lines = state.lines.reduce((all, { productId, sent, waiting }) => {
     const isLost =
       sent && rules.isSame(knownItem(rules, state, productId), knownItem(rules, now, productId));
