@@ -1,6 +1,6 @@
 import { chooseDelivery, type LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { addressesAtom, selectedAddressAtom } from '@patchwork/state';
+import { addressesAtom, selectedAddressAtom, sessionAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
@@ -49,8 +49,7 @@ function CheckoutForm({ lines, order: { progress, placeOrder } }: CheckoutFormPr
   );
 }
 
-/** Where an order goes, what is in it, and the way to pay for it. */
-export function Checkout() {
+function CheckoutPage() {
   const cart = useCartLines();
   const order = usePlaceOrder();
   const { status } = order.progress;
@@ -76,4 +75,11 @@ export function Checkout() {
       {cart.status === 'loaded' && !isEmpty && <CheckoutForm lines={cart.lines} order={order} />}
     </div>
   );
+}
+
+/** Where an order goes, what is in it, and the way to pay for it. */
+export function Checkout() {
+  const session = useAtomValue(sessionAtom);
+  // Another shopper who logs in in another tab takes over no payment that is open here.
+  return <CheckoutPage key={session?.user.email} />;
 }
