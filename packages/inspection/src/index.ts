@@ -1,0 +1,6 @@
+export type { CallOutcome, CallRecord } from './calls.ts';
+export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
+export type { LoadRecord, SharedUse } from './loads.ts';
+export type { Breakage, CheckedOverride, Override, Steering } from './steering.ts';
+export { breakages } from './steering.ts';
+export type { WriteRecord } from './writes.ts';
