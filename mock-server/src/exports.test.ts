@@ -5,6 +5,7 @@ test('the package exports these names', () => {
   expect(Object.keys(mockServer).sort()).toMatchInlineSnapshot(`
     [
       "sampleCredentials",
+      "scenarioNames",
       "startMock",
     ]
   `);

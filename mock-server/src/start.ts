@@ -1,3 +1,4 @@
+import type { MockControl } from './control.ts';
 import { createDatabase } from './database.ts';
 import { handlers } from './handlers.ts';
 import { intercept } from './intercept.ts';
@@ -15,7 +16,16 @@ export interface Mock {
   reset(): void;
   /** Gives the page its network back. A mock may be started again afterwards. */
   shutdown(): void;
+  /** See and steer it. */
+  readonly control: MockControl;
 }
+
+/** Stands in until the steering is built, so that its users have its type. */
+const unfinishedControl = new Proxy({} as MockControl, {
+  get: () => () => {
+    throw new Error('The mock cannot be steered yet.');
+  },
+});
 
 const slowDelay = 3000;
 
@@ -38,6 +48,7 @@ export const startMock = async ({ delay = 400 }: MockOptions = {}): Promise<Mock
   );
   const mock: Mock = {
     reset: data.reset,
+    control: unfinishedControl,
     shutdown: () => {
       if (page[slot] !== mock) return;
       delete page[slot];
