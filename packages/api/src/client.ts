@@ -5,6 +5,7 @@ import { endBy } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { type ApiError, statusError } from './errors.ts';
+import { type Answer, type CallObserver, causeText, type SentCall, tellCall } from './observe.ts';
 import { pathFor } from './path.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
 
@@ -31,51 +32,60 @@ export interface ApiOptions {
   ready?(): Promise<void>;
   /** Milliseconds until a call is given up; 15 seconds unless told. */
   readonly timeout?: number;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly data: unknown;
+  /** Hears of every call, as it is sent and as it ends. */
+  readonly observe?: CallObserver;
 }
 
 /** The client. Create it once, with the session behind `getToken`. */
 export const createApi = (options: ApiOptions): Api => {
-  const http = createHttp(options.baseUrl);
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const http = createHttp();
   const names = Object.keys(endpoints) as EndpointName[];
-  const calls = names.map((name) => {
-    const endpoint: Endpoint = endpoints[name];
-    return [
-      name,
-      (input: Record<string, unknown>, call: CallOptions = {}) =>
-        run(http, options, endpoint, input, call.signal),
-    ];
-  });
+  const calls = names.map((name) => [
+    name,
+    (input: Record<string, unknown>, { signal }: CallOptions = {}) =>
+      run({ http, options, baseUrl, name, endpoint: endpoints[name] }, input, signal),
+  ]);
   return Object.fromEntries(calls) as Api;
 };
 
 /** Always axios's fetch adapter: its XHR adapter never settles for what Mirage lets through. */
-const createHttp = (baseUrl: string): AxiosInstance =>
+const createHttp = (): AxiosInstance =>
   axios.create({
     adapter: 'fetch',
-    baseURL: baseUrl.replace(/\/+$/, ''),
     validateStatus: () => true,
     // The adapter would name itself, which makes a cross-origin call need a preflight.
     headers: { 'User-Agent': false },
   });
 
+interface Line {
+  readonly http: AxiosInstance;
+  readonly options: ApiOptions;
+  readonly baseUrl: string;
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+}
+
 const run = async (
-  http: AxiosInstance,
-  options: ApiOptions,
-  endpoint: Endpoint,
+  { http, options, baseUrl, name, endpoint }: Line,
   input: Record<string, unknown>,
   signal: AbortSignal | undefined,
 ): Promise<Result<unknown, ApiError>> => {
   try {
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
-    const sent = await endBy({ timeout: options.timeout ?? 15_000, signal }, async (ending) => {
-      await options.ready?.();
-      return send(http, endpoint, input, token, ending);
-    });
+    const call: SentCall = {
+      name,
+      method: endpoint.method,
+      url: baseUrl + pathFor(endpoint, input),
+      headers: headersOf(endpoint, token),
+      body: endpoint.body?.encode(input.body as never),
+    };
+    const sent = await tellCall(options.observe, call, () =>
+      endBy({ timeout: options.timeout ?? 15_000, signal }, async (ending) => {
+        await options.ready?.();
+        return send(http, call, ending);
+      }),
+    );
     if (!sent.ok) return err({ kind: sent.error, message: `${endpoint.path}: ${sent.error}` });
     const { status } = sent.value;
     if (status === 401 && endpoint.access === 'login' && token === options.getToken()) {
@@ -83,24 +93,20 @@ const run = async (
     }
     return read(endpoint, sent.value);
   } catch (cause) {
-    return err({ kind: 'network', message: cause instanceof Error ? cause.message : `${cause}` });
+    return err({ kind: 'network', message: causeText(cause) });
   }
 };
 
-const send = (
-  http: AxiosInstance,
-  endpoint: Endpoint,
-  input: Record<string, unknown>,
-  token: string | undefined,
-  signal: AbortSignal,
-): Promise<Answer> =>
-  http.request<unknown>({
-    method: endpoint.method,
-    url: pathFor(endpoint, input),
-    signal,
-    ...(endpoint.body && { data: endpoint.body.encode(input.body as never) }),
-    ...(token !== undefined && { headers: { authorization: token } }),
-  });
+const headersOf = ({ body }: Endpoint, token: string | undefined): Record<string, string> => ({
+  accept: 'application/json, text/plain, */*',
+  ...(body && { 'content-type': 'application/json' }),
+  ...(token !== undefined && { authorization: token }),
+});
+
+const send = (http: AxiosInstance, call: SentCall, signal: AbortSignal): Promise<Answer> => {
+  const { method, url, headers, body } = call;
+  return http.request<unknown>({ method, url, headers, data: body, signal });
+};
 
 const read = (endpoint: Endpoint, { status, data }: Answer): Result<unknown, ApiError> => {
   if (status < 200 || status > 299) return err(statusError(status, data));

@@ -5,6 +5,7 @@ export type { BodyCodec, Endpoint } from './endpoint.ts';
 export { endpoints } from './endpoints.ts';
 export type { ApiError } from './errors.ts';
 export { describeError } from './errors.ts';
+export type { CallObserver, CallOutcome, SentCall } from './observe.ts';
 export { pathFor } from './path.ts';
 export type { WireProduct } from './product.ts';
 export { encodeProduct } from './product.ts';
