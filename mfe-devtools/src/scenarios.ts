@@ -1,0 +1,40 @@
+import type { ScenarioName } from '@patchwork/mock-server';
+
+interface ScenarioWords {
+  readonly title: string;
+  /** One sentence: what the shop is like in it. */
+  readonly what: string;
+}
+
+export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
+  sample: {
+    title: 'Sample shop',
+    what: 'The 14 products and the guest, every answer after 400 ms.',
+  },
+  'empty-shop': {
+    title: 'Empty shop',
+    what: 'Not one product: what every list says when it has nothing.',
+  },
+  'out-of-stock': {
+    title: 'Out of stock',
+    what: 'Every product is sold out, and none can be added to the cart.',
+  },
+  'huge-catalogue': {
+    title: 'Huge catalogue',
+    what: '10,000 products, to feel how lists, filters and search carry the load.',
+  },
+  'expired-session': {
+    title: 'Expired session',
+    what: 'The next call that needs a login is answered with 401.',
+  },
+  'slow-network': {
+    title: 'Slow network',
+    what: 'Every answer takes seconds: spinners and hurried clicks come to light.',
+  },
+  'flaky-network': {
+    title: 'Flaky network',
+    what: 'Calls fail now and then, without an answer or with an error.',
+  },
+};
+
+export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
