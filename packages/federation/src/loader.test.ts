@@ -22,15 +22,16 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A loader whose network gives these answers, one a request. */
+/** A loader whose network gives these answers, one a request. `told` is what its observer hears. */
 function loaderOver(...answers: (() => unknown)[]) {
   const registerRemotes = vi.fn();
   const loadRemote = vi.fn(async () => answers.shift()?.());
-  return {
-    loader: createLoader(registry, { registerRemotes, loadRemote }),
-    registerRemotes,
-    loadRemote,
-  };
+  const told: unknown[] = [];
+  const loader = createLoader(registry, { registerRemotes, loadRemote }, ({ id }, module) => {
+    told.push(`${id} ${module}`);
+    return (failure) => told.push(failure?.cause ?? 'ready');
+  });
+  return { loader, registerRemotes, loadRemote, told };
 }
 
 const home = () => 'home';
@@ -70,4 +71,14 @@ test('a failure names the remote, and the next wish asks the network again', asy
 test('a module that the container does not hold is a failure too', async () => {
   const { loader } = loaderOver(() => null);
   await expect(loader.load(catalog, './Home')).rejects.toThrow('./Home could not be loaded');
+});
+
+test('an observer hears of each attempt once, and of its end', async () => {
+  const { loader, told } = loaderOver(offline, offline, home);
+  const failing = loader.load(catalog, './Home');
+  expect(told).toEqual(['mfe-catalog ./Home']);
+  await failing.catch(() => undefined);
+  expect(told).toEqual(['mfe-catalog ./Home', new Error('offline')]);
+  await Promise.all([loader.load(catalog, './Home'), loader.load(catalog, './Home')]);
+  expect(told.slice(2)).toEqual(['mfe-catalog ./Home', 'ready']);
 });

@@ -18,6 +18,12 @@ export class RemoteLoadError extends Error {
   }
 }
 
+/** Hears of an attempt to get a module, and through the function it returns, how that ended. */
+export type LoadObserver = (
+  remote: ReleasedRemote,
+  module: string,
+) => (failure?: RemoteLoadError) => void;
+
 export interface Loader {
   /**
    * A remote's exposed module, downloaded at most once. Rejects with RemoteLoadError; the next call
@@ -36,7 +42,11 @@ const secondAttemptAfter = 300;
 
 const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
-export function createLoader(registry: Registry, runtime: FederationRuntime): Loader {
+export function createLoader(
+  registry: Registry,
+  runtime: FederationRuntime,
+  observe?: LoadObserver,
+): Loader {
   const modules = new Map<string, Promise<unknown>>();
   const down = new Set<string>();
 
@@ -46,6 +56,7 @@ export function createLoader(registry: Registry, runtime: FederationRuntime): Lo
 
   async function fetchModule(remote: ReleasedRemote, module: string): Promise<unknown> {
     const request = module.replace('.', containerName(remote.id));
+    const end = observe?.(remote, module);
     try {
       const loaded = await runtime.loadRemote(request).catch(async () => {
         await pause(secondAttemptAfter);
@@ -53,11 +64,14 @@ export function createLoader(registry: Registry, runtime: FederationRuntime): Lo
       });
       if (!loaded) throw new Error('the container holds no such module');
       down.delete(remote.id);
+      end?.();
       return loaded;
     } catch (cause) {
       down.add(remote.id);
       modules.delete(remote.id + module);
-      throw new RemoteLoadError(remote, module, cause);
+      const failure = new RemoteLoadError(remote, module, cause);
+      end?.(failure);
+      throw failure;
     }
   }
 

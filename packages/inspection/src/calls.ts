@@ -1,4 +1,4 @@
-import type { EndpointName } from '@patchwork/api';
+import type { CallOutcome, EndpointName } from '@patchwork/api';
 
 /** One call of the shop to its API, as far as it has come. */
 export interface CallRecord {
@@ -17,20 +17,3 @@ export interface CallRecord {
   readonly requestBody: unknown;
   readonly outcome: CallOutcome | undefined;
 }
-
-export type CallOutcome =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly statusText: string;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly data: unknown;
-      /** Milliseconds. */
-      readonly duration: number;
-    }
-  | {
-      /** Nothing came back: no network, given up, or aborted. */
-      readonly kind: 'failed';
-      readonly message: string;
-      readonly duration: number;
-    };
