@@ -3,7 +3,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { containerName } from './declaration.ts';
-import { readRemoteJson } from './remote-json.ts';
+import { declarationFile, readRemoteJson } from './remote-json.ts';
 import { sharedPackages } from './shared.ts';
 
 /** The page that runs one remote alone: an ordinary application without federation. */
@@ -33,7 +33,9 @@ export function remoteConfig(root: string): RsbuildConfig {
     environments: {
       remote: {
         source: { entry: {} },
-        output: { assetPrefix: 'auto' },
+        // The declaration lies beside the entry: what an address must show before it is used in
+        // place of a released remote.
+        output: { assetPrefix: 'auto', copy: [{ from: declarationFile(root) }] },
         server: { publicDir: false },
         // The runtime that the host provides is an external, which must stay in the entry.
         splitChunks: false,

@@ -3,9 +3,12 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { type RemoteJson, remoteJsonSchema } from './declaration.ts';
 
-/** Reads and checks a remote's declaration; throws with the field at fault. `root` is its folder. */
+/** Where a remote declares itself. `root` is its folder. */
+export const declarationFile = (root: string): string => path.join(root, 'remote.json');
+
+/** Reads and checks a remote's declaration; throws with the field at fault. */
 export function readRemoteJson(root: string): RemoteJson {
-  const file = path.join(root, 'remote.json');
+  const file = declarationFile(root);
   const parsed = v.safeParse(remoteJsonSchema, JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RemoteJson } from './declaration.ts';
-import { readRemoteJson } from './remote-json.ts';
+import { declarationFile, readRemoteJson } from './remote-json.ts';
 
 export interface WorkspaceRemote {
   readonly folder: string;
@@ -12,6 +12,6 @@ export interface WorkspaceRemote {
 export function workspaceRemotes(workspace: string): WorkspaceRemote[] {
   return readdirSync(workspace)
     .map((name) => path.join(workspace, name))
-    .filter((folder) => existsSync(path.join(folder, 'remote.json')))
+    .filter((folder) => existsSync(declarationFile(folder)))
     .map((folder) => ({ folder, declaration: readRemoteJson(folder) }));
 }
