@@ -1,4 +1,5 @@
 import { openAlone } from '@patchwork/standalone';
+import { Component as Panel } from '../exposes/Panel.tsx';
 import { Component as RequestTester } from '../exposes/RequestTester.tsx';
 
-openAlone('mfe-devtools', [{ path: '/mockman', Component: RequestTester }]);
+openAlone('mfe-devtools', [{ path: '/mockman', Component: RequestTester }], [], Panel);

@@ -3,17 +3,19 @@ import { Link, Outlet } from '@patchwork/router';
 import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import styles from './Bench.module.css';
 
 interface BenchProps {
   readonly id: string;
   readonly paths: readonly string[];
   readonly slots: readonly ComponentType[];
+  /** More to operate it with. */
+  readonly children: ReactNode;
 }
 
 /** What a developer needs around a remote that runs alone: its pages, its slots, and a session. */
-export function Bench({ id, paths, slots }: BenchProps) {
+export function Bench({ id, paths, slots, children }: BenchProps) {
   const session = useAtomValue(sessionAtom);
   const login = useSetAtom(loginAtom);
   const logout = useSetAtom(logoutAtom);
@@ -38,6 +40,7 @@ export function Bench({ id, paths, slots }: BenchProps) {
               Log in as the sample user
             </Button>
           )}
+          {children}
           {slots.map((Slot) => (
             <div key={Slot.name} className={styles.slot}>
               <Slot />

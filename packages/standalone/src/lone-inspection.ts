@@ -1,0 +1,45 @@
+import { err } from '@patchwork/domain';
+import type { Registry } from '@patchwork/federation';
+import type { Inspection, PageLogs, Steering } from '@patchwork/inspection';
+import { startMock } from '@patchwork/mock-server';
+import { toast } from 'react-toastify';
+
+/** The registry of a page that holds one remote, built into it. */
+export const loneRegistry = (id: string): Registry => ({
+  format: 1,
+  remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes: [], slots: {}, files: {} }],
+});
+
+const nothingToSteer =
+  'This remote runs alone, built into its page. Open the panel in the shop to override or break a remote.';
+
+const sayNo = (): void => void toast.info(nothingToSteer);
+
+const steering: Steering = {
+  overrides: [],
+  breakages: {},
+  failures: [],
+  check: async () => err([nothingToSteer]),
+  use: sayNo,
+  undo: sayNo,
+  breakOn: sayNo,
+  reload: async () => location.reload(),
+};
+
+/** What a page without federation lets its developer see. */
+export const createLoneInspection = (
+  store: Inspection['store'],
+  registry: Registry,
+  { calls, loads, writes }: PageLogs,
+): Inspection => ({
+  store,
+  registry,
+  problems: [],
+  loadsAtom: loads.recordsAtom,
+  callsAtom: calls.recordsAtom,
+  writesAtom: writes.recordsAtom,
+  clearCalls: calls.clear,
+  sharedBy: () => [],
+  steering,
+  mock: () => startMock(),
+});
