@@ -21,7 +21,10 @@ export interface Failure {
 export interface MockSettings {
   /** Milliseconds until an answer, 0 to 10 000. */
   readonly delay: number;
-  /** Which calls fail follows from it: the same seed and calls, the same failures. */
+  /**
+   * Which calls fail follows from it, and from how often each was called since the page started or
+   * the seed, the failures or the scenario were last set: the same order, the same failures.
+   */
   readonly seed: number;
   readonly failures: Readonly<Partial<Record<EndpointName, Failure>>>;
 }
@@ -37,7 +40,10 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** One step of a difference, as RFC 6902 writes it; paths begin with the table's name. */
+/**
+ * One step of a difference, as RFC 6902 writes it. The document has each table as an object of its
+ * rows by _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'.
+ */
 export interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
   readonly path: string;
@@ -46,11 +52,14 @@ export interface PatchStep {
 
 /** The data after something changed it. */
 export interface Snapshot {
-  /** 0 is the data that the page found. */
+  /** Counted from the page's start; 0 is the data that it found. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** What changed it: 'POST /api/user/cart', 'Edited products/<id>', 'Reset'. */
+  /**
+   * What changed it: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset',
+   * 'Played <scenario>', 'Went back to <id>', 'Unpacked a parcel', 'Changed in another tab'.
+   */
   readonly cause: string;
   /** From the snapshot before to this one. */
   readonly difference: readonly PatchStep[];
@@ -62,11 +71,14 @@ export interface MockState {
   readonly scenario: ScenarioName;
   /** Oldest first; the last 100. */
   readonly snapshots: readonly Snapshot[];
-  /** The snapshot that the data is at now. */
+  /** The snapshot that the data is at now: the latest, as going back makes one too. */
   readonly current: number;
 }
 
-/** The mock's state in a form that travels: what differs from the scenario's own data. */
+/**
+ * The mock's state in a form that travels: what differs from the scenario's own data. Names and
+ * emails of users travel, passwords do not: those of users who signed up are `reproductionPassword`.
+ */
 export interface MockParcel {
   readonly scenario: ScenarioName;
   readonly settings: MockSettings;
@@ -78,14 +90,15 @@ export interface MockControl {
   read(): MockState;
   /** Called after each change of what `read` gives. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
-  /** Refuses a value out of its range with one sentence each, and changes nothing then. */
+  /** Takes the settings that are named. Refused with one sentence each, and nothing changed then. */
   change(settings: Partial<MockSettings>): Result<void, readonly string[]>;
-  /** Replaces the row with this _id. Refused with a sentence that names each field at fault. */
+  /** Replaces the row with this _id, which stays. Refused with a sentence that names each field at fault. */
   edit(table: TableName, id: string, row: unknown): Result<void, readonly string[]>;
   add(table: TableName, row: unknown): Result<void, readonly string[]>;
   remove(table: TableName, id: string): void;
   /** Takes the scenario's data and settings in place of all that is there. */
   play(scenario: ScenarioName): void;
+  /** Restores the data and scenario of a listed snapshot, as a new one; settings stay as they are. */
   goBack(snapshot: number): void;
   pack(): MockParcel;
   /** Takes over a parcel from anywhere. Refused, it changes nothing, and says why. */

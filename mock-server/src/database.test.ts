@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, storageKey } from './database.ts';
 import type { UserRow } from './rows.ts';
 import { sampleCredentials, sampleUsers } from './sample-users.ts';
+import { sampleTables } from './scenarios.ts';
 
 const meera: UserRow = {
   _id: 'meera',
@@ -62,10 +63,10 @@ test('saving a user again replaces the row', () => {
   expect(JSON.parse(storage.getItem(storageKey) ?? '').users).toHaveLength(2);
 });
 
-test('reset forgets everyone but the sample user, for a reload too', () => {
+test('the sample’s tables forget everyone but its user, for a reload too', () => {
   const data = createDatabase(storage);
   data.saveUser(meera);
-  data.reset();
+  data.replace(sampleTables);
   for (const each of [data, createDatabase(storage)]) {
     expect(each.findUser(meera.email)).toBeUndefined();
     expect(each.findUser(sampleCredentials.email)).toEqual(sampleUsers[0]);
@@ -104,7 +105,7 @@ describe.each([
     const data = createDatabase(create());
     data.saveUser(meera);
     expect(data.findUser(meera.email)).toEqual(meera);
-    data.reset();
+    data.replace(sampleTables);
     expect(data.findUser(meera.email)).toBeUndefined();
   });
 });

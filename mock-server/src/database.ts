@@ -1,18 +1,24 @@
 import * as v from 'valibot';
+import type { MockTables } from './control.ts';
 import { type CategoryRow, type ProductRow, type UserRow, userRow } from './rows.ts';
-import { sampleCategories } from './sample-categories.ts';
-import { sampleProducts } from './sample-products.ts';
 import { sampleUsers } from './sample-users.ts';
+import { sampleTables } from './scenarios.ts';
 
-export interface Database {
+/** What a call may read and write. */
+export interface Data {
   readonly products: readonly ProductRow[];
   readonly categories: readonly CategoryRow[];
   /** Emails are compared without case. */
   findUser(email: string): UserRow | undefined;
   /** Replaces the user with the same _id, or adds one. */
   saveUser(user: UserRow): void;
-  /** Back to the sample data. */
-  reset(): void;
+}
+
+export interface Database extends Data {
+  /** All rows; the same object until one changes. */
+  tables(): MockTables;
+  /** Takes these rows in place of all that are there. */
+  replace(tables: MockTables): void;
 }
 
 /** The version is part of the key: rows of another shape are another mock's. */
@@ -20,12 +26,16 @@ export const storageKey = 'patchwork.mock.v1';
 
 const keptSchema = v.pipe(v.string(), v.parseJson(), v.object({ users: v.array(userRow) }));
 
+interface UserStore {
+  load(): readonly UserRow[];
+  store(users: readonly UserRow[]): void;
+}
+
 /**
- * Users are kept in `storage` across reloads; products and categories are the sample data's. Other
- * tabs write the same entry, so it is read again whenever it has changed. What cannot be read is
- * discarded, and a storage that throws leaves the data in memory.
+ * Other tabs write the same entry, so it is read again whenever it has changed. What cannot be read
+ * is discarded, and a storage that throws leaves the users in memory.
  */
-export const createDatabase = (storage: Storage | undefined): Database => {
+const createUserStore = (storage: Storage | undefined): UserStore => {
   let users = sampleUsers;
   let seen: string | null = null;
 
@@ -37,28 +47,45 @@ export const createDatabase = (storage: Storage | undefined): Database => {
     }
   };
 
-  const load = (): readonly UserRow[] => {
-    const kept = read();
-    if (kept === seen) return users;
-    seen = kept;
-    const parsed = v.safeParse(keptSchema, kept);
-    users = parsed.success ? parsed.output.users : sampleUsers;
-    return users;
+  return {
+    load: () => {
+      const kept = read();
+      if (kept === seen) return users;
+      seen = kept;
+      const parsed = v.safeParse(keptSchema, kept);
+      users = parsed.success ? parsed.output.users : sampleUsers;
+      return users;
+    },
+    store: (next) => {
+      users = next;
+      try {
+        storage?.setItem(storageKey, JSON.stringify({ users }));
+      } catch {
+        // Full or refused: the data lives on in memory until the page is left.
+      }
+      seen = read();
+    },
   };
+};
 
-  const store = (next: readonly UserRow[]): void => {
-    users = next;
-    try {
-      storage?.setItem(storageKey, JSON.stringify({ users }));
-    } catch {
-      // Full or refused: the data lives on in memory until the page is left.
-    }
-    seen = read();
+/** Users are kept in `storage` across reloads; products and categories are in memory. */
+export const createDatabase = (storage: Storage | undefined): Database => {
+  const { load, store } = createUserStore(storage);
+  let current = sampleTables;
+
+  const tables = (): MockTables => {
+    const users = load();
+    if (users !== current.users) current = { ...current, users };
+    return current;
   };
 
   return {
-    products: sampleProducts,
-    categories: sampleCategories,
+    get products() {
+      return current.products;
+    },
+    get categories() {
+      return current.categories;
+    },
     findUser: (email) => {
       const wanted = email.toLowerCase();
       return load().find((user) => user.email.toLowerCase() === wanted);
@@ -70,6 +97,10 @@ export const createDatabase = (storage: Storage | undefined): Database => {
         known ? others.map((other) => (other._id === user._id ? user : other)) : [...others, user],
       );
     },
-    reset: () => store(sampleUsers),
+    tables,
+    replace: (next) => {
+      if (next.users !== load()) store(next.users);
+      current = next;
+    },
   };
 };

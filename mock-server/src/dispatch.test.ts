@@ -4,11 +4,19 @@ import { dispatch, type Server } from './dispatch.ts';
 import { handlers } from './handlers.ts';
 import { sampleCredentials } from './sample-users.ts';
 import { readDirectives } from './sentinels.ts';
+import type { Course } from './steering.ts';
+
+const unsteered: Course = {
+  failing: () => undefined,
+  sessionsEndedAt: () => 0,
+  noticed: () => {},
+};
 
 const server = (): Server => ({
   handlers,
   data: createDatabase(undefined),
   directives: readDirectives(''),
+  course: unsteered,
 });
 
 const request = { params: {}, headers: {}, body: '' };

@@ -4,8 +4,10 @@ import * as mockServer from './index.ts';
 test('the package exports these names', () => {
   expect(Object.keys(mockServer).sort()).toMatchInlineSnapshot(`
     [
+      "reproductionPassword",
       "sampleCredentials",
       "scenarioNames",
+      "sentinels",
       "startMock",
     ]
   `);

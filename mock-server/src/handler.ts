@@ -1,6 +1,6 @@
 import type { EndpointName, endpoints, ParamsOf, WireBodyOf, WireOutputOf } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
-import type { Database } from './database.ts';
+import type { Data } from './database.ts';
 import type { Refusal } from './refusal.ts';
 import type { UserRow } from './rows.ts';
 
@@ -10,7 +10,7 @@ export interface Call<K extends EndpointName> {
   readonly body: WireBodyOf<K>;
   /** Whom the token names, in calls with access 'login'. */
   readonly user: (typeof endpoints)[K]['access'] extends 'login' ? UserRow : undefined;
-  readonly data: Database;
+  readonly data: Data;
 }
 
 type Answer<K extends EndpointName> = Result<WireOutputOf<K>, Refusal>;

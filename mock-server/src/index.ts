@@ -12,6 +12,8 @@ export type {
 } from './control.ts';
 export { scenarioNames } from './control.ts';
 export type { CategoryRow, ProductRow, UserRow } from './rows.ts';
-export { sampleCredentials } from './sample-users.ts';
+export { reproductionPassword, sampleCredentials } from './sample-users.ts';
+export type { Sentinel } from './sentinel-list.ts';
+export { sentinels } from './sentinel-list.ts';
 export type { Mock, MockOptions } from './start.ts';
 export { startMock } from './start.ts';

@@ -22,8 +22,42 @@ const announceLoadEnd = (request: XMLHttpRequest): void => {
   }
 };
 
-/** Puts Mirage between the page and the network. Returns the way to take it out again. */
-export const intercept = (server: Server, delay: number): (() => void) => {
+/** The request that Mirage hands on is Pretender's own XMLHttpRequest. */
+interface FakeXhr extends XMLHttpRequest {
+  readyState: number;
+  chunkSize?: number;
+  readonly aborted?: boolean;
+}
+
+const asFake = (request: MirageRequest): FakeXhr => request as unknown as FakeXhr;
+
+/** It would hand on ten characters at a time, with events for each: a large answer takes seconds. */
+const sendAtOnce = (request: MirageRequest): void => {
+  asFake(request).chunkSize = Number.POSITIVE_INFINITY;
+};
+
+/** Ends a request as a lost connection does. Never settling keeps Pretender from answering it. */
+const loseConnection = (request: MirageRequest, delay: number): Promise<never> => {
+  const fake = asFake(request);
+  setTimeout(() => {
+    if (fake.aborted) return;
+    fake.readyState = XMLHttpRequest.DONE;
+    fake.onreadystatechange?.(new Event('readystatechange'));
+    fake.onerror?.(new ProgressEvent('error'));
+    for (const ending of ['error', 'loadend']) fake.dispatchEvent(new ProgressEvent(ending));
+  }, delay);
+  return new Promise(() => {});
+};
+
+/** Mirage between the page and the network. */
+export interface Interception {
+  /** For answers from now on, in milliseconds. */
+  setDelay(delay: number): void;
+  stop(): void;
+}
+
+/** Puts Mirage between the page and the network. */
+export const intercept = (server: Server, delay: number): Interception => {
   const native = { fetch, Headers, Request, Response };
   const mirage = createServer({
     timing: delay,
@@ -34,8 +68,10 @@ export const intercept = (server: Server, delay: number): (() => void) => {
         const { method, path } = endpoints[name];
         const register = { GET: 'get', POST: 'post', DELETE: 'del' } as const;
         this[register[method]](path, async (_schema, request) => {
-          const { status, body } = await dispatch(server, name, toWire(request));
-          return new MirageResponse(status, {}, body);
+          const { status, body, headers = {} } = await dispatch(server, name, toWire(request));
+          if (status === 0) return loseConnection(request, this.timing);
+          sendAtOnce(request);
+          return new MirageResponse(status, { ...headers }, body);
         });
       }
       this.passthrough((request: { url: string }) => !isOurs(request.url));
@@ -44,5 +80,10 @@ export const intercept = (server: Server, delay: number): (() => void) => {
   // Pretender replaced all four by its polyfill, and puts them back itself on shutdown.
   Object.assign(globalThis, native, { fetch: scopeFetch(fetch, native.fetch) });
   mirage.pretender.passthroughRequest = (_verb, _path, request) => announceLoadEnd(request);
-  return () => mirage.shutdown();
+  return {
+    setDelay: (next) => {
+      mirage.timing = next;
+    },
+    stop: () => mirage.shutdown(),
+  };
 };

@@ -6,6 +6,9 @@ export const sampleCredentials = {
   password: 'marigold-2719',
 } as const;
 
+/** The password of every user in a parcel whose own must not travel. */
+export const reproductionPassword = 'reproduction';
+
 export const sampleUsers: readonly UserRow[] = [
   {
     _id: 'asha-rao',

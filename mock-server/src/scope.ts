@@ -22,13 +22,19 @@ export const scopeFetch =
       headers: lowerCased(request.headers),
       signal: request.signal,
       ...(body !== '' && { body }),
-    });
+    }).catch(failAsBrowser);
     return new Response(await answer.text(), {
       status: answer.status,
       statusText: answer.statusText,
       headers: [...answer.headers],
     });
   };
+
+/** Mirage's fetch words a lost connection in a way that axios does not take for one. */
+const failAsBrowser = (cause: unknown): never => {
+  const isLost = cause instanceof TypeError && cause.message === 'Network request failed';
+  throw isLost ? new TypeError('Failed to fetch') : cause;
+};
 
 /** Mirage's XMLHttpRequest throws at names that a browser leaves out, if they are capitalised. */
 const lowerCased = (headers: Headers): Record<string, string> =>

@@ -1,23 +1,7 @@
 import { type EndpointName, endpoints } from '@patchwork/api';
 import { signToken } from './tokens.ts';
 
-/*
- * Inputs that make the mock fail on purpose, so that anyone can see a failure path.
- *
- * Emails, at login (any password) and, for the first, at signup:
- *   fail-500@patchwork.example   answers 500
- *   expired@patchwork.example    logs in with a token that has expired: protected calls answer 401
- *   gone@patchwork.example       logs in as a user who does not exist: protected calls answer 404
- *
- * An id in a path (/productlist/fail-500 shows it):
- *   fail-500                     answers 500
- *
- * The page's query when the mock starts, `?mock=…`, several separated by commas:
- *   fail:listProducts            every call of that name answers 500
- *   fail-once:listProducts       the first one does
- *   empty                        the shop has no products
- *   slow                         every answer takes three seconds
- */
+/* What `sentinel-list.ts` lists, at work. */
 
 const emails = {
   'fail-500@patchwork.example': 'fail',

@@ -1,8 +1,10 @@
 import type { MockControl } from './control.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type Data, storageKey } from './database.ts';
 import { handlers } from './handlers.ts';
 import { intercept } from './intercept.ts';
 import { readDirectives } from './sentinels.ts';
+import { plainSettings } from './settings.ts';
+import { createSteering } from './steering.ts';
 import { pageStorage } from './storage.ts';
 
 export interface MockOptions {
@@ -12,20 +14,13 @@ export interface MockOptions {
 
 /** The running mock of this page. */
 export interface Mock {
-  /** Forgets every change: users, carts and wishlists are the sample data's again. */
+  /** Forgets every change: users, carts and wishlists are the scenario's again, and so are its goods. */
   reset(): void;
   /** Gives the page its network back. A mock may be started again afterwards. */
   shutdown(): void;
   /** See and steer it. */
   readonly control: MockControl;
 }
-
-/** Stands in until the steering is built, so that its users have its type. */
-const unfinishedControl = new Proxy({} as MockControl, {
-  get: () => () => {
-    throw new Error('The mock cannot be steered yet.');
-  },
-});
 
 const slowDelay = 3000;
 
@@ -34,6 +29,23 @@ const slot = Symbol.for('patchwork.mock');
 
 const page = globalThis as { [slot]?: Mock };
 
+const withoutProducts = (data: Data): Data => ({
+  ...data,
+  get categories() {
+    return data.categories;
+  },
+  products: [],
+});
+
+/** Calls back when another tab has written the users. Returns the way to stop. */
+const onOtherTab = (tell: () => void): (() => void) => {
+  const listener = ({ key }: StorageEvent): void => {
+    if (key === storageKey || key === null) tell();
+  };
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+};
+
 /**
  * Answers the API's calls on this page; resolves when it does. There is one mock per page: a second
  * start gives the first, whatever its options.
@@ -41,18 +53,28 @@ const page = globalThis as { [slot]?: Mock };
 export const startMock = async ({ delay = 400 }: MockOptions = {}): Promise<Mock> => {
   if (page[slot]) return page[slot];
   const directives = readDirectives(window.location.search);
-  const data = createDatabase(pageStorage());
-  const stop = intercept(
-    { handlers, data: directives.empty ? { ...data, products: [] } : data, directives },
-    directives.slow ? slowDelay : delay,
+  const database = createDatabase(pageStorage('localStorage'));
+  const steering = createSteering(database, {
+    plain: plainSettings(directives.slow ? slowDelay : delay),
+    isDelayForced: directives.slow,
+    tab: pageStorage('sessionStorage'),
+  });
+  const { control } = steering;
+  const data = directives.empty ? withoutProducts(database) : database;
+  const interception = intercept(
+    { handlers, data, directives, course: steering },
+    control.read().settings.delay,
   );
+  control.subscribe(() => interception.setDelay(control.read().settings.delay));
+  const stopListening = onOtherTab(() => steering.noticed());
   const mock: Mock = {
-    reset: data.reset,
-    control: unfinishedControl,
+    reset: steering.reset,
+    control,
     shutdown: () => {
       if (page[slot] !== mock) return;
       delete page[slot];
-      stop();
+      stopListening();
+      interception.stop();
     },
   };
   page[slot] = mock;

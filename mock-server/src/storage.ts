@@ -1,7 +1,7 @@
-/** The page's localStorage, or undefined where reading it is refused (private modes, sandboxes). */
-export const pageStorage = (): Storage | undefined => {
+/** One of the page's storages, or undefined where reading it is refused (private modes, sandboxes). */
+export const pageStorage = (name: 'localStorage' | 'sessionStorage'): Storage | undefined => {
   try {
-    return window.localStorage;
+    return window[name];
   } catch {
     return undefined;
   }

@@ -6,7 +6,10 @@ const secret = new TextEncoder().encode('patchwork mock: not a secret worth keep
 
 const algorithm = 'HS256';
 
-const claims = v.object({ email: v.pipe(v.string(), v.nonEmpty()) });
+const claims = v.object({
+  email: v.pipe(v.string(), v.nonEmpty()),
+  iat: v.optional(v.number(), 0),
+});
 
 /** A signed token with the user's email and id. `expires` is a jose time span: '7d', '-1s'. */
 export const signToken = (
@@ -15,19 +18,25 @@ export const signToken = (
 ): Promise<string> =>
   new SignJWT({ email: user.email, _id: user._id })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setIssuedAt()
+    // To the millisecond, so that sessions can be ended at one moment and begun again at the next.
+    .setIssuedAt(Date.now() / 1000)
     .setExpirationTime(expires)
     .sign(secret);
 
-/** The email of a token that the mock signed and that has not expired, else undefined. */
-export const verifyToken = async (token: string): Promise<string | undefined> => {
+/**
+ * The email of a token that the mock signed and that has not expired, else undefined. `endedAt` is
+ * when sessions were ended, in milliseconds since 1970.
+ */
+export const verifyToken = async (token: string, endedAt = 0): Promise<string | undefined> => {
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: [algorithm],
       requiredClaims: ['exp'],
     });
     const parsed = v.safeParse(claims, payload);
-    return parsed.success ? parsed.output.email : undefined;
+    if (!parsed.success) return undefined;
+    const { email, iat } = parsed.output;
+    return Math.round(iat * 1000) < endedAt ? undefined : email;
   } catch {
     return undefined;
   }

@@ -1,0 +1,41 @@
+/** An input that makes the mock fail on purpose, so that anyone can see a failure path. */
+export interface Sentinel {
+  /** As it is typed; <call> stands for a name of the endpoint table. */
+  readonly input: string;
+  readonly where: string;
+  readonly effect: string;
+}
+
+const email = 'Email at login, with any password';
+const query = 'Page’s address, as ?mock=…, several with commas';
+
+export const sentinels: readonly Sentinel[] = [
+  {
+    input: 'fail-500@patchwork.example',
+    where: 'Email at login or signup, with any password',
+    effect: 'The call answers 500.',
+  },
+  {
+    input: 'expired@patchwork.example',
+    where: email,
+    effect: 'Logs in with a token that has expired: protected calls answer 401.',
+  },
+  {
+    input: 'gone@patchwork.example',
+    where: email,
+    effect: 'Logs in as a user who does not exist: protected calls answer 404.',
+  },
+  {
+    input: 'fail-500',
+    where: 'Id in a path, as in /productlist/fail-500',
+    effect: 'The call answers 500.',
+  },
+  { input: 'fail:<call>', where: query, effect: 'Every call of that name answers 500.' },
+  { input: 'fail-once:<call>', where: query, effect: 'The first call of that name answers 500.' },
+  {
+    input: 'empty',
+    where: query,
+    effect: 'The shop has no products, whatever the table holds.',
+  },
+  { input: 'slow', where: query, effect: 'Answers take three seconds to begin with.' },
+];
