@@ -1,12 +1,11 @@
 import type { DevtoolsPanelProps } from '@patchwork/inspection';
+import { Drawer } from '../features/panel/Drawer.tsx';
+import type { PanelTabs } from '../features/panel/Tabs.tsx';
+import { RemotesTab } from '../features/remotes/RemotesTab.tsx';
 
-/** Stands in until features/panel is there (helper D replaces this file). */
-export function Component({ onClose }: DevtoolsPanelProps) {
-  return (
-    <section aria-label="Devtools">
-      <button type="button" onClick={onClose}>
-        Close
-      </button>
-    </section>
-  );
+const tabs: PanelTabs = [{ id: 'remotes', title: 'Remotes', Component: RemotesTab }];
+
+/** The devtools over the running shop. */
+export function Component({ inspection, onClose }: DevtoolsPanelProps) {
+  return <Drawer tabs={tabs} inspection={inspection} onClose={onClose} />;
 }

@@ -1,0 +1,63 @@
+import type { Inspection } from '@patchwork/inspection';
+import { type KeyboardEvent, type SyntheticEvent, useMemo, useRef } from 'react';
+import styles from './Drawer.module.css';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { type PanelTabs, Tabs } from './Tabs.tsx';
+import { useDialogMode } from './useDialogMode.ts';
+import { useHeight } from './useHeight.ts';
+
+interface DrawerProps {
+  readonly tabs: PanelTabs;
+  readonly inspection: Inspection;
+  readonly onClose: () => void;
+}
+
+const isOwn = (event: SyntheticEvent): boolean =>
+  event.target instanceof Element && event.target.closest('dialog') === event.currentTarget;
+
+/** A search field takes the first Escape to empty itself. */
+const isFilledSearch = ({ target }: SyntheticEvent): boolean =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+
+/** The devtools at the foot of the page. On a small screen they cover it. */
+export function Drawer({ tabs, inspection, onClose }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [height, setHeight] = useHeight();
+  useDialogMode(dialog);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (!isOwn(event) || isFilledSearch(event)) return;
+    event.preventDefault();
+    onClose();
+  };
+  const closeOnCancel = (event: SyntheticEvent) => {
+    if (!isOwn(event)) return;
+    event.preventDefault();
+    onClose();
+  };
+  const close = useMemo(
+    () => (
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+          <path d="M2 2l12 12M14 2L2 14" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
+    ),
+    [onClose],
+  );
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Devtools"
+      className={styles.drawer}
+      onKeyDown={closeOnEscape}
+      onCancel={closeOnCancel}
+    >
+      <ResizeHandle height={height} onChange={setHeight} />
+      <Tabs tabs={tabs} inspection={inspection}>
+        {close}
+      </Tabs>
+    </dialog>
+  );
+}

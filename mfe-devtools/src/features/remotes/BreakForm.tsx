@@ -1,0 +1,51 @@
+import { type Breakage, breakages, type Steering } from '@patchwork/inspection';
+import { Button } from '@patchwork/ui';
+import { useState } from 'react';
+import { breakageWords } from './breakages.ts';
+import styles from './SteeringForm.module.css';
+
+interface BreakFormProps {
+  readonly remoteId: string;
+  readonly breakage: Breakage | undefined;
+  readonly steering: Steering;
+}
+
+/** Breaks a remote on purpose, in this tab, to see what the shop does without it. */
+export function BreakForm({ remoteId, breakage, steering }: BreakFormProps) {
+  const [chosen, setChosen] = useState<Breakage>(breakage ?? 'unreachable');
+  if (breakage) {
+    return (
+      <p>
+        Broken on purpose. {breakageWords[breakage].what}{' '}
+        <Button variant="quiet" size="small" onClick={() => steering.breakOn(remoteId, null)}>
+          Mend
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <label className={styles.field}>
+        <span>Break {remoteId} on purpose</span>
+        <select
+          value={chosen}
+          onChange={({ target }) =>
+            setChosen(breakages.find((name) => name === target.value) ?? chosen)
+          }
+        >
+          {breakages.map((name) => (
+            <option key={name} value={name}>
+              {breakageWords[name].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p>{breakageWords[chosen].what}</p>
+      <div>
+        <Button variant="danger" size="small" onClick={() => steering.breakOn(remoteId, chosen)}>
+          Break it
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Result } from '@patchwork/domain';
+import type { ReleasedRemote } from '@patchwork/federation';
+import type { CheckedOverride, Override, Steering } from '@patchwork/inspection';
+import { Button } from '@patchwork/ui';
+import { type SubmitEvent, useState } from 'react';
+import { CheckResult } from './CheckResult.tsx';
+import styles from './SteeringForm.module.css';
+
+interface OverrideFormProps {
+  readonly remote: ReleasedRemote;
+  /** In force on this page. */
+  readonly override: Override | undefined;
+  readonly steering: Steering;
+}
+
+interface Checked {
+  readonly address: string;
+  readonly result: Result<CheckedOverride, readonly string[]>;
+}
+
+/** Lets this tab take a remote from elsewhere. The address is looked at before it is used. */
+export function OverrideForm({ remote, override, steering }: OverrideFormProps) {
+  const [address, setAddress] = useState(override?.address ?? '');
+  const [checked, setChecked] = useState<Checked | 'checking'>();
+
+  const check = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked('checking');
+    const result = await steering.check({ remoteId: remote.id, address });
+    setChecked({ address, result });
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void check(event)}>
+      {override && (
+        <p>
+          It comes from <code>{override.address}</code> in this tab.{' '}
+          <Button variant="quiet" size="small" onClick={() => steering.undo(remote.id)}>
+            Use released
+          </Button>
+        </p>
+      )}
+      <label className={styles.field}>
+        <span>Use {remote.id} from another address</span>
+        <input
+          type="url"
+          required
+          placeholder="http://localhost:3001"
+          spellCheck={false}
+          autoComplete="off"
+          value={address}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+      </label>
+      <div>
+        <Button type="submit" variant="quiet" size="small" disabled={checked === 'checking'}>
+          {checked === 'checking' ? 'Checking…' : 'Check'}
+        </Button>
+      </div>
+      <div role="status">
+        {checked !== undefined && checked !== 'checking' && checked.address === address && (
+          <CheckResult result={checked.result} onUse={(fit) => steering.use(fit)} />
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReleasedRemote } from '@patchwork/federation';
+import type { Inspection, LoadRecord } from '@patchwork/inspection';
+import { Chip } from '../../Chip.tsx';
+import { BreakForm } from './BreakForm.tsx';
+import { breakageWords } from './breakages.ts';
+import { Declaration } from './Declaration.tsx';
+import { LoadTimes } from './LoadTimes.tsx';
+import { OverrideForm } from './OverrideForm.tsx';
+import { ReloadButton } from './ReloadButton.tsx';
+import styles from './RemoteItem.module.css';
+import { type RemoteState, remoteState } from './remote-state.ts';
+import { SharedPackages } from './SharedPackages.tsx';
+import type { FileTiming } from './transfer.ts';
+
+interface RemoteItemProps {
+  readonly remote: ReleasedRemote;
+  readonly loads: readonly LoadRecord[];
+  readonly timings: readonly FileTiming[];
+  readonly inspection: Inspection;
+}
+
+const tones = { idle: 'calm', loading: 'busy', ready: 'good', failed: 'bad' } as const;
+const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
+  idle: 'Idle',
+  loading: 'Loading',
+  ready: 'Ready',
+  failed: 'Failed',
+};
+
+/** One remote: who and how it is in a line, the rest behind it. */
+export function RemoteItem({ remote, loads, timings, inspection }: RemoteItemProps) {
+  const { steering, sharedBy } = inspection;
+  const state = remoteState(loads);
+  const breakage = steering.breakages[remote.id];
+  const override = steering.overrides.find(({ remoteId }) => remoteId === remote.id);
+  return (
+    <details className={styles.remote}>
+      <summary className={styles.summary}>
+        <span className={styles.id}>{remote.id}</span>
+        <span className={styles.version}>{remote.version}</span>
+        <span className={styles.team}>{remote.team}</span>
+        <span className={styles.marks}>
+          {override && <Chip tone="busy">Overridden</Chip>}
+          {breakage && <Chip tone="bad">Broken: {breakageWords[breakage].title}</Chip>}
+          <Chip tone={tones[state.kind]}>{stateNames[state.kind]}</Chip>
+        </span>
+      </summary>
+      <div className={styles.body}>
+        {state.kind === 'failed' && <p className={styles.reason}>{state.reason}</p>}
+        <div className={styles.columns}>
+          <Declaration remote={remote} />
+          <LoadTimes remote={remote} loads={loads} timings={timings} />
+          <SharedPackages uses={sharedBy(remote.id)} />
+          <section className={styles.actions} aria-label={`Steer ${remote.id}`}>
+            <ReloadButton remoteId={remote.id} steering={steering} />
+            <OverrideForm remote={remote} override={override} steering={steering} />
+            <BreakForm remoteId={remote.id} breakage={breakage} steering={steering} />
+          </section>
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import type { SharedUse } from '@patchwork/inspection';
+import styles from './SharedPackages.module.css';
+
+const sourceOf = ({ got, from }: SharedUse): string => {
+  if (got === undefined) return 'not asked for';
+  return from === undefined ? got : `${got} (${from})`;
+};
+
+/** The packages that a remote shares with the page: the version it wanted, and the one it got. */
+export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {
+  return (
+    <section>
+      <h2 className={styles.title}>Shared packages</h2>
+      {uses.length === 0 ? (
+        <p className={styles.none}>Known once the remote’s code is there.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Package</th>
+              <th scope="col">Wanted</th>
+              <th scope="col">Got</th>
+            </tr>
+          </thead>
+          <tbody>
+            {uses.map((use) => (
+              <tr key={use.name}>
+                <th scope="row">{use.name}</th>
+                <td>{use.wanted}</td>
+                <td>{sourceOf(use)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

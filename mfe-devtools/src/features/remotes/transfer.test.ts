@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type FileTiming, folderOf, transferFrom } from './transfer.ts';
+
+const folder = folderOf('/remotes/mfe-catalog/1.2.0/remoteEntry.js', 'https://shop.example/cart');
+
+const file = (name: string, transferSize: number, decodedBodySize: number): FileTiming => ({
+  name,
+  startTime: 0,
+  responseEnd: 20,
+  transferSize,
+  decodedBodySize,
+});
+
+test('the files of a remote lie beside its entry', () => {
+  expect(folder).toBe('https://shop.example/remotes/mfe-catalog/1.2.0/');
+  expect(folderOf('http://localhost:3001/remoteEntry.js', 'https://shop.example/')).toBe(
+    'http://localhost:3001/',
+  );
+});
+
+test('only what lies beneath the folder counts', () => {
+  const timings = [
+    file(`${folder}remoteEntry.js`, 3000, 9000),
+    file(`${folder}static/home.js`, 2000, 7000),
+    file('https://shop.example/remotes/mfe-catalog/1.1.0/remoteEntry.js', 500, 900),
+  ];
+  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'told', files: 2, bytes: 5000 });
+});
+
+test('a file with a body and no transfer came from the cache', () => {
+  const timings = [file(`${folder}remoteEntry.js`, 0, 9000)];
+  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'told', bytes: 0 });
+});
+
+test('a server that does not allow its sizes to be read is not taken for the cache', () => {
+  expect(transferFrom([file(`${folder}remoteEntry.js`, 0, 0)], folder)).toEqual({
+    kind: 'untold',
+    files: 1,
+  });
+});
+
+test('nothing was fetched yet', () => {
+  expect(transferFrom([], folder)).toEqual({ kind: 'none' });
+});

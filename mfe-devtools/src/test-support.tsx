@@ -1,0 +1,79 @@
+import { ok } from '@patchwork/domain';
+import type { ReleasedRemote } from '@patchwork/federation';
+import type {
+  CallRecord,
+  Inspection,
+  LoadRecord,
+  Steering,
+  WriteRecord,
+} from '@patchwork/inspection';
+import { atom, createStore } from 'jotai';
+
+export const catalog: ReleasedRemote = {
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version: '1.2.0',
+  entry: '/remotes/mfe-catalog/1.2.0/remoteEntry.js',
+  routes: [
+    { path: '/', access: 'open', module: './Home' },
+    { path: '/wishlist', access: 'login', module: './Wishlist' },
+  ],
+  slots: { 'header-search': './HeaderSearch' },
+  files: {},
+};
+
+export const account: ReleasedRemote = {
+  ...catalog,
+  id: 'mfe-account',
+  team: 'Account',
+  version: '2.0.0',
+  entry: 'https://account.example/2.0.0/remoteEntry.js',
+  routes: [{ path: '/login', access: 'visitor', module: './Login' }],
+  slots: {},
+};
+
+const steering: Steering = {
+  overrides: [],
+  breakages: {},
+  failures: [],
+  check: async (override) => ok({ ...override, remote: catalog, warnings: [] }),
+  use: () => undefined,
+  undo: () => undefined,
+  breakOn: () => undefined,
+  reload: async () => undefined,
+};
+
+interface Page {
+  readonly parts?: Partial<Omit<Inspection, 'steering'>>;
+  readonly steering?: Partial<Steering>;
+  readonly calls?: readonly CallRecord[];
+  readonly loads?: readonly LoadRecord[];
+  readonly writes?: readonly WriteRecord[];
+}
+
+/** A page to inspect, and the ways to let something happen on it. */
+export const openPage = (page: Page = {}) => {
+  const store = page.parts?.store ?? createStore();
+  const callsAtom = atom(page.calls ?? []);
+  const loadsAtom = atom(page.loads ?? []);
+  const writesAtom = atom(page.writes ?? []);
+  const inspection: Inspection = {
+    registry: { format: 1, remotes: [catalog, account] },
+    problems: [],
+    loadsAtom,
+    callsAtom,
+    writesAtom,
+    clearCalls: () => store.set(callsAtom, []),
+    sharedBy: () => [],
+    mock: undefined,
+    ...page.parts,
+    store,
+    steering: { ...steering, ...page.steering },
+  };
+  return {
+    inspection,
+    showCalls: (calls: readonly CallRecord[]) => store.set(callsAtom, calls),
+    showLoads: (loads: readonly LoadRecord[]) => store.set(loadsAtom, loads),
+    showWrites: (writes: readonly WriteRecord[]) => store.set(writesAtom, writes),
+  };
+};
