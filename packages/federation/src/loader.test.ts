@@ -82,3 +82,14 @@ test('an observer hears of each attempt once, and of its end', async () => {
   await Promise.all([loader.load(catalog, './Home'), loader.load(catalog, './Home')]);
   expect(told.slice(2)).toEqual(['mfe-catalog ./Home', 'ready']);
 });
+
+test('a renewed remote is registered at an address that no cache knows, and loaded again', async () => {
+  const { loader, registerRemotes } = loaderOver(home, () => 'new home');
+  expect(await loader.load(catalog, './Home')).toBe('home');
+  loader.renew(catalog);
+  const [remotes, options] = registerRemotes.mock.lastCall ?? [];
+  expect(remotes[0].name).toBe('mfe_catalog');
+  expect(remotes[0].entry).toMatch(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?renewed=\d+$/);
+  expect(options).toEqual({ force: true });
+  expect(await loader.load(catalog, './Home')).toBe('new home');
+});

@@ -3,7 +3,11 @@ import type { Registry, ReleasedRemote } from './registry.ts';
 
 /** The two calls of the federation runtime that a loader needs; tests pass their own. */
 export interface FederationRuntime {
-  registerRemotes(remotes: { name: string; entry: string; type: 'global' }[]): void;
+  /** `force` replaces what is registered, and drops its container. */
+  registerRemotes(
+    remotes: { name: string; entry: string; type: 'global' }[],
+    options?: { force: boolean },
+  ): void;
   loadRemote(request: string): Promise<unknown>;
 }
 
@@ -32,6 +36,8 @@ export interface Loader {
   load(remote: ReleasedRemote, module: string): Promise<unknown>;
   /** Whether the last attempt to get something of this remote failed: no time to prefetch from it. */
   isDown(remote: ReleasedRemote): boolean;
+  /** Forgets what was loaded of a remote: the next call gets its files anew. */
+  renew(remote: ReleasedRemote): void;
 }
 
 /**
@@ -82,5 +88,14 @@ export function createLoader(
       return wanted;
     },
     isDown: ({ id }) => down.has(id),
+    renew({ id, entry }) {
+      for (const key of modules.keys()) if (key.startsWith(`${id}./`)) modules.delete(key);
+      down.delete(id);
+      // An address that was not asked for yet: neither a cache nor the runtime knows it.
+      const fresh = `${entry}?renewed=${Date.now()}`;
+      runtime.registerRemotes([{ name: containerName(id), entry: fresh, type: 'global' }], {
+        force: true,
+      });
+    },
   };
 }

@@ -20,7 +20,7 @@ test('the HTML’s still frame is what the living one shows a visitor at first',
       <RemotesProvider
         value={{
           registry: { format: 1, remotes: [] },
-          loader: { load: async () => null, isDown: () => false },
+          loader: { load: async () => null, isDown: () => false, renew: () => undefined },
         }}
       >
         <RouterProvider router={router} />

@@ -22,7 +22,7 @@ const catalog = {
 function showSlot(load: Loader['load'], remotes = [catalog]) {
   const value: Remotes = {
     registry: { format: 1, remotes },
-    loader: { load, isDown: () => false },
+    loader: { load, isDown: () => false, renew: () => undefined },
   };
   render(
     <RemotesProvider value={value}>

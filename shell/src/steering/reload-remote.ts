@@ -1,0 +1,33 @@
+import { containerName } from '@patchwork/federation';
+import type { RunningShop } from './steered-shop.ts';
+
+/** Where a remote's chunks announce themselves; a new container would take the old ones for its own. */
+const chunksOf = (remoteId: string): string => `chunk_${containerName(remoteId)}`;
+
+const stylesOf = (entry: string): HTMLLinkElement[] => {
+  const folder = new URL('.', new URL(entry, location.href)).href;
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].filter(({ href }) => href.startsWith(folder));
+};
+
+/**
+ * Gets a remote's files anew and puts the page on screen together again. What it fills in the frame
+ * (its slots) stays as it is until the page is loaded.
+ */
+export async function reloadRemote(
+  remoteId: string,
+  { registry, loader, revalidate }: RunningShop,
+): Promise<void> {
+  const remote = registry.remotes.find(({ id }) => id === remoteId);
+  if (!remote) return;
+  const old = stylesOf(remote.entry);
+  // A chunk's loader takes a style sheet of the same name for loaded. It believes data-href first.
+  for (const link of old) link.dataset.href = 'outdated';
+  Reflect.deleteProperty(globalThis, chunksOf(remoteId));
+  loader.renew(remote);
+  await revalidate();
+  const loaded = new Set(stylesOf(remote.entry).filter((link) => !old.includes(link)));
+  for (const link of old) {
+    if ([...loaded].some(({ href }) => href === link.href)) link.remove();
+  }
+}

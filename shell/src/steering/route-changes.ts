@@ -1,0 +1,26 @@
+import type { DeclaredRoute, ReleasedRemote } from '@patchwork/federation';
+
+const doors: Record<DeclaredRoute['access'], string> = {
+  open: 'everyone',
+  login: 'logged-in shoppers only',
+  visitor: 'logged-out visitors only',
+};
+
+/** How an override's routes differ from those of the release, one sentence each. */
+export function routeChanges(
+  released: ReleasedRemote | undefined,
+  override: ReleasedRemote,
+): string[] {
+  const before = new Map((released?.routes ?? []).map((route) => [route.path, route]));
+  const after = new Set(override.routes.map(({ path }) => path));
+  const changes = override.routes.flatMap(({ path, access }) => {
+    const known = before.get(path);
+    if (!known) return [`The route ${path} is new, for ${doors[access]}.`];
+    if (known.access === access) return [];
+    return [
+      `The route ${path} is for ${doors[access]}; released, it is for ${doors[known.access]}.`,
+    ];
+  });
+  const gone = [...before.keys()].filter((path) => !after.has(path));
+  return [...changes, ...gone.map((path) => `The route ${path} is gone.`)];
+}
