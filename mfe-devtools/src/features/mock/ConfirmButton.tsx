@@ -1,0 +1,51 @@
+import { Button } from '@patchwork/ui';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import styles from './ConfirmButton.module.css';
+
+interface ConfirmButtonProps {
+  readonly question: string;
+  /** The answer that does it. */
+  readonly yes: string;
+  readonly onConfirm: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before it does what cannot be called back with one click. */
+export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmButtonProps) {
+  const id = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The focus goes from the button that leaves to the one that takes its place.
+  const ask = (isOpen: boolean) => {
+    flushSync(() => setIsAsking(isOpen));
+    button.current?.focus();
+  };
+  if (!isAsking) {
+    return (
+      <Button ref={button} variant="danger" size="small" onClick={() => ask(true)}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <fieldset className={styles.question} aria-labelledby={id}>
+      <span id={id}>{question}</span>
+      <Button
+        ref={button}
+        variant="danger"
+        size="small"
+        aria-describedby={id}
+        onClick={() => {
+          ask(false);
+          onConfirm();
+        }}
+      >
+        {yes}
+      </Button>
+      <Button variant="quiet" size="small" onClick={() => ask(false)}>
+        Keep
+      </Button>
+    </fieldset>
+  );
+}

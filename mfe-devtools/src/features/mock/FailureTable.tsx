@@ -1,0 +1,67 @@
+import type { EndpointName } from '@patchwork/api';
+import type { Failure, MockControl, MockSettings } from '@patchwork/mock-server';
+import { Button } from '@patchwork/ui';
+import { useId } from 'react';
+import { describeFailures, endpointNames } from '../../failures.ts';
+import { FailureRow } from './FailureRow.tsx';
+import styles from './FailureTable.module.css';
+
+interface FailureTableProps {
+  readonly failures: MockSettings['failures'];
+  readonly change: MockControl['change'];
+}
+
+/** For each call of the API, how many of them fail on purpose, and how. */
+export function FailureTable({ failures, change }: FailureTableProps) {
+  const id = useId();
+  const fails = describeFailures(failures);
+  const setFailure = (name: EndpointName, failure: Failure) =>
+    change({ failures: { ...failures, [name]: failure } });
+  return (
+    <div className={styles.failures}>
+      <div className={styles.head}>
+        <h4 id={id} className={styles.title}>
+          What fails
+        </h4>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-disabled={fails.length === 0}
+          onClick={() => change({ failures: {} })}
+        >
+          Let nothing fail
+        </Button>
+      </div>
+      <div role="status" className={styles.summary}>
+        {fails.length === 0 ? (
+          <p>Nothing fails on purpose.</p>
+        ) : (
+          <ul>
+            {fails.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <table className={styles.table} aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">Call</th>
+            <th scope="col">How many fail</th>
+            <th scope="col">With</th>
+          </tr>
+        </thead>
+        <tbody>
+          {endpointNames.map((name) => (
+            <FailureRow
+              key={name}
+              name={name}
+              failure={failures[name]}
+              onChange={(failure) => setFailure(name, failure)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { TableName } from '@patchwork/mock-server';
+import { Button } from '@patchwork/ui';
+import { type RefObject, type SubmitEvent, useId, useState } from 'react';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import styles from './RowEditor.module.css';
+import { readRow } from './readRow.ts';
+import type { Row } from './tables.ts';
+import type { Steering } from './useSteering.ts';
+
+interface RowEditorProps {
+  readonly table: TableName;
+  /** The row as it was when the editor was opened. */
+  readonly opened: Row;
+  readonly isNew: boolean;
+  /** The row as it is now; undefined if it is in no table. */
+  readonly current: Row | undefined;
+  readonly steering: Steering;
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onClose: () => void;
+}
+
+const toText = (row: Row): string => JSON.stringify(row, null, 2);
+
+/** One row as JSON. What is refused stays as it was typed, with each field at fault named. */
+export function RowEditor({
+  table,
+  opened,
+  isNew,
+  current,
+  steering,
+  fieldRef,
+  onClose,
+}: RowEditorProps) {
+  const id = useId();
+  const [base, setBase] = useState(opened);
+  const [text, setText] = useState(() => toText(opened));
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const title = isNew ? `New row of ${table}` : `${table}/${opened._id}`;
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const row = readRow(text);
+    const outcome = !row.ok
+      ? row
+      : isNew
+        ? steering.add(table, row.value)
+        : steering.edit(table, opened._id, row.value);
+    if (outcome.ok) return onClose();
+    setErrors(outcome.error);
+    fieldRef.current?.focus();
+  }
+  function takeOver(row: Row) {
+    setBase(row);
+    setText(toText(row));
+    setErrors([]);
+    fieldRef.current?.focus();
+  }
+  return (
+    <form className={styles.editor} aria-labelledby={`${id}-title`} onSubmit={save} noValidate>
+      <h3 id={`${id}-title`} className={styles.title}>
+        {title}
+      </h3>
+      {current && current !== base && (
+        <p role="status" className={styles.notice}>
+          The shop has changed this row since.{' '}
+          <Button variant="quiet" size="small" onClick={() => takeOver(current)}>
+            Take its values
+          </Button>
+        </p>
+      )}
+      {!isNew && !current && (
+        <p role="status" className={styles.notice}>
+          This row is no longer there.
+        </p>
+      )}
+      <label htmlFor={id} className={styles.label}>
+        The row as JSON
+      </label>
+      <textarea
+        id={id}
+        ref={fieldRef}
+        className={styles.text}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        aria-invalid={errors.length > 0}
+        aria-describedby={`${id}-errors`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <ul id={`${id}-errors`} role="alert" className={styles.errors}>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button type="submit" size="small">
+          {isNew ? 'Add' : 'Save'}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Close
+        </Button>
+        {current && (
+          <ConfirmButton
+            question="Delete this row?"
+            yes="Delete"
+            onConfirm={() => {
+              steering.remove(table, opened._id);
+              onClose();
+            }}
+          >
+            Delete…
+          </ConfirmButton>
+        )}
+      </div>
+    </form>
+  );
+}

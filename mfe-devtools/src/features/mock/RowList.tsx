@@ -1,0 +1,101 @@
+import type { TableName } from '@patchwork/mock-server';
+import { type RefObject, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Pages } from './Pages.tsx';
+import styles from './RowList.module.css';
+import { searchRows } from './search.ts';
+import { columns, type Row, tableTitles } from './tables.ts';
+
+/** So many rows at once, however many there are. */
+const pageSize = 25;
+
+interface RowListProps {
+  readonly table: TableName;
+  readonly rows: readonly Row[];
+  readonly openId: string | null;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly onOpen: (row: Row) => void;
+}
+
+/** One table, a page at a time, narrowed by a search over all values. */
+export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [wantedPage, setPage] = useState(0);
+  const wanted = useDeferredValue(query);
+  const found = useMemo(() => searchRows(rows, wanted), [rows, wanted]);
+  const lastPage = Math.max(0, Math.ceil(found.length / pageSize) - 1);
+  const page = Math.min(wantedPage, lastPage);
+  const first = page * pageSize;
+  return (
+    <section className={styles.list} aria-label={tableTitles[table]}>
+      <div className={styles.bar}>
+        <label htmlFor={id} className="visually-hidden">
+          Search {table}
+        </label>
+        <input
+          id={id}
+          ref={searchRef}
+          type="search"
+          className={styles.search}
+          placeholder={`Search ${table}`}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setPage(0);
+          }}
+        />
+        <Pages
+          first={first}
+          size={pageSize}
+          total={found.length}
+          onGo={(next) => setPage(next / pageSize)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <p className={styles.nothing}>
+          {rows.length === 0 ? `There are no ${table}.` : `No ${table} match this search.`}
+        </p>
+      ) : (
+        <RowTable
+          table={table}
+          rows={found.slice(first, first + pageSize)}
+          openId={openId}
+          onOpen={onOpen}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowTableProps extends Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'> {}
+
+function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">_id</th>
+          {columns[table].map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id} data-open={row._id === openId}>
+            <th scope="row">
+              <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+                {row._id}
+              </button>
+            </th>
+            {columns[table].map(({ title, text }) => (
+              <td key={title}>{text(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

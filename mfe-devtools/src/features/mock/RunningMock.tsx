@@ -1,0 +1,44 @@
+import type { Inspection } from '@patchwork/inspection';
+import type { Mock } from '@patchwork/mock-server';
+import { useState } from 'react';
+import { useMockState } from '../../useMock.ts';
+import { Conditions } from './Conditions.tsx';
+import { DataBrowser } from './DataBrowser.tsx';
+import styles from './MockTab.module.css';
+import { Segments } from './Segments.tsx';
+import { Sentinels } from './Sentinels.tsx';
+import { TimeTravel } from './TimeTravel.tsx';
+import { useSteering } from './useSteering.ts';
+import { type View, viewNames, views } from './views.ts';
+
+interface RunningMockProps {
+  readonly mock: Mock;
+  readonly store: Inspection['store'];
+}
+
+export function RunningMock({ mock, store }: RunningMockProps) {
+  const [view, setView] = useState<View>('conditions');
+  const state = useMockState(mock.control);
+  const { news, steering } = useSteering(mock, store);
+  return (
+    <div className={styles.tab}>
+      <div className={styles.bar}>
+        <Segments
+          legend="Part of the mock"
+          options={viewNames.map((name) => ({ value: name, label: views[name] }))}
+          value={view}
+          onChange={setView}
+        />
+        <p role="status" className={styles.news}>
+          {news}
+        </p>
+      </div>
+      {view === 'conditions' && (
+        <Conditions state={state} control={mock.control} play={steering.play} />
+      )}
+      {view === 'data' && <DataBrowser tables={state.tables} steering={steering} />}
+      {view === 'past' && <TimeTravel state={state} goBack={steering.goBack} />}
+      {view === 'sentinels' && <Sentinels />}
+    </div>
+  );
+}

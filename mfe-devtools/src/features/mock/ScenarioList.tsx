@@ -1,0 +1,46 @@
+import type { ScenarioName } from '@patchwork/mock-server';
+import { Button } from '@patchwork/ui';
+import { useId } from 'react';
+import { scenarioNames, scenarios } from '../../scenarios.ts';
+import styles from './ScenarioList.module.css';
+
+interface ScenarioListProps {
+  readonly current: ScenarioName;
+  readonly play: (scenario: ScenarioName) => void;
+}
+
+/** The shops that can be had at one click. Playing the current one again starts it afresh. */
+export function ScenarioList({ current, play }: ScenarioListProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.heading}>
+        Scenarios
+      </h3>
+      <p className={styles.hint}>
+        Playing one takes the place of all data and settings. Time travel leads back to the data.
+      </p>
+      <ul>
+        {scenarioNames.map((name) => (
+          <li key={name} className={styles.scenario} aria-current={name === current}>
+            <div>
+              <h4 id={`${id}-${name}`} className={styles.title}>
+                {scenarios[name].title}
+                {name === current && <span className={styles.mark}>in force</span>}
+              </h4>
+              <p className={styles.what}>{scenarios[name].what}</p>
+            </div>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-describedby={`${id}-${name}`}
+              onClick={() => play(name)}
+            >
+              {name === current ? 'Play again' : 'Play'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

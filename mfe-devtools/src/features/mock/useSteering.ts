@@ -1,0 +1,55 @@
+import type { Result } from '@patchwork/domain';
+import type { Inspection } from '@patchwork/inspection';
+import type { Mock, ScenarioName, TableName } from '@patchwork/mock-server';
+import { useMemo, useState } from 'react';
+import { refreshShop } from '../../refreshShop.ts';
+import { scenarios } from '../../scenarios.ts';
+
+type Outcome = Result<void, readonly string[]>;
+
+/** The control's verbs that change data: after each, the shop shows it. */
+export interface Steering {
+  readonly play: (scenario: ScenarioName) => void;
+  readonly goBack: (snapshot: number) => void;
+  readonly reset: () => void;
+  readonly edit: (table: TableName, id: string, row: unknown) => Outcome;
+  readonly add: (table: TableName, row: unknown) => Outcome;
+  readonly remove: (table: TableName, id: string) => void;
+}
+
+/** `news` says what was done last. */
+export function useSteering({ control, reset }: Mock, store: Inspection['store']) {
+  const [news, setNews] = useState('');
+  const steering = useMemo((): Steering => {
+    const done = (text: string) => {
+      refreshShop(store);
+      setNews(text);
+    };
+    const unlessRefused = (outcome: Outcome, text: string): Outcome => {
+      if (outcome.ok) done(text);
+      return outcome;
+    };
+    return {
+      play: (scenario) => {
+        control.play(scenario);
+        done(`“${scenarios[scenario].title}” is in force.`);
+      },
+      goBack: (snapshot) => {
+        control.goBack(snapshot);
+        done('The data is as it was then.');
+      },
+      reset: () => {
+        reset();
+        done('Every change of the data is forgotten.');
+      },
+      edit: (table, id, row) =>
+        unlessRefused(control.edit(table, id, row), `${table}/${id} saved.`),
+      add: (table, row) => unlessRefused(control.add(table, row), `A row was added to ${table}.`),
+      remove: (table, id) => {
+        control.remove(table, id);
+        done(`${table}/${id} deleted.`);
+      },
+    };
+  }, [control, reset, store]);
+  return { news, steering };
+}

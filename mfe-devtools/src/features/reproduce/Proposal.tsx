@@ -1,0 +1,69 @@
+import type { Inspection } from '@patchwork/inspection';
+import { Button } from '@patchwork/ui';
+import { useState } from 'react';
+import { applyReproduction } from './apply.ts';
+import styles from './ReproduceOffer.module.css';
+import { type Reproduction, versionsOf } from './reproduction.ts';
+import { Summary } from './Summary.tsx';
+import { compareVersions, summarize } from './summary.ts';
+
+interface ProposalProps {
+  readonly reproduction: Reproduction;
+  readonly inspection: Inspection;
+  readonly onIgnore: () => void;
+}
+
+/** What a sound link would do to this page, and the question whether it may. */
+export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const notes = compareVersions(reproduction.shop, versionsOf(inspection.registry));
+
+  async function apply() {
+    const outcome = await applyReproduction(reproduction, inspection);
+    if (!outcome.ok) return setErrors(outcome.error);
+    // Without the hash: the same address with it would not be loaded anew.
+    window.location.replace(reproduction.path);
+  }
+  return (
+    <>
+      <Summary entries={summarize(reproduction)} />
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <MockNote reproduction={reproduction} inspection={inspection} />
+      {errors.length > 0 && (
+        <div role="alert" className={styles.refusal}>
+          <p>The mock refuses this link, and nothing was changed:</p>
+          <ul>
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => void apply()}>
+          Apply
+        </Button>
+        <Button variant="quiet" size="small" onClick={onIgnore}>
+          Ignore
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function MockNote({ reproduction, inspection }: Omit<ProposalProps, 'onIgnore'>) {
+  if (!reproduction.mock) return null;
+  return (
+    <p className={styles.hint}>
+      {inspection.mock
+        ? 'Applying it takes the place of the mock’s data and settings in this tab, and of its users, carts and wishlists in this browser.'
+        : 'This shop talks to a real API: what the link says of the mock is left out.'}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Result } from '@patchwork/domain';
+import type { Inspection } from '@patchwork/inspection';
+import { Button, passFocusOn } from '@patchwork/ui';
+import { useEffect, useId, useState } from 'react';
+import { hashBegin, readReproduction } from './link.ts';
+import { Proposal } from './Proposal.tsx';
+import styles from './ReproduceOffer.module.css';
+import type { Reproduction } from './reproduction.ts';
+import { useHash } from './useHash.ts';
+
+interface ReproduceOfferProps {
+  readonly inspection: Inspection;
+}
+
+/** Stands above the panel's tabs while the address holds a reproduction link. */
+export function ReproduceOffer({ inspection }: ReproduceOfferProps) {
+  const [hash, drop] = useHash();
+  if (!hash.startsWith(hashBegin)) return null;
+  return <Offer key={hash} hash={hash} inspection={inspection} onIgnore={drop} />;
+}
+
+interface OfferProps extends ReproduceOfferProps {
+  readonly hash: string;
+  readonly onIgnore: () => void;
+}
+
+const passFocusToTab = passFocusOn((leaving) =>
+  leaving.closest('dialog')?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'),
+);
+
+function Offer({ hash, inspection, onIgnore }: OfferProps) {
+  const id = useId();
+  const [read, setRead] = useState<Result<Reproduction, string>>();
+  useEffect(() => {
+    let isLeft = false;
+    void readReproduction(hash).then((result) => {
+      if (!isLeft) setRead(result);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [hash]);
+  return (
+    <section ref={passFocusToTab} aria-labelledby={id} className={styles.offer}>
+      <h2 id={id} className={styles.heading}>
+        This address is a reproduction link
+      </h2>
+      {!read && <p role="status">Reading it…</p>}
+      {read?.ok === false && (
+        <>
+          <p role="alert" className={styles.refusal}>
+            {read.error} Nothing was changed.
+          </p>
+          <Button variant="quiet" size="small" onClick={onIgnore}>
+            Dismiss
+          </Button>
+        </>
+      )}
+      {read?.ok && (
+        <Proposal reproduction={read.value} inspection={inspection} onIgnore={onIgnore} />
+      )}
+    </section>
+  );
+}

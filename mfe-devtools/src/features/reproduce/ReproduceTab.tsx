@@ -1,0 +1,105 @@
+import type { Inspection } from '@patchwork/inspection';
+import { useId, useState } from 'react';
+import { CopyButton } from '../../CopyButton.tsx';
+import { useMock } from '../../useMock.ts';
+import styles from './ReproduceTab.module.css';
+import { Summary } from './Summary.tsx';
+import { summarize } from './summary.ts';
+import { useLink } from './useLink.ts';
+import { useReproduction } from './useReproduction.ts';
+
+interface ReproduceTabProps {
+  readonly inspection: Inspection;
+}
+
+/** Chat programs and mail cut longer addresses, or stop making links of them. */
+const comfortable = 8000;
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** Makes the address that puts another developer into the state of this page. */
+export function ReproduceTab({ inspection }: ReproduceTabProps) {
+  const id = useId();
+  const [withMock, setWithMock] = useState(true);
+  const [withDraft, setWithDraft] = useState(false);
+  const access = useMock(inspection);
+  const mock = access.kind === 'running' ? access.mock : undefined;
+  const reproduction = useReproduction(inspection, {
+    mock: withMock ? mock : undefined,
+    withDraft,
+  });
+  const link = useLink(reproduction);
+  return (
+    <div className={styles.tab}>
+      <section aria-labelledby={`${id}-what`} className={styles.column}>
+        <h3 id={`${id}-what`} className={styles.heading}>
+          What the link packs
+        </h3>
+        <div>
+          <Choice isOn={withMock && mock !== undefined} isOff={!mock} onChange={setWithMock}>
+            Mock data and settings
+          </Choice>
+          <Choice isOn={withDraft} onChange={setWithDraft}>
+            The tester’s draft
+          </Choice>
+        </div>
+        {access.kind === 'none' && (
+          <p className={styles.hint}>This shop talks to a real API: there is no mock to pack.</p>
+        )}
+        <Summary entries={summarize(reproduction)} />
+      </section>
+      <section aria-labelledby={`${id}-link`} className={styles.column}>
+        <h3 id={`${id}-link`} className={styles.heading}>
+          Reproduction link
+        </h3>
+        <textarea
+          readOnly
+          aria-labelledby={`${id}-link`}
+          aria-describedby={`${id}-length`}
+          className={styles.link}
+          rows={4}
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+        <div className={styles.actions}>
+          <CopyButton text={link}>Copy the link</CopyButton>
+          <span id={`${id}-length`} className={styles.length}>
+            {count.format(link.length)} characters
+          </span>
+        </div>
+        {link.length > comfortable && (
+          <p role="status" className={styles.warning}>
+            Many chat and mail programs cut a link this long. Fewer changes make it shorter: play
+            the scenario again, then change only what the fault needs.
+          </p>
+        )}
+        <p className={styles.hint}>
+          Whoever opens it is asked before anything changes. No token and no authorization header
+          travels; of the mock’s users, names, emails, carts and wishlists do, and no password that
+          somebody chose.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly isOn: boolean;
+  readonly isOff?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: string;
+}
+
+function Choice({ isOn, isOff = false, onChange, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isOff}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,18 @@
+import { ok, type Result } from '@patchwork/domain';
+import type { Inspection } from '@patchwork/inspection';
+import { draftAtom, withoutAuthorization } from '../../draft.ts';
+import type { Reproduction } from './reproduction.ts';
+
+/** Puts the page into a link's state, all of it or nothing. The page has to be loaded anew then. */
+export const applyReproduction = async (
+  { mock, draft }: Reproduction,
+  inspection: Inspection,
+): Promise<Result<void, readonly string[]>> => {
+  if (mock && inspection.mock) {
+    const { control } = await inspection.mock();
+    const outcome = control.unpack(mock);
+    if (!outcome.ok) return outcome;
+  }
+  if (draft) inspection.store.set(draftAtom, withoutAuthorization(draft));
+  return ok(undefined);
+};

@@ -1,0 +1,61 @@
+import type { Registry } from '@patchwork/federation';
+import type { MockParcel } from '@patchwork/mock-server';
+import * as v from 'valibot';
+import { draftSchema } from '../../draft.ts';
+import { endpointNames } from '../../failures.ts';
+import { scenarioNames } from '../../scenarios.ts';
+
+/** Grows when older panels could no longer read what this one packs. */
+export const formatVersion = 1;
+
+const failureSchema = v.object({
+  rate: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  as: v.union([
+    v.literal('network'),
+    v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+  ]),
+});
+
+const settingsSchema = v.object({
+  delay: v.pipe(v.number(), v.minValue(0), v.maxValue(10_000)),
+  seed: v.pipe(v.number(), v.safeInteger()),
+  failures: v.record(v.picklist(endpointNames), failureSchema),
+});
+
+const stepSchema = v.object({
+  op: v.picklist(['add', 'remove', 'replace']),
+  path: v.pipe(v.string(), v.regex(/^\/(?:products|categories|users)(?:\/|$)/)),
+  value: v.optional(v.unknown()),
+});
+
+/** Whether the steps lead to sound data is for the mock to say: it has the rows. */
+const parcelSchema: v.GenericSchema<unknown, MockParcel> = v.object({
+  scenario: v.picklist(scenarioNames, 'the mock of this page knows no such scenario'),
+  settings: settingsSchema,
+  difference: v.array(stepSchema),
+});
+
+const anyOrigin = 'https://patchwork.invalid';
+
+/** A path as a browser writes it. '//elsewhere', '/\elsewhere' and a tab in between lead away. */
+const isPath = (path: string): boolean => {
+  if (!path.startsWith('/') || !URL.canParse(path, anyOrigin)) return false;
+  const { origin, pathname, search } = new URL(path, anyOrigin);
+  return origin === anyOrigin && pathname + search === path;
+};
+
+export const reproductionSchema = v.object({
+  version: v.literal(formatVersion),
+  /** The remotes of the page that made the link, with their versions. */
+  shop: v.record(v.string(), v.string()),
+  path: v.pipe(v.string(), v.check(isPath, 'it does not lead to a page of this shop')),
+  mock: v.optional(parcelSchema),
+  draft: v.optional(draftSchema),
+});
+
+/** The state of one developer's page, as it travels to another's. */
+export type Reproduction = v.InferOutput<typeof reproductionSchema>;
+
+/** The remotes of a page, as a link names them. */
+export const versionsOf = ({ remotes }: Registry): Reproduction['shop'] =>
+  Object.fromEntries(remotes.map(({ id, version }) => [id, version]));

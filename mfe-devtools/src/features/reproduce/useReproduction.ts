@@ -1,0 +1,34 @@
+import type { Inspection } from '@patchwork/inspection';
+import type { Mock } from '@patchwork/mock-server';
+import { useLocation } from '@patchwork/router';
+import { useAtomValue } from 'jotai';
+import { useMemo, useSyncExternalStore } from 'react';
+import { draftAtom, withoutAuthorization } from '../../draft.ts';
+import { formatVersion, type Reproduction, versionsOf } from './reproduction.ts';
+
+interface Parts {
+  /** Left out where a real API answers. */
+  readonly mock: Mock | undefined;
+  readonly withDraft: boolean;
+}
+
+const never = () => () => undefined;
+const nothing = () => undefined;
+
+/** The state of this page, anew after each change of it. */
+export function useReproduction(inspection: Inspection, { mock, withDraft }: Parts): Reproduction {
+  const { pathname, search } = useLocation();
+  const draft = useAtomValue(draftAtom, { store: inspection.store });
+  const control = mock?.control;
+  const state = useSyncExternalStore(control?.subscribe ?? never, control?.read ?? nothing);
+  return useMemo(
+    () => ({
+      version: formatVersion,
+      shop: versionsOf(inspection.registry),
+      path: pathname + search,
+      ...(state && control && { mock: control.pack() }),
+      ...(withDraft && { draft: withoutAuthorization(draft) }),
+    }),
+    [inspection.registry, pathname, search, state, control, withDraft, draft],
+  );
+}
