@@ -3,7 +3,7 @@ import { buildAll } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
-import { release } from './lib/workspace.ts';
+import { defaultConfig, release } from './lib/workspace.ts';
 
 let stopServing = async (): Promise<void> => {};
 onStop(0, async () => {
@@ -16,7 +16,7 @@ await main(async () => {
   await (await serve({ release, port })).stop();
   await buildAll();
   await publishAll();
-  const server = await serve({ release, port });
+  const server = await serve({ release, port, defaultConfig });
   stopServing = server.stop;
   console.log(`Patchwork is open at ${server.url}`);
 });

@@ -4,7 +4,7 @@ import { describeRemote, readPort, serve } from '@patchwork/release';
 import { buildAll } from './build.ts';
 import { developmentDeath, startDevelopment, untilListening } from './development.ts';
 import { publishAll } from './publish.ts';
-import { type Piece, release } from './workspace.ts';
+import { defaultConfig, type Piece, release } from './workspace.ts';
 
 /**
  * Runs one remote from its development server inside the released shop, until it stops. The
@@ -25,6 +25,7 @@ export async function developOne(piece: Piece): Promise<void> {
   const shop = await serve({
     release,
     port,
+    defaultConfig,
     adjustRegistry: ({ remotes, ...registry }) => ({
       ...registry,
       remotes: [...remotes.filter(({ id }) => id !== remote.id), remote],

@@ -6,6 +6,9 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** Where `pnpm start` publishes to, and what it serves. */
 export const release = path.join(root, '.release');
 
+/** What a local shop is told where its release holds no config.json: its developer may look inside. */
+export const defaultConfig = { devtools: {} };
+
 /** A piece of the shop that is built and released on its own. */
 export interface Piece {
   readonly name: string;

@@ -29,7 +29,7 @@ function documentServer(workspace: string): ServerConfig {
           response.end(JSON.stringify(document()));
         });
       serve('/registry.json', () => developmentRegistry(workspace));
-      serve('/config.json', () => ({}));
+      serve('/config.json', () => ({ devtools: {} }));
     },
   };
 }

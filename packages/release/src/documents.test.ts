@@ -19,7 +19,12 @@ async function released(registry?: string) {
   if (registry !== undefined) await write({ 'registry.json': registry });
   const reports: string[] = [];
   const report = (message: string) => reports.push(message.replace(release, ''));
-  const documents = createDocuments({ release, adjustRegistry: (same) => same, report });
+  const documents = createDocuments({
+    release,
+    adjustRegistry: (same) => same,
+    defaultConfig: { a: 0 },
+    report,
+  });
   return { release, write, documents, reports };
 }
 
@@ -67,4 +72,13 @@ test('a configuration that is taken away is empty again', async () => {
   expect(documents.config()).toContain('api.example');
   await rm(`${release}/config.json`);
   expect(documents.config()).toBe('{}');
+});
+
+test('the default configuration holds while there is no config.json', async () => {
+  const { release, write, documents } = await released(listing());
+  expect(documents.config()).toBe('{"a":0}');
+  await write({ 'config.json': '{}' });
+  expect(documents.config()).toBe('{}');
+  await rm(`${release}/config.json`);
+  expect(documents.page()).toContain('{"a":0}');
 });

@@ -16,6 +16,8 @@ interface DocumentsOptions {
   readonly release: string;
   /** A last change to the registry before it is served; the file stays as it is. */
   readonly adjustRegistry: (registry: Registry) => Registry;
+  /** The runtime configuration of a release that holds no config.json. */
+  readonly defaultConfig: object;
   readonly report: (message: string) => void;
 }
 
@@ -33,7 +35,8 @@ function remember<T>(compute: () => T, keyOf: () => string): () => T {
   };
 }
 
-export function createDocuments({ release, adjustRegistry, report }: DocumentsOptions): Documents {
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { release, adjustRegistry, defaultConfig, report } = options;
   const reportKept = (message: string) => report(`${message}. The last good one stays in use`);
   const template = freshFile<string | undefined>({
     file: path.join(release, 'index.html'),
@@ -56,8 +59,8 @@ export function createDocuments({ release, adjustRegistry, report }: DocumentsOp
   const config = freshFile<unknown>({
     file: path.join(release, 'config.json'),
     parse: (text) => JSON.parse(text),
-    absent: () => ({}),
-    initial: {},
+    absent: () => defaultConfig,
+    initial: defaultConfig,
     report: reportKept,
   });
   const revisions = () => [template, registry, config].map((file) => file().revision).join();

@@ -83,6 +83,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   return (request, response) => {
     // A remote may live on another origin than the shell that loads it.
     response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('timing-allow-origin', '*');
     response.setHeader('x-content-type-options', 'nosniff');
     try {
       answer(request, response);

@@ -60,10 +60,11 @@ test.each(['br', 'gzip'])(
   },
 );
 
-test('files may be read from another origin, and are what they say', async () => {
+test('files may be read and timed from another origin, and are what they say', async () => {
   const { remote, get } = await openShop();
   const { headers } = await get(`${remote}/remoteEntry.js`);
   expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('timing-allow-origin')).toBe('*');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-type')).toBe('text/javascript');
 });

@@ -13,6 +13,8 @@ export interface ServeOptions {
   readonly port: number;
   /** A last change to the registry before it is served; the file stays as it is. */
   readonly adjustRegistry?: (registry: Registry) => Registry;
+  /** The runtime configuration of a release that holds no config.json. Default: {}. */
+  readonly defaultConfig?: object;
   /** Hears one sentence for each document that cannot be read. Default: the terminal. */
   readonly report?: (message: string) => void;
 }
@@ -30,8 +32,9 @@ const grace = 500;
 /** Serves a release folder as the shop. Throws a ReleaseError when the port cannot be had. */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, adjustRegistry = (registry) => registry, report = console.error } = options;
+  const { defaultConfig = {} } = options;
   const release = path.resolve(options.release);
-  const documents = createDocuments({ release, adjustRegistry, report });
+  const documents = createDocuments({ release, adjustRegistry, defaultConfig, report });
   const server = createServer(createHandler({ release, documents, report }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, port)));
