@@ -5,6 +5,9 @@ import { queryClientAtom } from 'jotai-tanstack-query';
  * Lets the shop show data that changed behind its back. What the page shows is asked for at once,
  * the rest when it is looked at next.
  */
-export const refreshShop = (store: Inspection['store']): void => {
-  void store.get(queryClientAtom).invalidateQueries();
+export const refreshShop = async (store: Inspection['store']): Promise<void> => {
+  const client = store.get(queryClientAtom);
+  // A first load that is under way would otherwise count as the new one, with the old data.
+  await client.cancelQueries();
+  await client.invalidateQueries();
 };

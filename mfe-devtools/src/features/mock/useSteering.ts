@@ -22,7 +22,7 @@ export function useSteering({ control, reset }: Mock, store: Inspection['store']
   const [news, setNews] = useState('');
   const steering = useMemo((): Steering => {
     const done = (text: string) => {
-      refreshShop(store);
+      void refreshShop(store);
       setNews(text);
     };
     const unlessRefused = (outcome: Outcome, text: string): Outcome => {

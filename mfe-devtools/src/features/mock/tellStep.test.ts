@@ -1,0 +1,24 @@
+import type { PatchStep } from '@patchwork/mock-server';
+import { expect, test } from 'vitest';
+import { tellStep } from './tellStep.ts';
+
+test.each<[PatchStep, ReturnType<typeof tellStep>]>([
+  [
+    { op: 'replace', path: '/products/puddle-raincoat/price', value: '999' },
+    { verb: 'Changed', place: 'products › puddle-raincoat › price', value: '"999"' },
+  ],
+  [
+    { op: 'remove', path: '/users/a~1b~0c' },
+    { verb: 'Removed', place: 'users › a/b~c', value: undefined },
+  ],
+  [
+    { op: 'add', path: '/users/asha-rao/cart/0', value: { title: 'x'.repeat(100) } },
+    {
+      verb: 'Added',
+      place: 'users › asha-rao › cart › 0',
+      value: `{"title":"${'x'.repeat(69)}…`,
+    },
+  ],
+])('%j is told in words', (step, told) => {
+  expect(tellStep(step)).toEqual(told);
+});
