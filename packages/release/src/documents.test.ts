@@ -12,7 +12,7 @@ const entryOf = (id: string) => ({
 });
 const listing = (...ids: string[]) => JSON.stringify({ format: 1, remotes: ids.map(entryOf) });
 
-async function released(registry?: string) {
+async function released(registry?: string, defaultConfig = {}) {
   const release = await temporaryFolder();
   const write = (files: Record<string, string>) => writeFiles(release, files);
   await write({ 'index.html': '<!-- patchwork:documents -->' });
@@ -22,7 +22,7 @@ async function released(registry?: string) {
   const documents = createDocuments({
     release,
     adjustRegistry: (same) => same,
-    defaultConfig: { a: 0 },
+    defaultConfig,
     report,
   });
   return { release, write, documents, reports };
@@ -75,7 +75,7 @@ test('a configuration that is taken away is empty again', async () => {
 });
 
 test('the default configuration holds while there is no config.json', async () => {
-  const { release, write, documents } = await released(listing());
+  const { release, write, documents } = await released(listing(), { a: 0 });
   expect(documents.config()).toBe('{"a":0}');
   await write({ 'config.json': '{}' });
   expect(documents.config()).toBe('{}');

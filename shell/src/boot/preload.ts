@@ -1,5 +1,6 @@
 import { matchRoute, type Registry } from '@patchwork/federation';
 import { redirectFor } from '../routing/access.ts';
+import { isSteered } from '../steering/is-steered.ts';
 
 /*
  * Inlined into the HTML: starts the downloads of the first page's remote at once, instead of after
@@ -49,4 +50,5 @@ function preloadFirstPage(registry: Registry): void {
 if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
 
 const stitched = document.getElementById('patchwork-registry');
-if (stitched) preloadFirstPage(JSON.parse(stitched.textContent));
+// A steered page may take the remote from elsewhere, or not at all.
+if (stitched && !isSteered()) preloadFirstPage(JSON.parse(stitched.textContent));
