@@ -1,5 +1,12 @@
 import type { Inspection } from '@patchwork/inspection';
-import { type KeyboardEvent, type SyntheticEvent, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import styles from './Drawer.module.css';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { type PanelTabs, Tabs } from './Tabs.tsx';
@@ -10,6 +17,8 @@ interface DrawerProps {
   readonly tabs: PanelTabs;
   readonly inspection: Inspection;
   readonly onClose: () => void;
+  /** Stands above the tabs. */
+  readonly children: ReactNode;
 }
 
 const isOwn = (event: SyntheticEvent): boolean =>
@@ -20,7 +29,8 @@ const isFilledSearch = ({ target }: SyntheticEvent): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 
 /** The devtools at the foot of the page. On a small screen they cover it. */
-export function Drawer({ tabs, inspection, onClose }: DrawerProps) {
+export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
+  const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [height, setHeight] = useHeight();
   useDialogMode(dialog);
@@ -49,12 +59,16 @@ export function Drawer({ tabs, inspection, onClose }: DrawerProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Devtools"
+      aria-labelledby={titleId}
       className={styles.drawer}
       onKeyDown={closeOnEscape}
       onCancel={closeOnCancel}
     >
+      <h2 id={titleId} className="visually-hidden">
+        Devtools
+      </h2>
       <ResizeHandle height={height} onChange={setHeight} />
+      {children}
       <Tabs tabs={tabs} inspection={inspection}>
         {close}
       </Tabs>

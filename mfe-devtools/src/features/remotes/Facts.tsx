@@ -10,7 +10,7 @@ interface FactsProps {
 export function Facts({ title, facts }: FactsProps) {
   return (
     <section>
-      <h2 className={styles.title}>{title}</h2>
+      <h3 className={styles.title}>{title}</h3>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -19,7 +19,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
     <div className={styles.tab}>
       {problems.length > 0 && (
         <section className={styles.problems} aria-label="Left out of the registry">
-          <h2>Left out of the registry</h2>
+          <h3>Left out of the registry</h3>
           <ul>
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -35,7 +35,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
       ))}
       {absent.map(([id, breakage]) => (
         <section key={id} className={styles.problems} aria-label={`Steer ${id}`}>
-          <h2>{id} is not on this page</h2>
+          <h3>{id} is not on this page</h3>
           <BreakForm remoteId={id} breakage={breakage} steering={steering} />
         </section>
       ))}

@@ -10,7 +10,7 @@ const sourceOf = ({ got, from }: SharedUse): string => {
 export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {
   return (
     <section>
-      <h2 className={styles.title}>Shared packages</h2>
+      <h3 className={styles.title}>Shared packages</h3>
       {uses.length === 0 ? (
         <p className={styles.none}>Known once the remote’s code is there.</p>
       ) : (

@@ -1,0 +1,30 @@
+import './boundaries.module.css';
+import type { Registry } from '@patchwork/federation';
+import * as v from 'valibot';
+import { keptInTab } from '../../kept-in-tab.ts';
+import { hueRules, huesOf } from './hues.ts';
+
+const keptSwitch = keptInTab({ name: 'boundaries', version: 1, schema: v.boolean(), empty: false });
+
+/** Whether this tab shows where each remote begins and ends. */
+export const areBoundariesOn = (): boolean => keptSwitch.read();
+
+const mark = (isOn: boolean): void => {
+  const { dataset } = document.documentElement;
+  if (isOn) dataset.boundaries = 'on';
+  else delete dataset.boundaries;
+};
+
+export const showBoundaries = (isOn: boolean): void => {
+  keptSwitch.write(isOn);
+  mark(isOn);
+};
+
+const hueSheet = new CSSStyleSheet();
+
+/** Gives each remote its hue, and shows what this tab showed before a reload. */
+export const restoreBoundaries = ({ remotes }: Registry): void => {
+  hueSheet.replaceSync(hueRules(huesOf(remotes.map(({ id }) => id))));
+  if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
+  mark(areBoundariesOn());
+};

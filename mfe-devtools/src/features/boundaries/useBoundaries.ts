@@ -1,0 +1,8 @@
+import type { Registry } from '@patchwork/federation';
+import { useEffect } from 'react';
+import { restoreBoundaries } from './boundaries.ts';
+
+/** Shows what this tab showed before a reload. There is no cleanup: it outlives the panel. */
+export function useBoundaries(registry: Registry): void {
+  useEffect(() => restoreBoundaries(registry), [registry]);
+}

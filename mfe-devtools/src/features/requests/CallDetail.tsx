@@ -1,0 +1,79 @@
+import type { CallOutcome, CallRecord } from '@patchwork/inspection';
+import { Link } from '@patchwork/router';
+import { Button, buttonLook } from '@patchwork/ui';
+import { type Ref, useState } from 'react';
+import { draftLink } from '../../draft.ts';
+import { describeTime } from '../../measure.ts';
+import { ValueTree } from '../../ValueTree.tsx';
+import styles from './CallDetail.module.css';
+import { pathOf } from './calls.ts';
+import { draftOfCall } from './draft-of-call.ts';
+import { HeaderList } from './HeaderList.tsx';
+import { Outcome } from './Outcome.tsx';
+import { replay } from './replay.ts';
+
+interface CallDetailProps {
+  readonly ref: Ref<HTMLElement>;
+  readonly call: CallRecord;
+  readonly onClose: () => void;
+  /** A call that changes data was sent again. */
+  readonly onChanged: () => void;
+}
+
+type Replay = 'none' | 'pending' | CallOutcome;
+
+/** One call with all that went out and came back, and the ways to send it again. */
+export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
+  const [again, setAgain] = useState<Replay>('none');
+  const send = async () => {
+    setAgain('pending');
+    setAgain(await replay(call));
+    if (call.method !== 'GET') onChanged();
+  };
+  return (
+    <section ref={ref} tabIndex={-1} className={styles.detail} aria-label="Chosen call">
+      <header className={styles.head}>
+        <h3 className={styles.title}>
+          {call.method} {pathOf(call)}
+        </h3>
+        <p className={styles.by}>
+          By {call.initiator} at {describeTime(call.startedAt)}
+        </p>
+        <div className={styles.actions}>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={again === 'pending'}
+            onClick={() => void send()}
+          >
+            Replay
+          </Button>
+          <Link {...buttonLook('quiet', 'small')} to={draftLink(draftOfCall(call))}>
+            Open in the tester
+          </Link>
+          <Button variant="quiet" size="small" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </header>
+      <section className={styles.part} aria-label="Request">
+        <h4 className={styles.partTitle}>Request</h4>
+        {call.requestBody === undefined ? (
+          <p className={styles.by}>no body</p>
+        ) : (
+          <ValueTree name="body" value={call.requestBody} isOpen />
+        )}
+        <details open>
+          <summary>Headers</summary>
+          <HeaderList headers={call.requestHeaders} />
+        </details>
+      </section>
+      <div className={styles.outcomes} aria-live="polite">
+        <Outcome title="Answer" outcome={call.outcome} />
+        {again !== 'none' && (
+          <Outcome title="Replayed" outcome={again === 'pending' ? undefined : again} />
+        )}
+      </div>
+    </section>
+  );
+}

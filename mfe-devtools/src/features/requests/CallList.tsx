@@ -1,0 +1,69 @@
+import type { CallRecord } from '@patchwork/inspection';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { moveFocus } from '../../roving.ts';
+import styles from './CallList.module.css';
+import { CallRow } from './CallRow.tsx';
+
+interface CallListProps {
+  readonly calls: readonly CallRecord[];
+  readonly selected: number | undefined;
+  readonly onSelect: (id: number) => void;
+}
+
+/** Pixels from the end that still count as being there. */
+const tolerance = 8;
+
+/**
+ * Newest last. Whoever stands at the end goes on to see what comes; who has scrolled away from it, or
+ * is in the list with the keyboard, is left where they are.
+ */
+function useFollowEnd(list: RefObject<HTMLUListElement | null>, calls: readonly CallRecord[]) {
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element || !isAtEnd.current || element.contains(document.activeElement)) return;
+    if (calls.length > 0) element.scrollTop = element.scrollHeight;
+  }, [list, calls]);
+  return () => {
+    const element = list.current;
+    if (!element) return;
+    const rest = element.scrollHeight - element.clientHeight - element.scrollTop;
+    isAtEnd.current = rest <= tolerance;
+  };
+}
+
+export function CallList({ calls, selected, onSelect }: CallListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const noteScroll = useFollowEnd(list, calls);
+  const [focused, setFocused] = useState<number>();
+  const focus = useCallback(
+    (id: number) => {
+      setFocused(id);
+      // While a call is open, moving through the list opens one after the other.
+      if (selected !== undefined) onSelect(id);
+    },
+    [selected, onSelect],
+  );
+  const stops = [focused, selected, calls.at(-1)?.id];
+  const stop = stops.find((id) => calls.some((call) => call.id === id));
+  return (
+    <ul
+      ref={list}
+      className={styles.list}
+      aria-label="Calls of the shop, newest last"
+      onScroll={noteScroll}
+      onKeyDown={(event) => moveFocus(event, '[data-call]', 'vertical')}
+    >
+      {calls.map((call) => (
+        <CallRow
+          key={call.id}
+          call={call}
+          isSelected={call.id === selected}
+          isStop={call.id === stop}
+          onSelect={onSelect}
+          onFocus={focus}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CallOutcome } from '@patchwork/inspection';
+import { Chip } from '../../Chip.tsx';
+
+interface CallStatusProps {
+  readonly outcome: CallOutcome | undefined;
+  /** With the words that came with it. */
+  readonly isLong?: boolean;
+}
+
+/** How a call ended, or that it has not. */
+export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
+  if (!outcome) return <Chip tone="busy">Pending</Chip>;
+  if (outcome.kind === 'failed') {
+    return <Chip tone="bad">{isLong ? outcome.message : 'No answer'}</Chip>;
+  }
+  const { status, statusText } = outcome;
+  return (
+    <Chip tone={status >= 400 ? 'bad' : 'good'}>
+      {isLong ? `${status} ${statusText}`.trim() : status}
+    </Chip>
+  );
+}

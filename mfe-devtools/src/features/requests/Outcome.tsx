@@ -1,0 +1,32 @@
+import type { CallOutcome } from '@patchwork/inspection';
+import { describeDuration } from '../../measure.ts';
+import { ValueTree } from '../../ValueTree.tsx';
+import { CallStatus } from './CallStatus.tsx';
+import { HeaderList } from './HeaderList.tsx';
+import styles from './Outcome.module.css';
+
+interface OutcomeProps {
+  readonly title: string;
+  readonly outcome: CallOutcome | undefined;
+}
+
+/** What came back. */
+export function Outcome({ title, outcome }: OutcomeProps) {
+  return (
+    <section className={styles.outcome} aria-label={title}>
+      <h4 className={styles.title}>
+        {title} <CallStatus outcome={outcome} isLong />
+        {outcome && <span className={styles.duration}>{describeDuration(outcome.duration)}</span>}
+      </h4>
+      {outcome?.kind === 'answered' && (
+        <>
+          <ValueTree name="body" value={outcome.data} isOpen />
+          <details>
+            <summary>Headers</summary>
+            <HeaderList headers={outcome.headers} />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CallOutcome, CallRecord } from '@patchwork/inspection';
+
+const readBody = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Sends a call again as it was, past the shop: its state and its log hear nothing of the answer. */
+export async function replay(call: CallRecord): Promise<CallOutcome> {
+  const { method, url, requestHeaders: headers, requestBody } = call;
+  const startedAt = performance.now();
+  const duration = () => performance.now() - startedAt;
+  try {
+    const body = requestBody === undefined ? undefined : JSON.stringify(requestBody);
+    const answer = await fetch(url, { method, headers: { ...headers }, body });
+    const text = await answer.text();
+    return {
+      kind: 'answered',
+      status: answer.status,
+      statusText: answer.statusText,
+      headers: Object.fromEntries(answer.headers),
+      data: readBody(text),
+      duration: duration(),
+    };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { kind: 'failed', message, duration: duration() };
+  }
+}
