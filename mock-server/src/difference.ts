@@ -4,21 +4,39 @@ import type { MockTables, PatchStep, TableName } from './control.ts';
 
 /*
  * The document that the steps are about has each table as an object of its rows by _id, so that a
- * path names the row: '/products/puddle-raincoat/price'. Rows keep their places, new ones go last.
+ * path names the row: '/products/puddle-raincoat/price'. Such a path tells no place in the table:
+ * applied, the steps leave rows where they are and put new ones last.
  */
 
 export const tableNames = ['products', 'categories', 'users'] as const;
 
-/** From `before` to `after`. Rows that are the same object are not looked into. */
+/**
+ * From `before` to `after`, to be read. Rows that are the same object are not looked into. A row that
+ * is put back between others is one step, which names no place.
+ */
 export const difference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
+  stepsBetween(before, after, false);
+
+/** From `before` to `after`, to be applied: every row ends in its place. */
+export const replayableDifference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
+  stepsBetween(before, after, true);
+
+const stepsBetween = (
+  before: MockTables,
+  after: MockTables,
+  isReplayable: boolean,
+): readonly PatchStep[] =>
   tableNames.flatMap((table) =>
-    before[table] === after[table] ? [] : tableDifference(table, before[table], after[table]),
+    before[table] === after[table]
+      ? []
+      : tableDifference(table, before[table], after[table], isReplayable),
   );
 
 const tableDifference = (
   table: TableName,
   before: readonly Row[],
   after: readonly Row[],
+  isReplayable: boolean,
 ): readonly PatchStep[] => {
   const left = new Set(after.map(({ _id }) => _id));
   const steps: PatchStep[] = before
@@ -35,6 +53,8 @@ const tableDifference = (
     } else {
       if (known) steps.push({ op: 'remove', path });
       steps.push({ op: 'add', path, value: row });
+      // What comes after a row that goes last goes last as well.
+      if (isReplayable) lastPlace = before.length;
     }
   }
   return steps;
@@ -45,7 +65,7 @@ const pathOf = (table: TableName, id: string): string =>
 
 const rowDifference = (path: string, before: Row, after: Row): readonly PatchStep[] =>
   // Its differences are made of these three steps alone; 'move', 'copy' and 'test' are for applying.
-  (createPatch(before, after, replaceLongLists) as PatchStep[]).map((step) => ({
+  (createPatch(before, after, replaceAsWhole) as PatchStep[]).map((step) => ({
     ...step,
     path: path + step.path,
   }));
@@ -53,11 +73,18 @@ const rowDifference = (path: string, before: Row, after: Row): readonly PatchSte
 /** The library compares each entry with each other one. */
 const maxComparisons = 10_000;
 
-const replaceLongLists = (
+const replaceAsWhole = (
   before: unknown,
   after: unknown,
   at: { toString(): string },
 ): Operation[] | undefined =>
-  Array.isArray(before) && Array.isArray(after) && before.length * after.length > maxComparisons
+  areLong(before, after) || idOf(before) !== idOf(after)
     ? [{ op: 'replace', path: at.toString(), value: after }]
     : undefined;
+
+const areLong = (before: unknown, after: unknown): boolean =>
+  Array.isArray(before) && Array.isArray(after) && before.length * after.length > maxComparisons;
+
+/** One line of a cart does not turn into another, field by field. */
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, '_id') : undefined;

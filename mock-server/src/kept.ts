@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { applyDifference } from './apply-difference.ts';
 import type { MockSettings } from './control.ts';
-import { difference } from './difference.ts';
+import { replayableDifference } from './difference.ts';
 import type { Moment } from './history.ts';
 import { parcelSchema } from './parcel.ts';
 import { baseOf } from './scenarios.ts';
@@ -47,7 +47,7 @@ export const keep = (
   plain: MockSettings,
 ): void => {
   const base = baseOf(scenario);
-  const steps = difference(base, { ...tables, users: base.users });
+  const steps = replayableDifference(base, { ...tables, users: base.users });
   const isSteered = scenario !== 'sample' || settings !== plain || steps.length > 0;
   try {
     tab?.removeItem(steeringKey);

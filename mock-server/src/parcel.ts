@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { applyDifference } from './apply-difference.ts';
 import { type MockParcel, type MockSettings, type MockTables, scenarioNames } from './control.ts';
-import { difference } from './difference.ts';
+import { replayableDifference } from './difference.ts';
 import type { Moment } from './history.ts';
 import { plainCopy } from './plain-copy.ts';
 import { reproductionPassword, sampleUsers } from './sample-users.ts';
@@ -34,7 +34,11 @@ export const packParcel = ({ tables, scenario }: Moment, settings: MockSettings)
       ? user
       : { ...user, password: reproductionPassword },
   );
-  return { scenario, settings, difference: difference(baseOf(scenario), { ...tables, users }) };
+  return {
+    scenario,
+    settings,
+    difference: replayableDifference(baseOf(scenario), { ...tables, users }),
+  };
 };
 
 /** The parcel's own words, and the tables they lead to. */

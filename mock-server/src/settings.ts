@@ -7,26 +7,28 @@ import { sentences } from './sentences.ts';
 
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-const whole = (most: number, message: string) =>
-  v.pipe(v.number(message), v.integer(message), v.minValue(0, message), v.maxValue(most, message));
+const wholeFrom = (least: number, most: number, message: string) =>
+  v.pipe(
+    v.number(message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
 
 const rate = 'is a number from 0 to 1';
 const as = 'is “network” or a status from 400 to 599';
 
 const failure = v.strictObject({
   rate: v.pipe(v.number(rate), v.minValue(0, rate), v.maxValue(1, rate)),
-  as: v.union(
-    [v.literal('network'), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))],
-    as,
-  ),
+  as: v.union([v.literal('network'), wholeFrom(400, 599, as)], as),
 });
 
 /** The generator behind it takes 32 bits. */
 const maxSeed = 2 ** 32 - 1;
 
 export const settingsSchema = v.strictObject({
-  delay: whole(10_000, 'is a whole number from 0 to 10 000'),
-  seed: whole(maxSeed, `is a whole number from 0 to ${maxSeed}`),
+  delay: wholeFrom(0, 10_000, 'is a whole number from 0 to 10 000'),
+  seed: wholeFrom(0, maxSeed, `is a whole number from 0 to ${maxSeed}`),
   failures: v.record(v.picklist(endpointNames, 'is no call of the API'), failure),
 });
 
