@@ -29,6 +29,25 @@ describe('a lost connection looks like a real one', () => {
     await expect(pending).rejects.toMatchObject({ code: 'ERR_NETWORK', message: 'Network Error' });
   });
 
+  test('to XMLHttpRequest', async () => {
+    const request = new XMLHttpRequest();
+    const seen: string[] = [];
+    request.open('GET', '/api/products');
+    for (const type of ['readystatechange', 'load', 'error', 'loadend']) {
+      request.addEventListener(type, () => seen.push(`${type} ${request.readyState}`));
+    }
+    await new Promise((done) => {
+      request.onloadend = done;
+      request.send();
+    });
+    expect(seen.filter((event) => event.endsWith('4'))).toEqual([
+      'readystatechange 4',
+      'error 4',
+      'loadend 4',
+    ]);
+    expect(request.status).toBe(0);
+  });
+
   test('to the shop', async () => {
     expect(await connect().listProducts({})).toMatchObject({
       error: { kind: 'network', message: 'Network Error' },

@@ -41,8 +41,10 @@ const loseConnection = (request: MirageRequest, delay: number): Promise<never> =
   const fake = asFake(request);
   setTimeout(() => {
     if (fake.aborted) return;
-    fake.readyState = XMLHttpRequest.DONE;
+    fake.readyState = fake.DONE;
+    // Of its handlers, dispatching reaches those for 'loadend' alone.
     fake.onreadystatechange?.(new Event('readystatechange'));
+    fake.dispatchEvent(new Event('readystatechange'));
     fake.onerror?.(new ProgressEvent('error'));
     for (const ending of ['error', 'loadend']) fake.dispatchEvent(new ProgressEvent(ending));
   }, delay);

@@ -7,7 +7,7 @@ import { parcelSchema } from './parcel.ts';
 import { baseOf } from './scenarios.ts';
 
 /** The version is part of the key: what another mock has kept is not read. */
-export const steeringKey = 'patchwork.mock.steering.v1';
+const steeringKey = 'patchwork.mock.steering.v1';
 
 const keptSchema = v.pipe(
   v.string(),
