@@ -1,10 +1,11 @@
 import { Button } from '@patchwork/ui';
+import { shellRegion } from '../remotes/region.ts';
 import { Screen } from './Screen.tsx';
 
 /** The last resort: the page could not even learn what it is made of. The console has the reason. */
 export function BootFailure() {
   return (
-    <main id="main" className="shop-main">
+    <main id="main" className="shop-main" {...shellRegion}>
       <Screen
         heading="Unexpected Application Error!"
         actions={<Button onClick={() => location.reload()}>Try again</Button>}

@@ -2,6 +2,7 @@ import { RemoteLoadError } from '@patchwork/federation';
 import { Link, useRevalidator, useRouteError } from '@patchwork/router';
 import { Button, buttonLook } from '@patchwork/ui';
 import { useEffect } from 'react';
+import { regionOf, shellRegion } from '../remotes/region.ts';
 import { Screen } from './Screen.tsx';
 
 /** What stands in place of a page that failed. Header, footer and the other pages go on. */
@@ -13,7 +14,7 @@ export function ErrorScreen() {
   useEffect(() => console.error(error), [error]);
 
   return (
-    <div role="alert" data-boundary={remote?.id}>
+    <div role="alert" {...(remote ? regionOf(remote) : shellRegion)}>
       <Screen
         heading={
           remote ? `${remote.team} can’t be reached just now` : 'Unexpected Application Error!'

@@ -1,3 +1,4 @@
+import { shellRegion } from '../remotes/region.ts';
 import { GitHubIcon, InstagramIcon, PinterestIcon } from './icons.tsx';
 
 const places = [
@@ -8,7 +9,7 @@ const places = [
 
 export function Footer() {
   return (
-    <footer className="shop-footer">
+    <footer className="shop-footer" {...shellRegion}>
       <p className="shop-brand">Patchwork</p>
       <ul className="shop-places">
         {places.map(({ name, href, Icon }) => (

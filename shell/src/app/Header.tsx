@@ -1,6 +1,7 @@
 import { Link } from '@patchwork/router';
 import { cartAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
+import { shellRegion } from '../remotes/region.ts';
 import { Slot } from '../remotes/Slot.tsx';
 import { CountedLink } from './CountedLink.tsx';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
@@ -11,7 +12,7 @@ export function Header() {
   const wishlist = useAtomValue(wishlistAtom);
   const cart = useAtomValue(cartAtom);
   return (
-    <header className="shop-header">
+    <header className="shop-header" {...shellRegion}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>

@@ -1,18 +1,21 @@
 import { Link } from '@patchwork/router';
 import { buttonLook } from '@patchwork/ui';
+import { shellRegion } from '../remotes/region.ts';
 import { Screen } from './Screen.tsx';
 
 export function NotFound() {
   return (
-    <Screen
-      heading="Page not found"
-      actions={
-        <Link {...buttonLook()} to="/productlist">
-          Continue to Shop!
-        </Link>
-      }
-    >
-      Nothing is sewn to this address.
-    </Screen>
+    <div {...shellRegion}>
+      <Screen
+        heading="Page not found"
+        actions={
+          <Link {...buttonLook()} to="/productlist">
+            Continue to Shop!
+          </Link>
+        }
+      >
+        Nothing is sewn to this address.
+      </Screen>
+    </div>
   );
 }

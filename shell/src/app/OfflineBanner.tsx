@@ -1,12 +1,13 @@
 import { isOfflineAtom, pendingChangesAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
+import { shellRegion } from '../remotes/region.ts';
 
 /** Says that the network is gone. The region stays: what appears together with it goes unread. */
 export function OfflineBanner() {
   const isOffline = useAtomValue(isOfflineAtom);
   const waiting = useAtomValue(pendingChangesAtom);
   return (
-    <div className="shop-offline" role="status">
+    <div className="shop-offline" role="status" {...shellRegion}>
       {isOffline && (
         <p>
           You are offline. {waiting > 0 ? 'Your changes are kept, and go out' : 'Changes go out'}{' '}

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { asComponentModule, type ComponentModule } from './component.ts';
+import type { ComponentModule } from './component.ts';
 import { ErrorFence } from './ErrorFence.tsx';
-import { useRemotes } from './remotes.tsx';
+import { regionOf } from './region.ts';
+import { useSlot } from './useSlot.ts';
 
 interface SlotProps {
   readonly name: string;
@@ -18,19 +19,16 @@ const whenLeft = (place: Element | null): Promise<void> =>
 
 /** A place in the frame that a remote fills. A failure is logged, and the fallback stays. */
 export function Slot({ name, children }: SlotProps) {
-  const { registry, loader } = useRemotes();
-  const remote = registry.remotes.find(({ slots }) => name in slots);
-  const module = remote?.slots[name];
+  const slot = useSlot(name);
   const place = useRef<HTMLDivElement>(null);
   const [filled, setFilled] = useState<ComponentModule>();
 
   useEffect(() => {
-    if (!remote || !module) return;
+    if (!slot) return;
     let left = false;
-    loader
-      .load(remote, module)
-      .then(async (loaded) => {
-        const component = asComponentModule(loaded, `${remote.id} ${module}`);
+    slot
+      .load()
+      .then(async (component) => {
         await whenLeft(place.current);
         if (!left) setFilled(component);
       })
@@ -38,11 +36,19 @@ export function Slot({ name, children }: SlotProps) {
     return () => {
       left = true;
     };
-  }, [remote, module, loader]);
+  }, [slot]);
 
   return (
-    <div ref={place} data-boundary={filled && remote?.id}>
-      <ErrorFence fallback={children}>{filled ? <filled.Component /> : children}</ErrorFence>
+    <div ref={place}>
+      <ErrorFence fallback={children}>
+        {slot && filled ? (
+          <div {...regionOf(slot.remote)}>
+            <filled.Component />
+          </div>
+        ) : (
+          children
+        )}
+      </ErrorFence>
     </div>
   );
 }

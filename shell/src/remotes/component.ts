@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react';
 
-/** What every exposed page and slot module holds. */
-export interface ComponentModule {
-  readonly Component: ComponentType;
+/** What every exposed page and slot module holds. The frame decides which props a slot gets. */
+export interface ComponentModule<Props = object> {
+  readonly Component: ComponentType<Props>;
 }
 
 /** Checks what a remote sent; throws with the module's name when it isn't a component module. */
-export function asComponentModule(loaded: unknown, name: string): ComponentModule {
+export function asComponentModule<Props = object>(
+  loaded: unknown,
+  name: string,
+): ComponentModule<Props> {
   if (typeof loaded === 'object' && loaded !== null && 'Component' in loaded) {
-    if (typeof loaded.Component === 'function') return loaded as ComponentModule;
+    if (typeof loaded.Component === 'function') return loaded as ComponentModule<Props>;
   }
   throw new TypeError(`${name} exports no Component`);
 }

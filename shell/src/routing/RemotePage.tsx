@@ -1,6 +1,7 @@
 import type { ReleasedRemote } from '@patchwork/federation';
 import { useLoaderData } from '@patchwork/router';
 import type { ComponentModule } from '../remotes/component.ts';
+import { regionOf } from '../remotes/region.ts';
 
 export interface LoadedPage {
   readonly remote: ReleasedRemote;
@@ -11,7 +12,7 @@ export interface LoadedPage {
 export function RemotePage() {
   const { remote, module } = useLoaderData<LoadedPage>();
   return (
-    <div data-boundary={remote.id} data-team={remote.team} data-version={remote.version}>
+    <div {...regionOf(remote)}>
       <module.Component />
     </div>
   );

@@ -1,0 +1,16 @@
+import { version } from '../../package.json';
+
+interface Owner {
+  readonly id: string;
+  readonly team: string;
+  readonly version: string;
+}
+
+/** Says in the markup whose a region of the page is. */
+export const regionOf = ({ id, team, version }: Owner) => ({
+  'data-boundary': id,
+  'data-team': team,
+  'data-version': version,
+});
+
+export const shellRegion = regionOf({ id: 'shell', team: 'Shell', version });
