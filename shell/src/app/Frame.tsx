@@ -1,6 +1,7 @@
 import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
 import { Spinner, Toasts } from '@patchwork/ui';
 import { useRef } from 'react';
+import { Devtools } from '../devtools/Devtools.tsx';
 import { useArrival } from '../routing/useArrival.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -23,6 +24,7 @@ export function Frame() {
         {page ?? <Spinner />}
       </main>
       <Footer />
+      <Devtools />
       <Toasts />
       <ScrollRestoration />
     </>

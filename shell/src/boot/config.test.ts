@@ -7,6 +7,14 @@ test('an empty configuration means the mock, and simulated payments', () => {
   expect(parseConfig({})).toEqual({ payment: simulator });
 });
 
+test.each([
+  {},
+  { overrideOrigins: [] },
+  { overrideOrigins: ['http://localhost:3001', 'https://preview.example.com'] },
+])('devtools are on where the configuration names them: %j', (devtools) => {
+  expect(parseConfig({ devtools }).devtools).toEqual(devtools);
+});
+
 test('an API address is taken as it is', () => {
   const config = { apiBaseUrl: 'https://api.example.com' };
   expect(parseConfig(config)).toEqual({ ...config, payment: simulator });
@@ -33,6 +41,13 @@ const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
 test.each([
   ['apiBaseUrl', { apiBaseUrl: 'api' }],
   ['apiBaseUrl', { apiBaseUrl: 7 }],
+  ['devtools', { devtools: true }],
+  ['devtools.overrideOrigins', { devtools: { overrideOrigins: 'http://localhost:3001' } }],
+  ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['http://localhost:3001/'] } }],
+  ['devtools.overrideOrigins.1', { devtools: { overrideOrigins: ['https://a.b', 'localhost'] } }],
+  ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['https://*.example.com'] } }],
+  ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['data:text/javascript,1'] } }],
+  ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: [3001] } }],
   ['payment', { payment: 'razorpay' }],
   ['payment.provider', { payment: { provider: 'cash' } }],
   ['payment.key', { payment: { provider: 'razorpay' } }],

@@ -35,15 +35,35 @@ const paymentSchema = v.variant(
   "provider is 'simulator' or 'razorpay'",
 );
 
+/** Those who open the panel may run code from these places in their own tab. */
+const originSchema = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    'an origin is written “https://host” or “https://host:port”, with nothing behind it',
+  ),
+);
+
 const configSchema = v.object({
   /** Where the API answers. Absent: the mock answers, in the page itself. */
   apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
+  /** Present: the devtools panel can be opened. */
+  devtools: v.optional(
+    v.object(
+      {
+        /** From where a remote may be overridden. Absent: any port of localhost and 127.0.0.1. */
+        overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
+      },
+      'devtools is an object, {} for its defaults',
+    ),
+  ),
 });
 
 export interface RuntimeConfig {
   readonly apiBaseUrl?: string | undefined;
   readonly payment: PaymentConfig;
+  readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
 }
 
 /** Checks the runtime configuration. Throws a sentence that names the field at fault. */

@@ -1,30 +1,34 @@
 import { createApi } from '@patchwork/api';
 import { parseRegistry } from '@patchwork/federation';
+import { createPageLogs, type PageLogs } from '@patchwork/inspection';
+import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import {
   createShopStore,
   followLocationAtom,
   loadCatalogueAtom,
+  type Store,
   sessionAtom,
 } from '@patchwork/state';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
+import { DevtoolsProvider } from '../devtools/access.tsx';
 import { createRemotes, RemotesProvider } from '../remotes/remotes.tsx';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
-import { parseConfig } from './config.ts';
+import { isSteered } from '../steering/is-steered.ts';
+import type { ServedShop, SteeredShop } from '../steering/steered-shop.ts';
+import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument } from './documents.ts';
 
 /** How long the HTML's still frame waits for the first page before the living one replaces it. */
 const firstPagePatience = 1500;
 
 /** Starts the mock with the first call; a chunk that could not be had is asked for again. */
-async function mockReady(): Promise<void> {
-  const { startMock } = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
-  await startMock();
+async function startMock(): Promise<Mock> {
+  const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
+  return mock.startMock();
 }
-
-const serverReady = async (): Promise<void> => undefined;
 
 function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   return new Promise((resolve) => {
@@ -34,40 +38,83 @@ function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   });
 }
 
-/** Puts the shop together; resolves with what to render once the first page is there. */
-export async function startShop(): Promise<ReactNode> {
-  const [registryDocument, configDocument] = await Promise.all([
+/** A shop whose steering can't be fetched is shown as it was released. */
+async function steer(served: ServedShop): Promise<SteeredShop | undefined> {
+  try {
+    const { steerShop } = await import(
+      /* webpackChunkName: "devtools" */ '../steering/steer-shop.tsx'
+    );
+    return await steerShop(served);
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
+async function readServedShop() {
+  const [document, configDocument] = await Promise.all([
     readDocument('registry'),
     readDocument('config'),
   ]);
-  const { registry, problems } = parseRegistry(registryDocument);
-  for (const problem of problems) console.error(`The registry leaves out ${problem}`);
   const config = parseConfig(configDocument);
+  const served: ServedShop = { document, overrideOrigins: config.devtools?.overrideOrigins };
+  const steered = config.devtools && isSteered() ? await steer(served) : undefined;
+  const { registry, problems } = parseRegistry(steered?.document ?? document);
+  for (const problem of problems) console.error(`The registry leaves out ${problem}`);
+  return { config, served, steered, registry, problems };
+}
 
+function createStore(
+  { apiBaseUrl, payment }: RuntimeConfig,
+  router: () => ShopRouter,
+  logs?: PageLogs,
+) {
   const store = createShopStore({
     connect: (auth) =>
       createApi({
-        baseUrl: config.apiBaseUrl ?? '',
-        ready: config.apiBaseUrl === undefined ? mockReady : serverReady,
+        baseUrl: apiBaseUrl ?? '',
+        ready: async () => void (apiBaseUrl === undefined && (await startMock())),
+        ...(logs && { observe: logs.calls.observe }),
         ...auth,
       }),
-    navigate: (to, options) => void router.navigate(to, options),
-    payment: config.payment,
+    navigate: (to, options) => void router().navigate(to, options),
+    payment,
   });
-  const isLoggedIn = () => store.get(sessionAtom) !== null;
-  const remotes = createRemotes(registry);
-  const router = createShopRouter(remotes, isLoggedIn);
-  const prefetcher = createPrefetcher(remotes, isLoggedIn);
+  logs?.follow(store);
+  return store;
+}
 
+/** Lets the store follow the router, and the router the store. */
+function connect(store: Store, router: ShopRouter, pageShown: () => void): void {
   void store.set(loadCatalogueAtom);
   store.set(followLocationAtom, router.state.location);
   router.subscribe(({ location, navigation, initialized }) => {
     if (!initialized || navigation.state !== 'idle') return;
     store.set(followLocationAtom, location);
-    prefetcher.pageShown();
+    pageShown();
   });
   // A session that begins or ends changes what may be opened: the guards are asked again.
   store.sub(sessionAtom, () => void router.revalidate());
+}
+
+/** Puts the shop together; resolves with what to render once the first page is there. */
+export async function startShop(): Promise<ReactNode> {
+  const { config, served, steered, registry, problems } = await readServedShop();
+  const logs = config.devtools && createPageLogs(registry);
+  const store = createStore(config, () => router, logs);
+  const isLoggedIn = () => store.get(sessionAtom) !== null;
+  const remotes = createRemotes(registry, {
+    adjustRuntime: steered?.adjustRuntime,
+    observe: logs?.loads.observe,
+  });
+  const router = createShopRouter(remotes, isLoggedIn);
+  const prefetcher = createPrefetcher(remotes, isLoggedIn);
+  connect(store, router, prefetcher.pageShown);
+
+  const running = { ...remotes, revalidate: () => router.revalidate() };
+  const { steering, badge } = steered?.connect(running) ?? {};
+  const mock = config.apiBaseUrl === undefined ? startMock : undefined;
+  const inspected = logs && { store, remotes, problems, logs, mock, served, running, steering };
 
   await whenFirstPageIsReady(router);
   prefetcher.start();
@@ -75,7 +122,10 @@ export async function startShop(): Promise<ReactNode> {
   return (
     <Provider store={store}>
       <RemotesProvider value={remotes}>
-        <RouterProvider router={router} />
+        <DevtoolsProvider shop={inspected}>
+          <RouterProvider router={router} />
+          {badge}
+        </DevtoolsProvider>
       </RemotesProvider>
     </Provider>
   );

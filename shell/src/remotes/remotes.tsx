@@ -1,5 +1,11 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { createLoader, type Loader, type Registry } from '@patchwork/federation';
+import {
+  createLoader,
+  type FederationRuntime,
+  type Loader,
+  type LoadObserver,
+  type Registry,
+} from '@patchwork/federation';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** What the page is made of, and the way to get each part. */
@@ -8,8 +14,18 @@ export interface Remotes {
   readonly loader: Loader;
 }
 
-export function createRemotes(registry: Registry): Remotes {
-  return { registry, loader: createLoader(registry, { loadRemote, registerRemotes }) };
+interface RemotesOptions {
+  /** Puts something between the loader and the federation runtime. */
+  readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
+  readonly observe?: LoadObserver | undefined;
+}
+
+export function createRemotes(
+  registry: Registry,
+  { adjustRuntime = (runtime) => runtime, observe }: RemotesOptions,
+): Remotes {
+  const runtime = adjustRuntime({ loadRemote, registerRemotes });
+  return { registry, loader: createLoader(registry, runtime, observe) };
 }
 
 const RemotesContext = createContext<Remotes | undefined>(undefined);

@@ -1,12 +1,7 @@
 import { matchRoute } from '@patchwork/federation';
 import type { Remotes } from '../remotes/remotes.tsx';
+import { whenIdle } from '../when-idle.ts';
 import { redirectFor } from './access.ts';
-
-/** Safari has no requestIdleCallback; a moment later does as well. */
-const whenIdle = (task: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 2000 });
-  else setTimeout(task, 200);
-};
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;

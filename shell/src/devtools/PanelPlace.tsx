@@ -1,0 +1,88 @@
+import type { DevtoolsPanelProps, Inspection } from '@patchwork/inspection';
+import { type ComponentType, type RefObject, useEffect, useState } from 'react';
+import { ErrorFence } from '../remotes/ErrorFence.tsx';
+import { regionOf } from '../remotes/region.ts';
+import { type FilledSlot, useSlot } from '../remotes/useSlot.ts';
+import type { InspectedShop } from './access.tsx';
+import { createInspection } from './inspection.ts';
+import { PanelFailure } from './PanelFailure.tsx';
+
+export interface PanelPlaceProps {
+  readonly shop: InspectedShop;
+  readonly launcher: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+interface Outcome {
+  readonly attempt: number;
+  /** A sentence that says why there is no panel. */
+  readonly failure?: string;
+  readonly Panel?: ComponentType<DevtoolsPanelProps>;
+  readonly inspection?: Inspection;
+}
+
+type PanelSlot = FilledSlot<DevtoolsPanelProps>;
+
+async function getPanel(
+  slot: PanelSlot | undefined,
+  shop: InspectedShop,
+): Promise<Partial<Outcome>> {
+  if (!slot) return { failure: 'No remote of this shop fills the slot “devtools”.' };
+  try {
+    const [{ Component }, inspection] = await Promise.all([slot.load(), createInspection(shop)]);
+    return { Panel: Component, inspection };
+  } catch (error) {
+    console.error(error);
+    return { failure: `${error instanceof Error ? error.message : error}.` };
+  }
+}
+
+/** Gives the focus back, when the panel is gone, to what had it before. */
+function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      const hadFocus = before instanceof HTMLElement && before !== document.body;
+      const target = hadFocus && before.isConnected ? before : launcher.current;
+      target?.focus({ preventScroll: true });
+    };
+  }, [launcher]);
+}
+
+/** The open panel: nothing of it is fetched before this is on the page. */
+export function PanelPlace({ shop, launcher, onClose }: PanelPlaceProps) {
+  const slot = useSlot<DevtoolsPanelProps>('devtools');
+  const [attempt, setAttempt] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome>();
+  useFocusReturn(launcher);
+
+  useEffect(() => {
+    let left = false;
+    void getPanel(slot, shop).then((got) => !left && setOutcome({ ...got, attempt }));
+    return () => {
+      left = true;
+    };
+  }, [slot, shop, attempt]);
+
+  if (!outcome) return null;
+  const {
+    Panel,
+    inspection,
+    failure = 'It stopped with an error, which the console names.',
+  } = outcome;
+  const apology = (
+    <PanelFailure
+      reason={failure}
+      onRetry={() => setAttempt(outcome.attempt + 1)}
+      onClose={onClose}
+    />
+  );
+  if (!slot || !Panel || !inspection) return apology;
+  return (
+    <ErrorFence key={outcome.attempt} fallback={apology}>
+      <div {...regionOf(slot.remote)}>
+        <Panel inspection={inspection} onClose={onClose} />
+      </div>
+    </ErrorFence>
+  );
+}
