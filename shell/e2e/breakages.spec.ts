@@ -1,0 +1,104 @@
+import { serve } from '@patchwork/release';
+import type { Page } from '@playwright/test';
+import { release } from './private-release.ts';
+import { test as base, expect } from './support.ts';
+
+const test = base.extend<{ shop: string }>({
+  shop: async ({ context }, use) => {
+    const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
+    await use(server.url);
+    await context.close();
+    await server.stop();
+  },
+});
+
+/** Breaks the account remote from the panel, as its developer does. */
+async function breakAccount(page: Page, shop: string, title: string): Promise<void> {
+  await page.goto(`${shop}/productlist`);
+  await page.getByRole('button', { name: 'Open devtools' }).click();
+  await page.getByText('mfe-account', { exact: true }).first().click();
+  await page.getByLabel('Break mfe-account on purpose').selectOption(title);
+  await page.getByRole('button', { name: 'Break it' }).click();
+  await expect(page.getByText('mfe-account broken on purpose')).toBeVisible();
+  await page.keyboard.press('Alt+Shift+D');
+}
+
+const login = (page: Page) => page.getByRole('link', { name: 'Login' }).click();
+const apology = (page: Page) => page.getByRole('heading', { name: /Account can’t be reached/ });
+
+async function expectShopGoesOn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+}
+
+async function expectMended(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mend: mfe-account' }).click();
+  await expect(page.getByText('broken on purpose')).toBeHidden();
+  await login(page);
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+}
+
+test('unreachable: its requests fail, the page says so, the shop goes on', async ({
+  page,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_|mfe-account|Federation Runtime/);
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  await breakAccount(page, shop, 'Unreachable');
+  await login(page);
+  await expect(apology(page)).toBeVisible();
+  expect(failed).toContain('https://unreachable.invalid/remoteEntry.js');
+  await expectShopGoesOn(page);
+  await expectMended(page);
+});
+
+test('slow: its page takes five seconds more, and comes', async ({ page, shop }) => {
+  await breakAccount(page, shop, 'Slow');
+  const begun = Date.now();
+  await page.goto(`${shop}/login`);
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  expect(Date.now() - begun).toBeGreaterThan(5000);
+  await expectShopGoesOn(page);
+});
+
+test('corrupt: the registry leaves it out by name, the shop goes on', async ({
+  page,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/The registry leaves out mfe-account: (?:\w+: .*)?routes/);
+  await breakAccount(page, shop, 'Corrupt manifest');
+  await login(page);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expectShopGoesOn(page);
+  await expectMended(page);
+});
+
+test('throws: its page comes apart, the shop goes on', async ({ page, shop, expectConsole }) => {
+  expectConsole(/broken on purpose/);
+  await breakAccount(page, shop, 'Throws on render');
+  await login(page);
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expectShopGoesOn(page);
+  await expectMended(page);
+});
+
+test('shared: the federation runtime itself refuses the version, the shop goes on', async ({
+  page,
+  shop,
+  expectConsole,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  expectConsole(/mfe-account|mfe_account|Federation Runtime/);
+  await breakAccount(page, shop, 'Wrong shared version');
+  await login(page);
+  await expect(apology(page)).toBeVisible();
+  expect(said.join('\n')).toMatch(
+    /19\.3\.1 from shell of shared singleton module react does not satisfy the requirement of mfe_account which needs \^0\.0\.1/,
+  );
+  await expectShopGoesOn(page);
+  await expectMended(page);
+});

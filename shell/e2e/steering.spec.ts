@@ -1,0 +1,272 @@
+import { serve } from '@patchwork/release';
+import type { Page } from '@playwright/test';
+import { type LocalCatalog, type LocalServer, listen, openCatalog } from './local-catalog.ts';
+import { release } from './private-release.ts';
+import { test as base, expect, expectNoAxeViolations } from './support.ts';
+
+interface Fixtures {
+  /** Where the released shop is served with devtools on. */
+  shop: string;
+  catalog: LocalCatalog;
+  /** Another server on this machine, for this test alone. */
+  open: typeof listen;
+}
+
+const test = base.extend<Fixtures>({
+  shop: async ({ context }, use) => {
+    const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
+    await use(server.url);
+    await context.close();
+    await server.stop();
+  },
+  catalog: async ({ context }, use) => {
+    const catalog = await openCatalog();
+    await use(catalog);
+    await context.close();
+    await catalog.stop();
+  },
+  open: async ({ context }, use) => {
+    const servers: LocalServer[] = [];
+    await use(async (answer) => {
+      const server = await listen(answer);
+      servers.push(server);
+      return server;
+    });
+    await context.close();
+    await Promise.all(servers.map((server) => server.stop()));
+  },
+});
+
+const hero = 'Made slowly, worn often.';
+const localHero = 'Sewn on this machine.';
+
+const badge = (page: Page) => page.getByRole('complementary', { name: 'Not as released' });
+
+/** Opens the panel's entry of one remote. */
+async function openRemote(page: Page, id: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open devtools' }).click();
+  await page.getByText(id, { exact: true }).first().click();
+}
+
+async function check(page: Page, id: string, address: string): Promise<void> {
+  await page.getByRole('textbox', { name: `Use ${id} from another address` }).fill(address);
+  await page
+    .getByRole('region', { name: `Steer ${id}` })
+    .getByText('Check')
+    .click();
+}
+
+/** What the tab keeps after its developer asked for this. */
+async function keep(page: Page, kept: { overrides?: object[]; breakages?: object }): Promise<void> {
+  await page.evaluate((asked) => {
+    const all = { version: 1, overrides: [], breakages: {}, failures: [], ...asked };
+    sessionStorage.setItem('patchwork:steering', JSON.stringify(all));
+  }, kept);
+  await page.reload();
+}
+
+test('a local remote takes the released one’s place in this tab, and is undone by one button', async ({
+  page,
+  context,
+  shop,
+  catalog,
+}) => {
+  await catalog.replace(hero, localHero);
+  await page.goto(shop);
+  await expect(page.getByText(hero)).toBeVisible();
+  await openRemote(page, 'mfe-catalog');
+  await check(page, 'mfe-catalog', `${catalog.address}/`);
+  await expect(page.getByText('It fits this page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use it' }).click();
+
+  await expect(page.getByText(localHero)).toBeVisible();
+  await expect(badge(page)).toContainText(`mfe-catalog from ${catalog.address}`);
+  await page.keyboard.press('Alt+Shift+D');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect(badge(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  const other = await context.newPage();
+  await other.goto(shop);
+  await expect(other.getByText(hero)).toBeVisible();
+  await expect(badge(other)).toBeHidden();
+
+  await page.goto(shop);
+  await expect(page.getByText(localHero)).toBeVisible();
+  await page.getByRole('button', { name: 'Use released: mfe-catalog' }).click();
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('the badge lies beside the way to the devtools on a small screen, and covers no last line', async ({
+  page,
+  shop,
+  catalog,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(shop);
+  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await expect(badge(page)).toBeInViewport({ ratio: 1 });
+  const launcher = await page.getByRole('button', { name: 'Open devtools' }).boundingBox();
+  const box = await badge(page).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual((launcher?.x ?? 390) + (launcher?.width ?? 0));
+  expect(box?.height).toBeLessThan(80);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const lowest = await page.getByRole('contentinfo').boundingBox();
+  const atEnd = await badge(page).boundingBox();
+  expect(atEnd?.y).toBeGreaterThanOrEqual((lowest?.y ?? 844) + (lowest?.height ?? 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+const refusing = { 'content-type': 'application/json' };
+const readable = { ...refusing, 'access-control-allow-origin': '*' };
+
+test('each thing that is wrong with an address is said in one sentence', async ({
+  page,
+  shop,
+  catalog,
+  open,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|CORS policy/);
+  const closed = await open((_, response) => response.writeHead(200, refusing).end('{}'));
+  const garbled = await open((_, response) => response.writeHead(200, readable).end('{'));
+  const html = await open((_, response) =>
+    response.writeHead(200, readable).end('<!doctype html>'),
+  );
+  const empty = await open((_, response) => response.writeHead(404, readable).end());
+  const gone = await listen(() => undefined);
+  await gone.stop();
+
+  await page.goto(shop);
+  await openRemote(page, 'mfe-catalog');
+  const steer = page.getByRole('region', { name: 'Steer mfe-catalog' });
+  for (const [address, sentence] of [
+    ['https://shop.example', /https:\/\/shop\.example is not an allowed origin/],
+    [gone.address, /remote\.json does not answer\. Is its server running\?/],
+    [closed.address, /answers, but does not allow http:\/\/localhost:\d+ to read it \(CORS\)/],
+    [garbled.address, /remote\.json is not JSON/],
+    [html.address, /remote\.json is a web page, not a remote’s file/],
+    [empty.address, /remote\.json answered 404/],
+  ] as const) {
+    await check(page, 'mfe-catalog', address);
+    await expect(steer.getByRole('listitem')).toHaveText(sentence);
+  }
+
+  await catalog.replace('"requiredVersion": "^19.3.1"', '"requiredVersion": "^20.0.0"');
+  await check(page, 'mfe-catalog', catalog.address);
+  await expect(
+    steer.getByText('react: the remote requires ^20.0.0, and this page holds 19.3.1.'),
+  ).toBeVisible();
+  await catalog.replace('"mfe-catalog"', '"mfe-other"');
+  await check(page, 'mfe-catalog', `${catalog.address}/`);
+  await expect(steer.getByText(`serves mfe-other, not mfe-catalog.`)).toBeVisible();
+});
+
+test('an address from elsewhere is ignored at boot, and nothing is asked of it', async ({
+  page,
+  shop,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${shop}/?override=mfe-catalog@https://evil.example`);
+  await expect(badge(page)).toBeHidden();
+  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: 'https://evil.example' }] });
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toContainText('mfe-catalog is the released one.');
+  await expect(badge(page)).toContainText('https://evil.example is not an allowed origin.');
+  expect(asked.filter((url) => new URL(url).host.includes('evil'))).toEqual([]);
+  await page.getByRole('button', { name: 'Dismiss: mfe-catalog' }).click();
+  await expect(badge(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('where devtools are off nothing is steered', async ({ page, catalog }) => {
+  await catalog.replace(hero, localHero);
+  await page.goto('/');
+  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('an override whose server is gone falls back to the released version, and says so', async ({
+  page,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/);
+  const gone = await listen(() => undefined);
+  await gone.stop();
+  await page.goto(shop);
+  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: gone.address }] });
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toContainText(`${gone.address}/remote.json does not answer.`);
+});
+
+test('an override whose code can’t be had falls back with one page load, and no more', async ({
+  page,
+  shop,
+  catalog,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Federation Runtime|ScriptNetworkError/);
+  await catalog.replace('"remoteEntry.js"', '"no-such-entry.js"');
+  await page.goto(shop);
+  let visits = 0;
+  page.on('domcontentloaded', () => {
+    visits += 1;
+  });
+  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await expect(badge(page)).toContainText('./Home could not be loaded');
+  await expect(page.getByText(hero)).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(visits).toBe(2);
+});
+
+test('a remote is reloaded without a page load, and the rest keeps what it has', async ({
+  page,
+  shop,
+  catalog,
+  expectConsole,
+}) => {
+  expectConsole(/already registered/);
+  await page.goto(shop);
+  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await expect(page.getByText(hero)).toBeVisible();
+  await openRemote(page, 'mfe-catalog');
+  await page.evaluate(() => Reflect.set(window, 'samePage', true));
+  const draft = page.getByRole('textbox', { name: 'Use mfe-catalog from another address' });
+  await draft.fill('http://localhost:1');
+
+  await catalog.replace(hero, localHero);
+  await page.getByRole('button', { name: 'Reload mfe-catalog' }).click();
+  await expect(page.getByText(localHero)).toBeVisible();
+  await expect(page.getByText(hero)).toBeHidden();
+  await expect(draft).toHaveValue('http://localhost:1');
+
+  await catalog.replace(localHero, 'Twice.');
+  await page.getByRole('button', { name: 'Reload mfe-catalog' }).click();
+  await expect(page.getByText('Twice.')).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'samePage'))).toBe(true);
+  await page.keyboard.press('Alt+Shift+D');
+  await page.getByRole('link', { name: 'Shop the collection' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+});
+
+test('the panel names the copies of shared packages that a remote works with', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop);
+  await expect(page.getByText(hero)).toBeVisible();
+  await openRemote(page, 'mfe-catalog');
+  await expect(
+    page.getByRole('row', { name: /^react \^19\.3\.1 19\.3\.1 \(shell\)$/ }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /^@patchwork\/state \^1\.0\.0 1\.0\.0 \(shell\)$/ }),
+  ).toBeVisible();
+});
