@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { whenIdle } from '../when-idle.ts';
+import { reproductionHash } from './reproduction-hash.ts';
 
 /** In sessionStorage, as long as the panel is open: a developer reloads often. */
 const key = 'patchwork:devtools-open';
@@ -21,7 +22,7 @@ const remember = (isOpen: boolean): void => {
   }
 };
 
-const isReproduction = (): boolean => location.hash.startsWith('#reproduce=');
+const isReproduction = (): boolean => reproductionHash() !== '';
 
 /**
  * Whether the panel is open. A reproduction link opens it at once; one that was open before a reload

@@ -38,11 +38,13 @@ test('the fallback stands in until the remote’s component is there', async () 
   expect(screen.getByText('plain search')).toBeTruthy();
   expect(await screen.findByText('rich search')).toBeTruthy();
   expect(screen.queryByText('plain search')).toBeNull();
+  const { boundary, team, version } = screen.getByText('rich search').parentElement?.dataset ?? {};
+  expect([boundary, team, version]).toEqual(['mfe-catalog', 'Catalogue', '1.0.0']);
 });
 
 test('the fallback stays when no remote fills the slot', () => {
   showSlot(() => expect.unreachable(), []);
-  expect(screen.getByText('plain search')).toBeTruthy();
+  expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
 });
 
 test.each([
@@ -60,5 +62,5 @@ test.each([
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   showSlot(load);
   await vi.waitFor(() => expect(logged).toHaveBeenCalled());
-  expect(screen.getByText('plain search')).toBeTruthy();
+  expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
 });

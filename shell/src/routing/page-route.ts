@@ -1,6 +1,7 @@
 import { type Loader, RemoteLoadError, type RouteMatch } from '@patchwork/federation';
 import { type RouteObject, redirect } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
+import { reproductionHash } from '../devtools/reproduction-hash.ts';
 import { asComponentModule } from '../remotes/component.ts';
 import { redirectFor } from './access.ts';
 import { type LoadedPage, RemotePage } from './RemotePage.tsx';
@@ -26,7 +27,8 @@ export function createPageRoute(
       currentUrl.search === nextUrl.search && defaultShouldRevalidate,
     async loader(): Promise<LoadedPage | Response> {
       const elsewhere = redirectFor(route.access, isLoggedIn());
-      if (elsewhere) return redirect(elsewhere);
+      // A reproduction link waits in the hash for its reader, wherever the guard sends the visit.
+      if (elsewhere) return redirect(elsewhere + reproductionHash());
       const loaded = await loader.load(remote, route.module);
       try {
         return { remote, module: asComponentModule(loaded, route.module) };

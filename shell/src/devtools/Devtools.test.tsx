@@ -1,0 +1,199 @@
+import type { Loader } from '@patchwork/federation';
+import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/inspection';
+import { Toasts } from '@patchwork/ui';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Remotes, RemotesProvider } from '../remotes/remotes.tsx';
+import { DevtoolsProvider, type InspectedShop } from './access.tsx';
+import { Devtools } from './Devtools.tsx';
+
+// Its first import takes longer than a test waits.
+beforeAll(async () => void (await import('./PanelPlace.tsx')));
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  location.hash = '';
+  vi.restoreAllMocks();
+});
+
+const devtools = {
+  id: 'mfe-devtools',
+  team: 'Devtools',
+  version: '2.0.0',
+  entry: '/d/remoteEntry.js',
+  routes: [],
+  slots: { devtools: './Panel' },
+  files: {},
+};
+
+function Component({ inspection, onClose }: DevtoolsPanelProps) {
+  return (
+    <dialog open>
+      <p>{inspection.registry.remotes.map(({ id }) => id)}</p>
+      <button type="button" ref={(button) => button?.focus()} onClick={onClose}>
+        Close the panel
+      </button>
+    </dialog>
+  );
+}
+
+const steering: InspectedShop['steering'] = {
+  overrides: [],
+  breakages: {},
+  failures: [],
+  check: () => expect.unreachable(),
+  use: () => undefined,
+  undo: () => undefined,
+  breakOn: () => undefined,
+  reload: async () => undefined,
+};
+
+/** A page with a text field and, where they are allowed, devtools. */
+function showPage(load: Loader['load'], { remotes = [devtools], isAllowed = true } = {}) {
+  const page: Remotes = {
+    registry: { format: 1, remotes },
+    loader: { load, isDown: () => false, renew: () => undefined },
+  };
+  const shop: InspectedShop = {
+    store: createStore(),
+    remotes: page,
+    problems: [],
+    logs: createPageLogs(page.registry),
+    mock: undefined,
+    served: { document: {}, overrideOrigins: undefined },
+    running: { ...page, revalidate: async () => undefined },
+    steering,
+  };
+  render(
+    <RemotesProvider value={page}>
+      <DevtoolsProvider shop={isAllowed ? shop : undefined}>
+        <input aria-label="Search" />
+        <Devtools />
+        <Toasts />
+      </DevtoolsProvider>
+    </RemotesProvider>,
+  );
+}
+
+const loadPanel = vi.fn<Loader['load']>(async () => ({ Component }));
+afterEach(() => loadPanel.mockClear());
+
+const launcher = () => screen.getByRole('button', { name: 'Open devtools' });
+const closeButton = () => screen.findByRole('button', { name: 'Close the panel' });
+const press = (target: Element, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(target, { key: 'Î', code: 'KeyD', altKey: true, shiftKey: true, ...more });
+
+test('where they are not allowed there is no way to them', () => {
+  showPage(loadPanel, { isAllowed: false });
+  expect(screen.queryByRole('button')).toBeNull();
+  press(document.body);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing is loaded before they are opened; then the panel gets what the page knows', async () => {
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  expect(launcher().getAttribute('aria-keyshortcuts')).toBe('Alt+Shift+D');
+  expect(loadPanel).not.toHaveBeenCalled();
+  fireEvent.click(launcher());
+  const panel = await screen.findByRole('dialog');
+  expect(loadPanel.mock.calls).toEqual([[devtools, './Panel']]);
+  expect(panel.textContent).toContain('mfe-devtools');
+  expect(panel.parentElement?.dataset).toMatchObject({
+    boundary: 'mfe-devtools',
+    team: 'Devtools',
+    version: '2.0.0',
+  });
+  expect(launcher().getAttribute('aria-expanded')).toBe('true');
+});
+
+test('the shortcut works from a text field, whose letter it is not, and the focus comes back', async () => {
+  showPage(loadPanel);
+  const search = screen.getByRole('textbox');
+  search.focus();
+  // fireEvent tells whether the default action, typing the letter, goes on.
+  expect(press(search)).toBe(false);
+  const inside = await closeButton();
+  expect(document.activeElement).toBe(inside);
+  press(inside);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(search);
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: false }, { code: 'KeyE' }])(
+  'another combination is somebody else’s: %j',
+  (keys) => {
+    showPage(loadPanel);
+    expect(press(document.body, keys)).toBe(true);
+    expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  },
+);
+
+test('closed, the focus goes to the launcher when nothing had it', async () => {
+  showPage(loadPanel);
+  press(document.body);
+  fireEvent.click(await closeButton());
+  expect(document.activeElement).toBe(launcher());
+});
+
+test('a panel that was open opens again after a reload, until it is closed', async () => {
+  showPage(loadPanel);
+  fireEvent.click(launcher());
+  await closeButton();
+  cleanup();
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(await closeButton());
+  cleanup();
+  showPage(loadPanel);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a reproduction link opens it at once', async () => {
+  location.hash = '#reproduce=abc';
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('true');
+  await closeButton();
+});
+
+test('a panel that can’t be had is an apology with a second try', async () => {
+  const load = vi.fn(loadPanel).mockRejectedValueOnce(new Error('mfe-devtools is down'));
+  showPage(load);
+  fireEvent.click(launcher());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('mfe-devtools is down.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a shop without such a remote says so, and the apology can be closed', async () => {
+  showPage(() => expect.unreachable(), { remotes: [] });
+  fireEvent.click(launcher());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('No remote of this shop fills the slot “devtools”.');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(launcher());
+});
+
+test('a panel that crashes takes nothing with it, and may be tried again', async () => {
+  let isTorn = true;
+  function Torn(props: DevtoolsPanelProps) {
+    if (isTorn) throw new Error('torn');
+    return <Component {...props} />;
+  }
+  showPage(async () => ({ Component: Torn }));
+  fireEvent.click(launcher());
+  expect((await screen.findByRole('alert')).textContent).toContain('stopped with an error');
+  expect(screen.getByRole('textbox')).toBeTruthy();
+  isTorn = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
