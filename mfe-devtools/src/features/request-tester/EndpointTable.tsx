@@ -1,9 +1,11 @@
 import { type EndpointName, endpoints } from '@patchwork/api';
+import { Button } from '@patchwork/ui';
+import { useAtom } from 'jotai';
+import { draftAtom } from '../../draft.ts';
 import styles from './EndpointTable.module.css';
+import { endpointNames, exampleDraft } from './examples.ts';
 
 const callers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
-
-const names = Object.keys(endpoints) as EndpointName[];
 
 interface PathProps {
   path: string;
@@ -22,8 +24,18 @@ function Path({ path }: PathProps) {
   );
 }
 
-/** Every call of the API, as the one table of endpoints has it. */
-export function EndpointTable() {
+interface EndpointTableProps {
+  /** A row was put into the form. */
+  readonly onUse: () => void;
+}
+
+/** Every call of the API, as the one table of endpoints has it, with an example of each. */
+export function EndpointTable({ onUse }: EndpointTableProps) {
+  const [draft, replace] = useAtom(draftAtom);
+  const use = (name: EndpointName) => {
+    replace(exampleDraft(name, draft.headers));
+    onUse();
+  };
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>Known endpoints</caption>
@@ -32,10 +44,13 @@ export function EndpointTable() {
           <th scope="col">Method</th>
           <th scope="col">Path</th>
           <th scope="col">Who may call it</th>
+          <th scope="col">
+            <span className="visually-hidden">Example</span>
+          </th>
         </tr>
       </thead>
       <tbody>
-        {names.map((name) => {
+        {endpointNames.map((name) => {
           const { method, path, access } = endpoints[name];
           return (
             <tr key={name}>
@@ -48,6 +63,16 @@ export function EndpointTable() {
                 </code>
               </th>
               <td className={styles.caller}>{callers[access]}</td>
+              <td>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Use ${method} ${path}`}
+                  onClick={() => use(name)}
+                >
+                  Use
+                </Button>
+              </td>
             </tr>
           );
         })}

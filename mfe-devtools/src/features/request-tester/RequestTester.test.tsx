@@ -1,27 +1,210 @@
 import { endpoints } from '@patchwork/api';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { RequestTester } from './RequestTester.tsx';
+import { startMock } from '@patchwork/mock-server';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bodyTextAtom, draftAtom } from '../../draft.ts';
+import { openTester } from './test-support.tsx';
 
-afterEach(cleanup);
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
-test('it is headed Request tester', () => {
-  render(<RequestTester />);
+afterEach(async () => {
+  cleanup();
+  (await startMock()).shutdown();
+});
+
+const endpoint = () => screen.getByPlaceholderText<HTMLInputElement>('Enter your endpoint');
+const method = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Method' });
+const body = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body:' });
+const use = (place: number) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Use header ${place}` });
+const name = (place: number) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `Name of header ${place}` });
+const value = (place: number) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `Value of header ${place}` });
+const headerRows = () => screen.getAllByRole('checkbox', { name: /^Use header/ }).length;
+
+test('it is headed Request tester', async () => {
+  await openTester();
   expect(screen.getByRole('heading', { level: 1, name: 'Request tester' })).toBeDefined();
 });
 
-test('every call of the API is listed, with its path and who may call it', () => {
-  render(<RequestTester />);
+test('the method is GET, POST or DELETE, and GET at first', async () => {
+  await openTester();
+  expect([...method().options].map(({ text }) => text)).toEqual(['GET', 'POST', 'DELETE']);
+  expect(method().value).toBe('GET');
+});
+
+test('the endpoint is empty at first, next to a Submit button', async () => {
+  await openTester();
+  expect(endpoint().value).toBe('');
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeDefined();
+});
+
+test('there is one enabled row Accept */* at first, and an empty disabled one', async () => {
+  await openTester();
+  expect(headerRows()).toBe(2);
+  expect([use(1).checked, name(1).value, value(1).value]).toEqual([true, 'Accept', '*/*']);
+  expect([use(2).checked, name(2).value, value(2).value]).toEqual([false, '', '']);
+});
+
+test('the title of the headers counts those that are enabled', async () => {
+  const { user } = await openTester();
+  expect(screen.getByRole('group', { name: 'Headers (1)' })).toBeDefined();
+  await user.click(use(1));
+  expect(screen.getByRole('group', { name: 'Headers (0)' })).toBeDefined();
+});
+
+test('a checkbox flips the flag of its row', async () => {
+  const { user } = await openTester();
+  await user.click(use(1));
+  expect(use(1).checked).toBe(false);
+  await user.click(use(1));
+  expect(use(1).checked).toBe(true);
+});
+
+test.each([
+  ['name', name],
+  ['value', value],
+])('typing a %s in the last row appends an empty disabled row', async (_, field) => {
+  const { user } = await openTester();
+  await user.type(field(2), 'ab');
+  expect(headerRows()).toBe(3);
+  expect(use(2).checked).toBe(false);
+  expect([use(3).checked, name(3).value, value(3).value]).toEqual([false, '', '']);
+});
+
+test('typing in another row appends none', async () => {
+  const { user } = await openTester();
+  await user.type(value(1), 'x');
+  expect(headerRows()).toBe(2);
+});
+
+test('the body is an empty JSON object at first, without an error', async () => {
+  await openTester();
+  expect(body().value).toBe('{}');
+  expect(screen.queryByText('Error in JSON format')).toBeNull();
+});
+
+test('invalid JSON shows the error with its place, and leaves the stored body unchanged', async () => {
+  const { store, user } = await openTester();
+  await user.clear(body());
+  await user.click(body());
+  await user.paste('{\n  "a": 1,\n}');
+  expect(screen.getByText('Error in JSON format')).toBeDefined();
+  expect(screen.getByText(/^Line 3, column 1: /)).toBeDefined();
+  expect(body().getAttribute('aria-invalid')).toBe('true');
+  expect(store.get(draftAtom).body).toBe('');
+});
+
+test('valid JSON is stored and clears the error', async () => {
+  const { store, user } = await openTester();
+  await user.click(body());
+  await user.keyboard('{Backspace}');
+  expect(screen.getByText('Error in JSON format')).toBeDefined();
+  expect(store.get(draftAtom).body).toBe('{}');
+  await user.keyboard('"a":1}');
+  expect(screen.queryByText('Error in JSON format')).toBeNull();
+  expect(store.get(draftAtom).body).toBe('{"a":1}');
+});
+
+test('an empty body shows the error, although it is stored', async () => {
+  const { store, user } = await openTester();
+  await user.clear(body());
+  expect(screen.getByText('Error in JSON format')).toBeDefined();
+  expect(store.get(draftAtom).body).toBe('');
+});
+
+test('before anything was asked, the response is undefined', async () => {
+  await openTester();
+  const panel = screen.getByRole('region', { name: 'Response' });
+  expect(within(panel).getByText('Response is undefined.')).toBeDefined();
+});
+
+test('a link fills the draft, and leaves the address to what is typed from then on', async () => {
+  const { router, store } = await openTester({
+    search: '?mock=slow&method=delete&endpoint=/api/test-todos&body=%7B%22a%22',
+  });
+  expect(method().value).toBe('DELETE');
+  expect(endpoint().value).toBe('/api/test-todos');
+  expect(body().value).toBe('{"a"');
+  expect(store.get(draftAtom).body).toBe('{}');
+  expect(router.state.location.search).toBe('?mock=slow');
+});
+
+test('the draft of the tab is there after a reload, what is no JSON included', async () => {
+  const { store } = await openTester({ search: '?method=POST&endpoint=/api/a' });
+  store.set(bodyTextAtom, '{"half');
+  cleanup();
+  await openTester();
+  expect([method().value, endpoint().value, body().value]).toEqual(['POST', '/api/a', '{"half']);
+});
+
+test('every call of the API is listed, with its path and who may call it', async () => {
+  await openTester();
   const table = screen.getByRole('table', { name: 'Known endpoints' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows).toHaveLength(Object.keys(endpoints).length);
-  const shown = rows.map((row) => [...row.children].map((cell) => cell.textContent));
+  const shown = rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent));
   expect(shown).toContainEqual(['GET', '/api/products/:productId', 'Anyone']);
   expect(shown).toContainEqual(['DELETE', '/api/user/cart/:productId', 'Logged-in shoppers']);
 });
 
-test('before anything was asked, the response is undefined', () => {
-  render(<RequestTester />);
-  const panel = screen.getByRole('region', { name: 'Response' });
-  expect(within(panel).getByText('Response is undefined.')).toBeDefined();
+test('a listed call fills the form, keeps the headers, and hands the focus to the endpoint', async () => {
+  const { user } = await openTester();
+  await user.type(name(2), 'X-Mine');
+  await user.click(screen.getByRole('button', { name: 'Use POST /api/auth/login' }));
+  expect([method().value, endpoint().value]).toEqual(['POST', '/api/auth/login']);
+  expect(JSON.parse(body().value)).toMatchObject({ email: 'asha@patchwork.example' });
+  expect(name(2).value).toBe('X-Mine');
+  expect(document.activeElement).toBe(endpoint());
+});
+
+test('without a session there is no token to use, and the page says so', async () => {
+  await openTester();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Use my session token' });
+  expect(button.disabled).toBe(true);
+  expect(screen.getByText(/^Log in to the shop first/).id).toBe(
+    button.getAttribute('aria-describedby'),
+  );
+});
+
+test('the session’s token fills the authorization header', async () => {
+  const { user } = await openTester({ isLoggedIn: true });
+  await user.click(screen.getByRole('button', { name: 'Use my session token' }));
+  expect([use(2).checked, name(2).value]).toEqual([true, 'authorization']);
+  expect(value(2).value.split('.')).toHaveLength(3);
+  expect(headerRows()).toBe(3);
+});
+
+test('for another origin the token is filled in only after a warning', async () => {
+  const { user } = await openTester({
+    isLoggedIn: true,
+    search: '?endpoint=https://elsewhere.example/a',
+  });
+  expect(screen.getByText(/^This address is outside of the shop/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Use my session token' }));
+  expect(headerRows()).toBe(2);
+  expect(screen.getByText(/could act as you in the shop/).textContent).toContain(
+    'https://elsewhere.example',
+  );
+  await user.click(
+    screen.getByRole('button', { name: 'Fill it in for https://elsewhere.example' }),
+  );
+  expect(name(2).value).toBe('authorization');
+  expect(
+    screen.getByText('Submit would send your session token to https://elsewhere.example.'),
+  ).toBeDefined();
+});
+
+test('a header name that cannot be sent is said by its row; one that is dropped as well', async () => {
+  const { user } = await openTester();
+  await user.type(name(2), 'X Y');
+  await user.click(use(2));
+  expect(screen.getByText('A space is not allowed in a header’s name.')).toBeDefined();
+  await user.clear(name(2));
+  await user.type(name(2), 'Cookie');
+  expect(screen.getByText('The browser sets Cookie itself, and leaves yours out.')).toBeDefined();
 });

@@ -1,0 +1,62 @@
+import { parseRequestBody } from '@patchwork/domain';
+import { useAtom, useAtomValue } from 'jotai';
+import { useId } from 'react';
+import { bodyTextAtom, draftAtom } from '../../draft.ts';
+import styles from './BodyArea.module.css';
+import { findFault } from './json-fault.ts';
+
+const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Where the fault lies, and what Submit does meanwhile. */
+function explainBody(text: string, stored: string): readonly string[] {
+  if (text.trim() === '') return ['It is empty, so the request goes without a body.'];
+  const fault = findFault(text);
+  const until =
+    stored.trim() === ''
+      ? 'Until it is JSON, the request goes without a body.'
+      : `Until it is JSON, the body that was last valid is sent: ${excerpt(stored)}`;
+  if (!fault) return [until];
+  return [`Line ${fault.line}, column ${fault.column}: ${fault.text}.`, until];
+}
+
+export function BodyArea() {
+  const { method, body } = useAtomValue(draftAtom);
+  const [text, setText] = useAtom(bodyTextAtom);
+  const id = useId();
+  const errorId = `${id}-error`;
+  const noteId = `${id}-note`;
+  const parsed = parseRequestBody(text);
+  const isUnsent = method === 'GET' && body.trim() !== '' && body.trim() !== '{}';
+  return (
+    <div className={styles.area}>
+      <label htmlFor={id} className={styles.title}>
+        Body:
+      </label>
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        value={text}
+        aria-invalid={!parsed.ok}
+        aria-describedby={`${errorId} ${noteId}`}
+        className={styles.text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div id={errorId} role="status" className={styles.error}>
+        {!parsed.ok && (
+          <>
+            <p className={styles.verdict}>{parsed.error}</p>
+            {explainBody(text, body).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </>
+        )}
+      </div>
+      <p id={noteId} className={styles.note}>
+        {isUnsent && 'A browser sends no body with GET.'}
+      </p>
+    </div>
+  );
+}

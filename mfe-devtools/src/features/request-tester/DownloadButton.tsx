@@ -1,0 +1,38 @@
+import { Button } from '@patchwork/ui';
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/json': 'json',
+  'application/pdf': 'pdf',
+  'application/xml': 'xml',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+  'text/css': 'css',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/plain': 'txt',
+};
+
+const offer = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+interface DownloadButtonProps {
+  readonly data: string | Uint8Array<ArrayBuffer>;
+  /** The media type. */
+  readonly type: string;
+}
+
+export function DownloadButton({ data, type }: DownloadButtonProps) {
+  const name = `response.${extensions[type] ?? (typeof data === 'string' ? 'txt' : 'bin')}`;
+  return (
+    <Button variant="quiet" size="small" onClick={() => offer(new Blob([data], { type }), name)}>
+      Download
+    </Button>
+  );
+}

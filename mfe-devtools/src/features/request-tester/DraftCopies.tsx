@@ -1,0 +1,39 @@
+import { useAtomValue } from 'jotai';
+import { CopyButton } from '../../CopyButton.tsx';
+import { draftAtom, draftLink } from '../../draft.ts';
+import styles from './Copies.module.css';
+import { asCurl, asFetch } from './code.ts';
+import { readEndpoint } from './target.ts';
+import { toWire } from './wire.ts';
+
+/** Servers refuse longer addresses. */
+const longestLink = 8_000;
+
+/** The draft in other people's hands: as a command, as code, as a link. */
+export function DraftCopies() {
+  const draft = useAtomValue(draftAtom);
+  const target = readEndpoint(draft.endpoint, window.location.href);
+  const request = target.ok ? toWire(draft, target.value.url) : undefined;
+  const link = `${window.location.origin}${draftLink(draft)}`;
+  const isTooLong = link.length > longestLink;
+  return (
+    <div className={styles.area}>
+      <div className={styles.buttons}>
+        <CopyButton text={request ? asCurl(request) : ''} disabled={!request}>
+          Copy as cURL
+        </CopyButton>
+        <CopyButton text={request ? asFetch(request) : ''} disabled={!request}>
+          Copy as fetch
+        </CopyButton>
+        <CopyButton text={link} disabled={isTooLong}>
+          Copy link
+        </CopyButton>
+      </div>
+      <p className={styles.hint}>
+        {isTooLong
+          ? 'The body is too long for a link.'
+          : 'The link holds no authorization header. cURL and fetch do.'}
+      </p>
+    </div>
+  );
+}

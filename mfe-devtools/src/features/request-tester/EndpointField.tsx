@@ -1,0 +1,63 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type ChangeEvent, useId } from 'react';
+import { changeDraftAtom, draftAtom } from '../../draft.ts';
+import { endpointNames, exampleDraft, examplePath, suggested } from './examples.ts';
+import styles from './InputRow.module.css';
+
+const paths = [...new Set(endpointNames.map(examplePath))];
+
+interface EndpointFieldProps {
+  readonly error: string | undefined;
+}
+
+/** A suggestion was taken: browsers report that as a replacement, or as no typing at all. */
+const isTaken = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
+  !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
+
+export function EndpointField({ error }: EndpointFieldProps) {
+  const { method, endpoint, headers } = useAtomValue(draftAtom);
+  const change = useSetAtom(changeDraftAtom);
+  const replace = useSetAtom(draftAtom);
+  const id = useId();
+  const listId = `${id}-list`;
+  const errorId = `${id}-error`;
+
+  function onChange(event: ChangeEvent<HTMLInputElement>): void {
+    const path = event.target.value;
+    const name = isTaken(event) ? suggested(path, method) : undefined;
+    if (name === undefined) change({ endpoint: path });
+    else replace(exampleDraft(name, headers));
+  }
+
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Endpoint</label>
+      <input
+        id={id}
+        name="endpoint"
+        type="text"
+        inputMode="url"
+        list={listId}
+        placeholder="Enter your endpoint"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={endpoint}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        className={styles.endpoint}
+        onChange={onChange}
+      />
+      <datalist id={listId}>
+        {paths.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@patchwork/ui';
+import { useSetAtom } from 'jotai';
+import { changeDraftAtom } from '../../draft.ts';
+import styles from './Explanation.module.css';
+import { explain, type Route } from './explain.ts';
+import type { WireRequest } from './wire.ts';
+
+interface ExplanationProps {
+  readonly request: WireRequest;
+  readonly onUse: () => void;
+}
+
+/** Why the mock had no handler, and what may have been meant. */
+export function Explanation({ request, onUse }: ExplanationProps) {
+  const change = useSetAtom(changeDraftAtom);
+  const { pathname } = new URL(request.url);
+  const explanation = explain(request.method, pathname);
+  const routes = routesOf(explanation);
+  const use = ({ method, path }: Route) => {
+    change({ method, endpoint: path });
+    onUse();
+  };
+  return (
+    <div className={styles.area}>
+      <p>
+        {explanation.kind === 'method' &&
+          `${pathname} is known, but not with ${request.method}. It answers:`}
+        {explanation.kind === 'near' && `${pathname} is not known. The nearest that is:`}
+        {explanation.kind === 'unknown' &&
+          `${pathname} is not known, and nothing near it is. All that the API knows is listed on this page.`}
+      </p>
+      {routes.length > 0 && (
+        <div className={styles.routes}>
+          {routes.map((route) => (
+            <Button
+              key={route.method + route.path}
+              variant="quiet"
+              size="small"
+              onClick={() => use(route)}
+            >
+              Use {route.method} {route.path}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const routesOf = (explanation: ReturnType<typeof explain>): readonly Route[] => {
+  if (explanation.kind === 'method') return explanation.routes;
+  return explanation.kind === 'near' ? [explanation.route] : [];
+};

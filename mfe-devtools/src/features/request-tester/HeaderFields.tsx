@@ -1,0 +1,68 @@
+import { type ComponentProps, useId } from 'react';
+import type { HeaderRow } from '../../draft.ts';
+import styles from './HeadersArea.module.css';
+import { headerProblem, isLeftOut } from './headers.ts';
+
+interface HeaderFieldsProps {
+  readonly row: HeaderRow;
+  /** Counted from 1. */
+  readonly place: number;
+  readonly onChange: (change: Partial<HeaderRow>) => void;
+}
+
+const plain: ComponentProps<'input'> = {
+  type: 'text',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  className: styles.input,
+};
+
+export function HeaderFields({ row, place, onChange }: HeaderFieldsProps) {
+  const { isUsed, header, value } = row;
+  const id = useId();
+  const problem = headerProblem(row);
+  const isDropped = isUsed && isLeftOut(header);
+  const describe = (field: 'header' | 'value') => ({
+    'aria-invalid': problem?.field === field,
+    'aria-describedby': problem?.field === field ? id : undefined,
+  });
+  return (
+    <li className={styles.row} data-used={isUsed}>
+      <label className={styles.use}>
+        <input
+          type="checkbox"
+          aria-label={`Use header ${place}`}
+          checked={isUsed}
+          onChange={({ target }) => onChange({ isUsed: target.checked })}
+        />
+      </label>
+      <input
+        {...plain}
+        {...describe('header')}
+        aria-label={`Name of header ${place}`}
+        placeholder="Name"
+        value={header}
+        onChange={({ target }) => onChange({ header: target.value })}
+      />
+      <input
+        {...plain}
+        {...describe('value')}
+        aria-label={`Value of header ${place}`}
+        placeholder="Value"
+        value={value}
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      {problem && (
+        <p id={id} className={styles.problem}>
+          {problem.text}
+        </p>
+      )}
+      {isDropped && !problem && (
+        <p className={styles.note}>
+          The browser sets {header.trim()} itself, and leaves yours out.
+        </p>
+      )}
+    </li>
+  );
+}

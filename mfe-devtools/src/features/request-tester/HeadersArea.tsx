@@ -1,0 +1,29 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { changeDraftAtom, draftAtom } from '../../draft.ts';
+import { HeaderFields } from './HeaderFields.tsx';
+import styles from './HeadersArea.module.css';
+import { replaceRow } from './headers.ts';
+import { SessionToken } from './SessionToken.tsx';
+
+/** The request's headers, a row each. The last row is blank; typing there brings another. */
+export function HeadersArea() {
+  const { headers } = useAtomValue(draftAtom);
+  const change = useSetAtom(changeDraftAtom);
+  const count = headers.filter(({ isUsed }) => isUsed).length;
+  return (
+    <fieldset className={styles.area}>
+      <legend className={styles.title}>Headers ({count})</legend>
+      <ol className={styles.rows}>
+        {[...headers.entries()].map(([index, row]) => (
+          <HeaderFields
+            key={index}
+            row={row}
+            place={index + 1}
+            onChange={(changed) => change({ headers: replaceRow(headers, index, changed) })}
+          />
+        ))}
+      </ol>
+      <SessionToken />
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@patchwork/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import styles from './History.module.css';
+import { HistoryItem } from './HistoryItem.tsx';
+import { clearHistoryAtom, historyAtom, historyLength } from './history.ts';
+import { type HistoryEntry, searchHistory } from './history-entry.ts';
+import { reuseAtom } from './tester.ts';
+
+interface HistoryProps {
+  readonly onUse: () => void;
+  readonly onResend: () => void;
+}
+
+/** What was sent from this browser, to send it again or to go on from it. */
+export function History({ onUse, onResend }: HistoryProps) {
+  const entries = useAtomValue(historyAtom);
+  const reuse = useSetAtom(reuseAtom);
+  const clear = useSetAtom(clearHistoryAtom);
+  const [query, setQuery] = useState('');
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const id = useId();
+  const found = searchHistory(entries, query);
+
+  const edit = (entry: HistoryEntry) => {
+    setMissing(reuse(entry));
+    onUse();
+  };
+  const resend = (entry: HistoryEntry) => {
+    let lacking: readonly string[] = [];
+    // The form must show the request before it is submitted.
+    flushSync(() => {
+      lacking = reuse(entry);
+      setMissing(lacking);
+    });
+    if (lacking.length === 0) onResend();
+    else onUse();
+  };
+  return (
+    <section aria-labelledby={id} className={styles.history}>
+      <div className={styles.head}>
+        <h2 id={id} tabIndex={-1} className={styles.title}>
+          History
+        </h2>
+        {entries.length > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              document.getElementById(id)?.focus();
+              clear();
+            }}
+          >
+            Delete all
+          </Button>
+        )}
+      </div>
+      <p className={styles.hint}>
+        The last {historyLength} requests, kept in this browser. Tokens and passwords are not kept.
+      </p>
+      {entries.length > 0 && (
+        <input
+          type="search"
+          aria-label="Search the history"
+          placeholder="Search"
+          value={query}
+          className={styles.search}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      )}
+      <p role="status" className={styles.notice}>
+        {missing.length > 0 &&
+          `Not kept with this request: ${missing.join(', ')}. Fill it in, then submit.`}
+        {entries.length > 0 && found.length === 0 && 'No request has all of these words.'}
+      </p>
+      {entries.length === 0 && <p className={styles.hint}>Nothing was sent yet.</p>}
+      <ol className={styles.list}>
+        {found.map((entry) => (
+          <HistoryItem key={entry.id} entry={entry} onResend={resend} onEdit={edit} />
+        ))}
+      </ol>
+    </section>
+  );
+}

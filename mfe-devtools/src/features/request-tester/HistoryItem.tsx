@@ -1,0 +1,47 @@
+import { Button } from '@patchwork/ui';
+import styles from './History.module.css';
+import { type HistoryEntry, summaryOf } from './history-entry.ts';
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+interface HistoryItemProps {
+  readonly entry: HistoryEntry;
+  readonly onResend: (entry: HistoryEntry) => void;
+  readonly onEdit: (entry: HistoryEntry) => void;
+}
+
+export function HistoryItem({ entry, onResend, onEdit }: HistoryItemProps) {
+  const { method, endpoint } = entry.draft;
+  const name = `${method} ${endpoint}`;
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <p className={styles.request}>
+          <span className={styles.method}>{method}</span> {endpoint}
+        </p>
+        <p className={styles.hint}>
+          {summaryOf(entry)},{' '}
+          <time dateTime={new Date(entry.at).toISOString()}>{moment.format(entry.at)}</time>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Resend ${name}`}
+          onClick={() => onResend(entry)}
+        >
+          Resend
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Edit ${name}`}
+          onClick={() => onEdit(entry)}
+        >
+          Edit
+        </Button>
+      </div>
+    </li>
+  );
+}

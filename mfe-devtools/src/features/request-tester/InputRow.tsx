@@ -1,0 +1,82 @@
+import { sessionAtom } from '@patchwork/state';
+import { Button, passFocusOn } from '@patchwork/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useId } from 'react';
+import { changeDraftAtom, draftAtom, methods } from '../../draft.ts';
+import { EndpointField } from './EndpointField.tsx';
+import styles from './InputRow.module.css';
+import { leakOf } from './session-token.ts';
+import { readEndpoint } from './target.ts';
+import { cancelAtom, isSendingAtom } from './tester.ts';
+
+const passFocusToSubmit = passFocusOn((leaving) =>
+  leaving.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
+);
+
+interface InputRowProps {
+  /** Why the endpoint was refused; undefined while nothing is known to be wrong. */
+  readonly error: string | undefined;
+}
+
+export function InputRow({ error }: InputRowProps) {
+  const { method } = useAtomValue(draftAtom);
+  const change = useSetAtom(changeDraftAtom);
+  const cancel = useSetAtom(cancelAtom);
+  const isSending = useAtomValue(isSendingAtom);
+  const methodId = useId();
+  return (
+    <div className={styles.area}>
+      <div className={styles.row}>
+        <div className={styles.field}>
+          <label htmlFor={methodId}>Method</label>
+          <select
+            id={methodId}
+            value={method}
+            className={styles.method}
+            onChange={({ target }) =>
+              change({ method: methods.find((name) => name === target.value) ?? 'GET' })
+            }
+          >
+            {methods.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <EndpointField error={error} />
+        <div className={styles.actions}>
+          <Button type="submit" aria-keyshortcuts="Control+Enter Meta+Enter">
+            Submit
+          </Button>
+          {isSending && (
+            <Button ref={passFocusToSubmit} variant="quiet" onClick={() => cancel()}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+      <Destination />
+    </div>
+  );
+}
+
+/** Said only of requests that leave the shop. */
+function Destination() {
+  const draft = useAtomValue(draftAtom);
+  const session = useAtomValue(sessionAtom);
+  const target = readEndpoint(draft.endpoint, window.location.href);
+  if (!target.ok || !target.value.isForeign) return null;
+  const leak = leakOf(draft, session?.token, window.location.href);
+  return (
+    <>
+      <p className={styles.note}>
+        This address is outside of the shop. The mock does not answer there, and its server may
+        refuse this page (CORS).
+      </p>
+      {leak !== undefined && (
+        <p className={styles.warning} role="alert">
+          Submit would send your session token to {leak}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { draftAtom } from '../../draft.ts';
+import { BodyArea } from './BodyArea.tsx';
+import { DraftCopies } from './DraftCopies.tsx';
+import { HeadersArea } from './HeadersArea.tsx';
+import { headerProblem } from './headers.ts';
+import { InputRow } from './InputRow.tsx';
+import styles from './RequestForm.module.css';
+import { readEndpoint } from './target.ts';
+import { isSendingAtom, submitAtom } from './tester.ts';
+
+interface RequestFormProps {
+  readonly ref: Ref<HTMLFormElement>;
+}
+
+/** Ctrl+Enter, or Cmd+Enter, submits from wherever it is typed. */
+function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** The request before it is sent: method, endpoint, headers and body. */
+export function RequestForm({ ref }: RequestFormProps) {
+  const draft = useAtomValue(draftAtom);
+  const isSending = useAtomValue(isSendingAtom);
+  const submit = useSetAtom(submitAtom);
+  const [refused, setRefused] = useState<{ endpoint: string; text: string }>();
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isSending) return;
+    const target = readEndpoint(draft.endpoint, window.location.href);
+    // Before the focus moves: a screen reader then reads the field together with its error.
+    flushSync(() =>
+      setRefused(target.ok ? undefined : { endpoint: draft.endpoint, text: target.error }),
+    );
+    if (target.ok && !draft.headers.some(headerProblem)) {
+      void submit(target.value);
+      return;
+    }
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-label="Request"
+      aria-busy={isSending}
+      className={styles.form}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+    >
+      {/* An endpoint that is being corrected is no longer called wrong. */}
+      <InputRow error={refused?.endpoint === draft.endpoint ? refused.text : undefined} />
+      <HeadersArea />
+      <BodyArea />
+      <DraftCopies />
+    </form>
+  );
+}

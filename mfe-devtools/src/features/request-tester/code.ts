@@ -1,0 +1,33 @@
+import { isLeftOut } from './headers.ts';
+import { sentHeaders, type WireRequest } from './wire.ts';
+
+/** One word for a POSIX shell, whatever it holds: nothing is special between single quotes. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const headersOf = (request: WireRequest): [name: string, value: string][] =>
+  Object.entries(sentHeaders(request)).filter(([name]) => !isLeftOut(name));
+
+/** curl removes a header that has no value, unless its name ends with a semicolon. */
+const curlHeader = ([name, value]: [string, string]): string =>
+  quoted(value === '' ? `${name};` : `${name}: ${value}`);
+
+/**
+ * The request as a command for a POSIX shell. Our own few lines: of the small libraries that do this,
+ * curl-generator quotes an apostrophe wrongly and fetch-to-curl lets the shell read headers.
+ */
+export const asCurl = (request: WireRequest): string =>
+  [
+    `curl --globoff --request ${request.method} ${quoted(request.url)}`,
+    ...headersOf(request).map((header) => `--header ${curlHeader(header)}`),
+    ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
+  ].join(' \\\n  ');
+
+/** The request as a JavaScript expression. */
+export const asFetch = (request: WireRequest): string => {
+  const options = {
+    method: request.method,
+    headers: Object.fromEntries(headersOf(request)),
+    ...(request.body !== undefined && { body: request.body }),
+  };
+  return `await fetch(${JSON.stringify(request.url)}, ${JSON.stringify(options, null, 2)});`;
+};

@@ -1,0 +1,59 @@
+/** An answer's body, as far as it can be read. `size` is in bytes. */
+export type Content = { readonly type: string; readonly size: number } & (
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'binary'; readonly bytes: Uint8Array<ArrayBuffer> }
+);
+
+/** Reads a body by what it is rather than by what it is called: JSON is often sent as text. */
+export const readContent = (bytes: Uint8Array<ArrayBuffer>, contentType = ''): Content => {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const size = bytes.length;
+  if (size === 0) return { kind: 'empty', type, size };
+  const text = readText(bytes, type, charsetOf(contentType));
+  if (text === undefined) return { kind: 'binary', type, size, bytes };
+  try {
+    return { kind: 'json', type, size, text, value: JSON.parse(text) };
+  } catch {
+    return { kind: 'text', type, size, text };
+  }
+};
+
+const charsetOf = (contentType: string): string =>
+  /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+
+/** Undefined for what is no text. Faulty letters are accepted where the server promises text. */
+const readText = (
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  charset: string,
+): string | undefined => {
+  const isPromised = type.startsWith('text/') || /[/+](?:json|xml)$/.test(type);
+  try {
+    const text = new TextDecoder(charset, { fatal: !isPromised }).decode(bytes);
+    return isPromised || !text.includes('\0') ? text : undefined;
+  } catch (cause) {
+    // An unknown charset, rather than faulty letters.
+    if (cause instanceof RangeError) return readText(bytes, type, 'utf-8');
+    return undefined;
+  }
+};
+
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** '512 bytes', '8.2 kB', '5 MB'. */
+export const sizeText = (bytes: number): string => {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const step = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
+  const format = new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: units[step - 1] ?? 'kilobyte',
+    maximumFractionDigits: 1,
+  });
+  return format.format(bytes / 1000 ** step);
+};
+
+/** '12 ms', '1.4 s'. */
+export const durationText = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

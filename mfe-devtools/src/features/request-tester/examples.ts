@@ -1,0 +1,48 @@
+import { type EndpointName, endpoints, pathFor, type WireBodyOf } from '@patchwork/api';
+import type { Draft, HeaderRow, Method } from '../../draft.ts';
+
+type WithBody = {
+  [K in EndpointName]: WireBodyOf<K> extends undefined ? never : K;
+}[EndpointName];
+
+/** Ids and bodies that the mock's sample data answers well. */
+const ids = { productId: 'indigo-selvedge-overshirt', categoryId: 'men' };
+const product = { product: { _id: ids.productId } };
+
+const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
+  signup: {
+    name: 'Meera Iyer',
+    email: 'meera@patchwork.example',
+    password: 'needle-and-thread',
+    confirmPassword: 'needle-and-thread',
+  },
+  login: { email: 'asha@patchwork.example', password: 'marigold-2719' },
+  addToWishlist: product,
+  addToCart: product,
+  changeCartQuantity: { action: { type: 'increment' } },
+};
+
+/** Every call of the API's one table, in its order. */
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
+
+export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], ids);
+
+/** A body that the endpoint accepts, as text; `{}` where it takes none. */
+export const exampleBody = (name: EndpointName): string => {
+  const body: unknown = (bodies as Readonly<Record<string, unknown>>)[name];
+  return body === undefined ? '{}' : JSON.stringify(body, null, 2);
+};
+
+/** A request that this endpoint answers, with the headers that are there already. */
+export const exampleDraft = (name: EndpointName, headers: readonly HeaderRow[]): Draft => ({
+  method: endpoints[name].method,
+  endpoint: examplePath(name),
+  headers,
+  body: exampleBody(name),
+});
+
+/** The endpoint that a suggested path stands for: with this method, if the path has it. */
+export const suggested = (path: string, method: Method): EndpointName | undefined => {
+  const meant = endpointNames.filter((name) => examplePath(name) === path);
+  return meant.find((name) => endpoints[name].method === method) ?? meant[0];
+};

@@ -1,0 +1,77 @@
+import type { HeaderRow } from '../../draft.ts';
+
+/** The headers that go out: enabled rows with a name; of the same name, the last one. */
+export const usedHeaders = (rows: readonly HeaderRow[]): Record<string, string> => {
+  const used = new Map<string, readonly [name: string, value: string]>();
+  for (const { isUsed, header, value } of rows) {
+    const name = header.trim();
+    if (isUsed && name !== '') used.set(name.toLowerCase(), [name, value.trim()]);
+  }
+  return Object.fromEntries(used.values());
+};
+
+export const replaceRow = (
+  rows: readonly HeaderRow[],
+  index: number,
+  change: Partial<HeaderRow>,
+): readonly HeaderRow[] => rows.map((row, at) => (at === index ? { ...row, ...change } : row));
+
+/** RFC 9110, section 5.6.2: what a name may hold. */
+const outsideName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
+
+/** RFC 9110, section 5.5, in the reading of fetch: one byte a character, no line breaks. */
+const outsideValue = /[^\t\u0020-\u007e\u0080-\u00ff]/u;
+
+const shown = (character: string): string => {
+  if (character === ' ') return 'A space';
+  if (character === '\n' || character === '\r') return 'A line break';
+  return `“${character}”`;
+};
+
+export interface HeaderProblem {
+  readonly field: 'header' | 'value';
+  readonly text: string;
+}
+
+/** Why an enabled row cannot be sent; undefined when it can, or when it is left out anyway. */
+export const headerProblem = ({ isUsed, header, value }: HeaderRow): HeaderProblem | undefined => {
+  if (!isUsed || header.trim() === '') return undefined;
+  const inName = outsideName.exec(header.trim());
+  if (inName) {
+    return { field: 'header', text: `${shown(inName[0])} is not allowed in a header’s name.` };
+  }
+  const inValue = outsideValue.exec(value.trim());
+  if (!inValue) return undefined;
+  return { field: 'value', text: `${shown(inValue[0])} is not allowed in a header’s value.` };
+};
+
+/** The request headers that the fetch standard keeps to the browser. */
+const browsersOwn = new Set([
+  'accept-charset',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'connection',
+  'content-length',
+  'cookie',
+  'cookie2',
+  'date',
+  'dnt',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'set-cookie',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+
+/** Whether the browser drops a header that a page sets itself. */
+export const isLeftOut = (header: string): boolean => {
+  const name = header.trim().toLowerCase();
+  return browsersOwn.has(name) || name.startsWith('proxy-') || name.startsWith('sec-');
+};
