@@ -29,11 +29,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   },
   'slow-network': {
     title: 'Slow network',
-    what: 'Every answer takes seconds: spinners and hurried clicks come to light.',
+    what: 'Every answer takes three seconds: spinners and hurried clicks come to light.',
   },
   'flaky-network': {
     title: 'Flaky network',
-    what: 'Calls fail now and then, without an answer or with an error.',
+    what: 'One call in three gets no answer.',
   },
 };
 

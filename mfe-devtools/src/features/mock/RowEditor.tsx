@@ -76,6 +76,15 @@ export function RowEditor({
       <label htmlFor={id} className={styles.label}>
         The row as JSON
       </label>
+      <div id={`${id}-errors`} role="alert" className={styles.errors}>
+        {errors.length > 0 && (
+          <ul>
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        )}
+      </div>
       <textarea
         id={id}
         ref={fieldRef}
@@ -87,11 +96,6 @@ export function RowEditor({
         aria-describedby={`${id}-errors`}
         onChange={({ target }) => setText(target.value)}
       />
-      <ul id={`${id}-errors`} role="alert" className={styles.errors}>
-        {errors.map((error) => (
-          <li key={error}>{error}</li>
-        ))}
-      </ul>
       <div className={styles.actions}>
         <Button type="submit" size="small">
           {isNew ? 'Add' : 'Save'}

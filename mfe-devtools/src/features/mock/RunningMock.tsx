@@ -19,7 +19,7 @@ interface RunningMockProps {
 export function RunningMock({ mock, store }: RunningMockProps) {
   const [view, setView] = useState<View>('conditions');
   const state = useMockState(mock.control);
-  const { news, steering } = useSteering(mock, store);
+  const { news, forgetNews, steering } = useSteering(mock, store);
   return (
     <div className={styles.tab}>
       <div className={styles.bar}>
@@ -27,7 +27,10 @@ export function RunningMock({ mock, store }: RunningMockProps) {
           legend="Part of the mock"
           options={viewNames.map((name) => ({ value: name, label: views[name] }))}
           value={view}
-          onChange={setView}
+          onChange={(next) => {
+            setView(next);
+            forgetNews();
+          }}
         />
         <p role="status" className={styles.news}>
           {news}

@@ -3,57 +3,39 @@ import { useId } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import styles from './Sentinels.module.css';
 
-const wheres: Readonly<Record<Sentinel['where'], string>> = {
-  email: 'As the email of a login or signup',
-  id: 'As an id in a path',
-  query: 'In the page’s address, when it loads',
-};
+interface Trial {
+  /** What to copy. */
+  readonly text: string;
+  /** A page that shows it at work; there is none for an email. */
+  readonly address?: string;
+}
 
-const ownPath = () => window.location.pathname;
-
-/** A page that shows the sentinel at work; there is none for an email. */
-const placeToTry = ({ input, where }: Sentinel): string | undefined => {
-  if (where === 'id') return `/productlist/${input}`;
-  if (where === 'query') return `${ownPath()}?mock=${input.replace('<call>', 'listProducts')}`;
-  return undefined;
+/** How a sentinel is tried, as far as its `where` names a place. */
+const trialOf = ({ input, where }: Sentinel): Trial => {
+  const page = `/productlist/${input}`;
+  if (where.includes(page)) return { text: input, address: page };
+  if (!where.includes('?mock=')) return { text: input };
+  const query = `?mock=${input.replace('<call>', 'listProducts')}`;
+  return { text: query, address: window.location.pathname + query };
 };
 
 /** Inputs that make the mock fail, without any switch: for tests, and for a look by hand. */
 export function Sentinels() {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.sentinels}>
+    <section aria-labelledby={id}>
       <h3 id={id} className={styles.heading}>
         Inputs that fail on purpose
       </h3>
       <p className={styles.hint}>
         They work in every shop with this mock, with the panel closed, and in tests.
       </p>
-      <div className={styles.groups}>
-        {(Object.keys(wheres) as Sentinel['where'][]).map((where) => (
-          <SentinelGroup key={where} where={where} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-interface SentinelGroupProps {
-  readonly where: Sentinel['where'];
-}
-
-function SentinelGroup({ where }: SentinelGroupProps) {
-  return (
-    <div className={styles.group}>
-      <h4 className={styles.where}>{wheres[where]}</h4>
       <ul>
-        {sentinels
-          .filter((sentinel) => sentinel.where === where)
-          .map((sentinel) => (
-            <SentinelEntry key={sentinel.input} sentinel={sentinel} />
-          ))}
+        {sentinels.map((sentinel) => (
+          <SentinelEntry key={sentinel.input} sentinel={sentinel} />
+        ))}
       </ul>
-    </div>
+    </section>
   );
 }
 
@@ -62,18 +44,23 @@ interface SentinelEntryProps {
 }
 
 function SentinelEntry({ sentinel }: SentinelEntryProps) {
-  const place = placeToTry(sentinel);
-  const { input, where, effect } = sentinel;
-  const text = where === 'query' ? `?mock=${input}` : input;
+  const { text, address } = trialOf(sentinel);
   return (
     <li className={styles.sentinel}>
-      <code className={styles.input}>{text}</code>
-      <p className={styles.effect}>{effect}</p>
+      <code className={styles.input}>{sentinel.input}</code>
+      <div>
+        <p>{sentinel.effect}</p>
+        <p className={styles.where}>{sentinel.where}</p>
+      </div>
       <div className={styles.actions}>
+        {address !== undefined && (
+          <a className={styles.trial} href={address}>
+            Try {address}
+          </a>
+        )}
         <CopyButton text={text}>
           Copy<span className="visually-hidden"> {text}</span>
         </CopyButton>
-        {place !== undefined && <a href={place}>Try {place}</a>}
       </div>
     </li>
   );

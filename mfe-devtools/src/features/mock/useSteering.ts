@@ -51,5 +51,5 @@ export function useSteering({ control, reset }: Mock, store: Inspection['store']
       },
     };
   }, [control, reset, store]);
-  return { news, steering };
+  return { news, forgetNews: () => setNews(''), steering };
 }
