@@ -6,6 +6,19 @@ import { developmentDeath, startDevelopment, untilListening } from './developmen
 import { publishAll } from './publish.ts';
 import { defaultConfig, type Piece, release } from './workspace.ts';
 
+// A released shell holds React's production build, on which the JSX of a development build fails
+// ("dispatcher.getOwner is not a function"). The price: an edit reloads the page.
+const likeReleased = ['--mode', 'production'];
+
+/** Serves one remote's files alone, until it stops: any shop can use them as an override. */
+export async function serveOne(piece: Piece): Promise<void> {
+  const death = developmentDeath([startDevelopment(piece, ...likeReleased)]);
+  await Promise.race([death, untilListening([piece])]);
+  const address = `http://localhost:${piece.developmentPort}`;
+  console.log(`${piece.name} is served at ${address}: enter that in the devtools panel of a shop`);
+  await death;
+}
+
 /**
  * Runs one remote from its development server inside the released shop, until it stops. The
  * release on disk stays as it is: the registry points elsewhere only while it is served.
@@ -31,9 +44,7 @@ export async function developOne(piece: Piece): Promise<void> {
       remotes: [...remotes.filter(({ id }) => id !== remote.id), remote],
     }),
   });
-  // The released shell holds React's production build, on which the JSX of a development build
-  // fails ("dispatcher.getOwner is not a function"). The price: an edit reloads the page.
-  const death = developmentDeath([startDevelopment(piece, '--mode', 'production')]);
+  const death = developmentDeath([startDevelopment(piece, ...likeReleased)]);
   await Promise.race([death, untilListening([piece])]);
   console.log(`Patchwork is open at ${shop.url}, with ${piece.name} from its development server`);
   await death;

@@ -40,6 +40,9 @@ export function remoteConfig(root: string): RsbuildConfig {
         // The runtime that the host provides is an external, which must stay in the entry.
         splitChunks: false,
         plugins: [federation],
+        // A module that failed while it ran must fail again, not come back half made: the loader
+        // asks twice.
+        tools: { rspack: { output: { strictModuleErrorHandling: true } } },
       },
       standalone: standalone(root),
     },

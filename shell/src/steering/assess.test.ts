@@ -93,7 +93,7 @@ test.each([
   [
     'a development build',
     { manifest: { ...manifest, shared: [react, { ...react, name: 'react/jsx-dev-runtime' }] } },
-    /development build.*Start it with “pnpm dev mfe-catalog”/,
+    /development build.*Start it with “pnpm dev mfe-catalog --remote-only”/,
   ],
 ])('%s is refused in one sentence', (_, found, sentence) => {
   const problems = problemsOf(found);

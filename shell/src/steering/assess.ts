@@ -74,7 +74,7 @@ const developmentJsx = 'react/jsx-dev-runtime';
 function modeProblems({ remoteId, address }: Override, { shared }: RemoteManifest, page: Page) {
   if (!page.isProduction || shared.every(({ name }) => name !== developmentJsx)) return [];
   return [
-    `${address} serves a development build, which fails on this page’s React. Start it with “pnpm dev ${remoteId}”.`,
+    `${address} serves a development build, which fails on this page’s React. Start it with “pnpm dev ${remoteId} --remote-only”.`,
   ];
 }
 
