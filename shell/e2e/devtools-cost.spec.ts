@@ -1,0 +1,149 @@
+import { serve } from '@patchwork/release';
+import type { Page } from '@playwright/test';
+import { release } from './private-release.ts';
+import { test as base, expect, expectNoAxeViolations } from './support.ts';
+
+interface Fixtures {
+  /** The released shop, devtools allowed. */
+  openShop: string;
+  /** The same without a runtime configuration, whose registry knows no devtools. */
+  plainShop: string;
+}
+
+const test = base.extend<Fixtures>({
+  openShop: async ({ context }, use) => {
+    const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
+    await use(server.url);
+    await context.close();
+    await server.stop();
+  },
+  plainShop: async ({ openRelease }, use) => {
+    const shop = await openRelease();
+    await shop.editRegistry((registry) => {
+      registry.remotes = registry.remotes.filter(({ id }) => id !== 'mfe-devtools');
+    });
+    await use(shop.url);
+  },
+});
+
+const ofDevtools = /mfe-devtools|\/devtools\./;
+
+/** Visits a page until nothing goes on any more; answers its files with their bytes on the wire. */
+async function visit(page: Page, address: string): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {};
+  const pending: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    const size = request.sizes().then(({ responseBodySize }) => {
+      sizes[pathname] = (sizes[pathname] ?? 0) + responseBodySize;
+    });
+    pending.push(size);
+  });
+  await page.goto(address);
+  // Pointed at, a link is prefetched for certain; in idle time only if it was there already.
+  await page.locator('main a[href^="/product"]').last().dispatchEvent('pointerover');
+  // Idle time comes after 2 s at the latest, and with it what is prefetched.
+  await page.waitForTimeout(2500);
+  await page.waitForLoadState('networkidle');
+  await Promise.all(pending);
+  return sizes;
+}
+
+/** A page without the registry and the configuration in it. */
+const unstitched = (html: string): string =>
+  html.replaceAll(/(id="patchwork-(?:registry|config)">).*?(<\/script>)/g, '$1$2');
+
+for (const pathname of ['/', '/productlist']) {
+  test(`devtools that are allowed but closed cost nothing on ${pathname}`, async ({
+    context,
+    request,
+    openShop,
+    plainShop,
+  }, { annotations }) => {
+    const [open, plain] = [await context.newPage(), await context.newPage()];
+    const { [pathname]: openPage = 0, ...openFiles } = await visit(open, openShop + pathname);
+    const { [pathname]: plainPage = 0, ...plainFiles } = await visit(plain, plainShop + pathname);
+    expect(Object.keys(openFiles).length).toBeGreaterThan(5);
+    expect(openFiles).toEqual(plainFiles);
+    await expect(open.getByRole('button', { name: 'Open devtools' })).toBeVisible();
+    await expect(plain.getByRole('button', { name: 'Open devtools' })).toHaveCount(0);
+
+    const html = await Promise.all(
+      [openShop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
+    );
+    expect(unstitched(html[0] ?? '')).toBe(unstitched(html[1] ?? ''));
+    annotations.push({
+      type: 'cost',
+      description: `${Object.keys(openFiles).length} files alike; the page itself ${openPage - plainPage} bytes larger, by registry and configuration`,
+    });
+    expect(openPage - plainPage).toBeLessThan(500);
+  });
+}
+
+test('nothing of devtools is fetched until they are opened, and the focus comes back', async ({
+  page,
+  openShop,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (ofDevtools.test(request.url())) fetched.push(request.url());
+  });
+  await visit(page, `${openShop}/productlist`);
+  expect(fetched).toEqual([]);
+
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  await search.fill('coat');
+  await page.keyboard.press('Alt+Shift+D');
+  const panel = page.getByRole('dialog', { name: 'Devtools' });
+  await expect(panel).toBeVisible();
+  await expect(search).toHaveValue('coat');
+  await expect(search).not.toBeFocused();
+  expect(fetched).not.toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(search).toBeFocused();
+
+  await page.getByRole('button', { name: 'Open devtools' }).click();
+  await expect(panel).toBeVisible();
+  await page.reload();
+  await expect(panel).toBeVisible();
+});
+
+test('a shop whose devtools can’t be had goes on, and offers another try', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(/mfe-devtools|net::ERR_FAILED/);
+  await page.route('**/mfe-devtools/**', (route) => route.abort());
+  await page.goto(`${openShop}/productlist`);
+  await page.getByRole('button', { name: 'Open devtools' }).click();
+  await expect(page.getByRole('alert')).toContainText('Devtools can’t be opened just now');
+  await expectNoAxeViolations(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.unroute('**/mfe-devtools/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Devtools' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('on a phone the launcher leaves the last line of every page free', async ({
+  page,
+  openShop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${openShop}/productlist`);
+  const launcher = page.getByRole('button', { name: 'Open devtools' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByText('© 2026 Patchwork').scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const [line, button] = [
+    await page.getByText('© 2026 Patchwork').boundingBox(),
+    await launcher.boundingBox(),
+  ];
+  if (!line || !button) throw new Error('the footer or the launcher is gone');
+  expect(line.y + line.height).toBeLessThanOrEqual(button.y);
+  expect(button.width).toBeGreaterThanOrEqual(44);
+  await expectNoAxeViolations(page);
+});
