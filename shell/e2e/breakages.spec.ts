@@ -12,15 +12,24 @@ const test = base.extend<{ shop: string }>({
   },
 });
 
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Devtools' });
+
+async function closePanel(page: Page): Promise<void> {
+  // It opens again after a page load, in idle time.
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Alt+Shift+D');
+  await expect(panel(page)).toBeHidden();
+}
+
 /** Breaks the account remote from the panel, as its developer does. */
 async function breakAccount(page: Page, shop: string, title: string): Promise<void> {
   await page.goto(`${shop}/productlist`);
   await page.getByRole('button', { name: 'Open devtools' }).click();
-  await page.getByText('mfe-account', { exact: true }).first().click();
+  await panel(page).getByText('mfe-account', { exact: true }).first().click();
   await page.getByLabel('Break mfe-account on purpose').selectOption(title);
   await page.getByRole('button', { name: 'Break it' }).click();
   await expect(page.getByText('mfe-account broken on purpose')).toBeVisible();
-  await page.keyboard.press('Alt+Shift+D');
+  await closePanel(page);
 }
 
 const login = (page: Page) => page.getByRole('link', { name: 'Login' }).click();
@@ -96,11 +105,11 @@ test('shared: the federation runtime itself refuses the version, the shop goes o
   await login(page);
   await expect(apology(page)).toBeVisible();
   await page.keyboard.press('Alt+Shift+D');
-  await page.getByText('mfe-account', { exact: true }).first().click();
+  await panel(page).getByText('mfe-account', { exact: true }).first().click();
   await expect(
     page.getByText(/singleton module react does not satisfy the requirement of mfe_account/),
   ).toBeVisible();
-  await page.keyboard.press('Alt+Shift+D');
+  await closePanel(page);
   await expectShopGoesOn(page);
   await expectMended(page);
 });

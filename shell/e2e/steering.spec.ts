@@ -45,7 +45,8 @@ const badge = (page: Page) => page.getByRole('complementary', { name: 'Not as re
 /** Opens the panel's entry of one remote. */
 async function openRemote(page: Page, id: string): Promise<void> {
   await page.getByRole('button', { name: 'Open devtools' }).click();
-  await page.getByText(id, { exact: true }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Devtools' });
+  await panel.getByText(id, { exact: true }).first().click();
 }
 
 async function check(page: Page, id: string, address: string): Promise<void> {
@@ -81,6 +82,7 @@ test('a local remote takes the released one’s place in this tab, and is undone
 
   await expect(page.getByText(localHero)).toBeVisible();
   await expect(badge(page)).toContainText(`mfe-catalog from ${catalog.address}`);
+  await expect(page.getByRole('dialog', { name: 'Devtools' })).toBeVisible();
   await page.keyboard.press('Alt+Shift+D');
   await page.getByRole('link', { name: 'Shop Now' }).click();
   await expect(page.getByRole('article')).toHaveCount(14);
