@@ -37,7 +37,7 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
       <MockNote reproduction={reproduction} inspection={inspection} />
       {errors.length > 0 && (
         <div role="alert" className={styles.refusal}>
-          <p>The mock refuses this link, and nothing was changed:</p>
+          <p>The mock did not take this over, and nothing was changed:</p>
           <ul>
             {errors.map((error) => (
               <li key={error}>{error}</li>

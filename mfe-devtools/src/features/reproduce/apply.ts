@@ -1,4 +1,4 @@
-import { ok, type Result } from '@patchwork/domain';
+import { err, ok, type Result } from '@patchwork/domain';
 import type { Inspection } from '@patchwork/inspection';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';
 import type { Reproduction } from './reproduction.ts';
@@ -9,8 +9,8 @@ export const applyReproduction = async (
   inspection: Inspection,
 ): Promise<Result<void, readonly string[]>> => {
   if (mock && inspection.mock) {
-    const { control } = await inspection.mock();
-    const outcome = control.unpack(mock);
+    const started = await inspection.mock().then(ok, (cause) => err([String(cause)]));
+    const outcome = started.ok ? started.value.control.unpack(mock) : started;
     if (!outcome.ok) return outcome;
   }
   if (draft) inspection.store.set(draftAtom, withoutAuthorization(draft));

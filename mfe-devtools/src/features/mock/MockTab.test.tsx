@@ -1,0 +1,304 @@
+import { createApi } from '@patchwork/api';
+import { type Mock, startMock } from '@patchwork/mock-server';
+import { createShopStore, productsAtom } from '@patchwork/state';
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider, useAtomValue } from 'jotai';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPage } from '../../test-support.tsx';
+import { MockTab } from './MockTab.tsx';
+
+// A real mock answers: on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 4000 });
+
+let mock: Mock;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  mock = await startMock({ delay: 0 });
+});
+
+afterEach(() => {
+  cleanup();
+  mock.shutdown();
+  vi.restoreAllMocks();
+});
+
+/** What a shopper sees while the panel is open. */
+function Shop() {
+  const { data, isError } = useAtomValue(productsAtom);
+  const first = data?.[0];
+  return (
+    <main>
+      {isError && 'Products could not be loaded. '}
+      {data && `${data.length} products. ${first ? `First: ${first.title}, ${first.price}` : ''}`}
+    </main>
+  );
+}
+
+const openTab = async () => {
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => {},
+  });
+  const { inspection } = openPage({ parts: { store, mock: async () => mock } });
+  render(
+    <Provider store={store}>
+      <Shop />
+      <MockTab inspection={inspection} />
+    </Provider>,
+  );
+  await screen.findByText(/^14 products/);
+  return userEvent.setup();
+};
+
+const openView = async (name: string) => {
+  const user = await openTab();
+  await user.click(screen.getByRole('radio', { name }));
+  return user;
+};
+
+const cell = (name: RegExp) => screen.getByRole('row', { name });
+
+test('where a real API answers, it says that there is nothing to steer', () => {
+  render(<MockTab inspection={openPage().inspection} />);
+  expect(screen.getByText(/talks to a real API: there is no mock to steer/)).toBeDefined();
+});
+
+test('a mock that does not start says why', async () => {
+  const failing = () => Promise.reject(new Error('chunk 7 is missing'));
+  render(<MockTab inspection={openPage({ parts: { mock: failing } }).inspection} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('chunk 7 is missing');
+});
+
+describe('scenarios', () => {
+  test('the seven are listed, with the one in force', async () => {
+    await openTab();
+    const list = within(screen.getByRole('region', { name: 'Scenarios' }));
+    const items = list.getAllByRole('listitem');
+    expect(items).toHaveLength(7);
+    expect(items.filter((item) => within(item).queryByText('in force'))).toEqual([items[0]]);
+  });
+
+  test('playing one shows in the shop at once', async () => {
+    const user = await openTab();
+    await user.click(screen.getByRole('button', { name: 'Play', description: 'Empty shop' }));
+    await screen.findByText(/^0 products/);
+    expect(screen.getByText('“Empty shop” is in force.')).toBeDefined();
+    expect(mock.control.read().scenario).toBe('empty-shop');
+  });
+});
+
+describe('network', () => {
+  test('the failures of a call are set by rate and kind, and told in words', async () => {
+    const user = await openTab();
+    const rate = screen.getByRole('slider', { name: 'How many of GET /api/products fail' });
+    fireEvent.change(rate, { target: { value: '50' } });
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'How GET /api/products fails' }),
+      'no answer',
+    );
+    expect(mock.control.read().settings.failures).toEqual({
+      listProducts: { rate: 0.5, as: 'network' },
+    });
+    expect(screen.getByText('GET /api/products: 50% get no answer')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Let nothing fail' }));
+    expect(screen.getByText('Nothing fails on purpose.')).toBeDefined();
+  });
+
+  test('the delay is set in milliseconds and shown', async () => {
+    await openTab();
+    const slider = screen.getByRole('slider', { name: 'Delay of every answer' });
+    fireEvent.change(slider, { target: { value: '2500' } });
+    expect(mock.control.read().settings.delay).toBe(2500);
+    expect(slider.getAttribute('aria-valuetext')).toBe('2.5\u00a0s');
+  });
+
+  test('a seed is edited; one that is none is refused, and the text stays', async () => {
+    const user = await openTab();
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
+    await user.clear(field);
+    await user.type(field, '42');
+    expect(mock.control.read().settings.seed).toBe(42);
+    await user.type(field, 'x');
+    expect(field.value).toBe('42x');
+    expect(screen.getByRole('alert').textContent).toContain('seed');
+    expect(mock.control.read().settings.seed).toBe(42);
+    await user.click(screen.getByRole('button', { name: 'New seed' }));
+    expect(field.value).toBe(String(mock.control.read().settings.seed));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a seed from elsewhere takes the place of what was typed', async () => {
+    const user = await openTab();
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
+    await user.type(field, 'x');
+    mock.control.change({ seed: 7 });
+    await waitFor(() => expect(field.value).toBe('7'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('data', () => {
+  const openRow = async (id: string) => {
+    const user = await openView('Data');
+    await user.click(screen.getByRole('button', { name: id }));
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The row as JSON' });
+    expect(document.activeElement).toBe(field);
+    const write = async (change: (text: string) => string) => {
+      const text = change(field.value);
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+    };
+    return { user, field, write };
+  };
+  const id = 'indigo-selvedge-overshirt';
+
+  test('an edited row shows in the shop, and the focus is where it was', async () => {
+    const { user, write } = await openRow(id);
+    await write((text) => text.replace('"2499"', '"19"'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/First: Indigo Selvedge Overshirt, 19$/);
+    expect(screen.queryByRole('textbox', { name: 'The row as JSON' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: id }));
+  });
+
+  test('data that breaks the schema is refused with each field named, the text kept', async () => {
+    const { user, field, write } = await openRow(id);
+    const broken = (text: string) => text.replace('"2499"', '2499').replace('true', '"yes"');
+    await write(broken);
+    const typed = field.value;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = screen.getByRole('alert').textContent;
+    expect(alert).toContain('price');
+    expect(alert).toContain('in_stock');
+    expect(field.value).toBe(typed);
+    expect(mock.control.read().snapshots).toHaveLength(1);
+  });
+
+  test('text that is not JSON is refused', async () => {
+    const { user, write } = await openRow(id);
+    await write(() => '{ "price": }');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('alert').textContent).toContain('This is not JSON.');
+  });
+
+  test('a row is deleted only when asked twice', async () => {
+    const { user } = await openRow(id);
+    await user.click(screen.getByRole('button', { name: 'Delete…' }));
+    expect(screen.getByText('Delete this row?')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(document.activeElement?.textContent).toBe('Delete…');
+    expect(mock.control.read().tables.products).toHaveLength(14);
+    await user.click(screen.getByRole('button', { name: 'Delete…' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^13 products/);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  test('a row is added', async () => {
+    const user = await openView('Data');
+    await user.click(screen.getByRole('button', { name: 'Add a row' }));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByText(/^15 products/);
+  });
+
+  test.each(['Products', 'Categories', 'Users'])(
+    'what a new row of %s begins as is sound',
+    async (title) => {
+      const user = await openView('Data');
+      await user.click(screen.getByRole('radio', { name: new RegExp(title) }));
+      await user.click(screen.getByRole('button', { name: 'Add a row' }));
+      await user.click(screen.getByRole('button', { name: 'Add' }));
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(mock.control.read().snapshots).toHaveLength(2);
+    },
+  );
+
+  test('a change of the shop while a row is open is told, and can be taken over', async () => {
+    const { user, field } = await openRow(id);
+    const [row] = mock.control.read().tables.products;
+    mock.control.edit('products', id, { ...row, price: '5' });
+    await user.click(await screen.findByRole('button', { name: 'Take its values' }));
+    expect(field.value).toContain('"price": "5"');
+    expect(screen.queryByRole('button', { name: 'Take its values' })).toBeNull();
+  });
+
+  test('reset forgets every change, once confirmed', async () => {
+    mock.control.remove('products', id);
+    const { inspection } = openPage({ parts: { mock: async () => mock } });
+    render(<MockTab inspection={inspection} />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('radio', { name: 'Data' }));
+    await user.click(screen.getByRole('button', { name: 'Reset…' }));
+    await user.click(screen.getByRole('button', { name: 'Reset the data' }));
+    expect(mock.control.read().tables.products).toHaveLength(14);
+  });
+
+  test('of 10,000 products 25 are in the page; search and pages lead to the others', async () => {
+    const user = await openView('Data');
+    mock.control.play('huge-catalogue');
+    await screen.findByText('1–25 of 10,000');
+    expect(screen.getAllByRole('row')).toHaveLength(26);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('26–50 of 10,000')).toBeDefined();
+    await user.click(screen.getByRole('searchbox'));
+    await user.paste('everyday saffron raincoat');
+    await screen.findByText('1–1 of 1');
+    expect(cell(/everyday-saffron-puddle-raincoat/)).toBeDefined();
+    await user.paste(' velvet');
+    expect(await screen.findByText('No products match this search.')).toBeDefined();
+  });
+});
+
+describe('time travel', () => {
+  const entries = () =>
+    screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
+
+  test('each change is listed, newest first, with what it did, and leads back', async () => {
+    const [row] = mock.control.read().tables.products;
+    const user = await openView('Time travel');
+    mock.control.edit('products', 'indigo-selvedge-overshirt', { ...row, price: '5' });
+    mock.control.remove('products', 'puddle-raincoat');
+    await waitFor(() => expect(entries()).toHaveLength(3));
+    const [latest, edited, first] = entries();
+    if (!latest || !edited || !first) throw new Error('not all are listed');
+    expect(within(latest).getByText('Removed products/puddle-raincoat')).toBeDefined();
+    expect(edited.textContent).toContain(
+      'Changed products › indigo-selvedge-overshirt › price to "5"',
+    );
+    expect(within(latest).getByRole('button').getAttribute('aria-disabled')).toBe('true');
+
+    await user.click(within(first).getByRole('button', { name: 'Go back to this' }));
+    await waitFor(() => expect(entries()).toHaveLength(4));
+    expect(mock.control.read().tables.products).toHaveLength(14);
+    await screen.findByText(/First: Indigo Selvedge Overshirt, 2499$/);
+  });
+
+  test('of a difference of thousands, the first ones are told and the others counted', async () => {
+    await openView('Time travel');
+    mock.control.play('huge-catalogue');
+    await waitFor(() => expect(entries()).toHaveLength(2));
+    expect(screen.getByText('9,983 more')).toBeDefined();
+    expect(screen.getAllByText(/^Added/)).toHaveLength(50);
+  });
+});
+
+test('every sentinel is listed with what it does, and can be copied or tried', async () => {
+  const user = await openView('Sentinels');
+  await user.click(screen.getByRole('button', { name: 'Copy expired@patchwork.example' }));
+  expect(await navigator.clipboard.readText()).toBe('expired@patchwork.example');
+  expect(screen.getByText('Copied.')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Try /productlist/fail-500' });
+  expect(link.getAttribute('href')).toBe('/productlist/fail-500');
+});

@@ -1,0 +1,143 @@
+import { type Mock, startMock } from '@patchwork/mock-server';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftAtom, firstDraft } from '../../draft.ts';
+import { openPage } from '../../test-support.tsx';
+import { packReproduction } from './link.ts';
+import { ReproduceOffer } from './ReproduceOffer.tsx';
+import type { Reproduction } from './reproduction.ts';
+
+let mock: Mock;
+const load = vi.fn();
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  load.mockReset();
+  vi.spyOn(window.location, 'replace').mockImplementation(load);
+  mock = await startMock({ delay: 0 });
+});
+
+afterEach(() => {
+  cleanup();
+  mock.shutdown();
+  window.history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+});
+
+const given: Reproduction = {
+  version: 1,
+  shop: { 'mfe-catalog': '1.0.0' },
+  path: '/productlist?sort=LOWTOHIGH',
+  mock: {
+    scenario: 'flaky-network',
+    settings: { delay: 1000, seed: 42, failures: { getCart: { rate: 1, as: 503 } } },
+    difference: [{ op: 'replace', path: '/products/puddle-raincoat/price', value: '7' }],
+  },
+  draft: { ...firstDraft, method: 'POST', endpoint: '/api/user/cart' },
+};
+
+const openLink = (hash: string, parts: Parameters<typeof openPage>[0] = {}) => {
+  window.history.replaceState({ idx: 3 }, '', `/somewhere?a=1${hash}`);
+  const page = openPage({ parts: { mock: async () => mock, ...parts.parts } });
+  render(<ReproduceOffer inspection={page.inspection} />);
+  return { ...page, user: userEvent.setup() };
+};
+
+test('without such a link there is nothing to say', () => {
+  openLink('#other');
+  expect(document.body.textContent).toBe('');
+});
+
+test('it says in words what the link would do, and does nothing of it', async () => {
+  const { inspection } = openLink(await packReproduction(given));
+  expect(await screen.findByText('Flaky network')).toBeDefined();
+  const told = document.body.textContent;
+  for (const words of [
+    '/productlist?sort=LOWTOHIGH',
+    '1\u00a0s',
+    '42',
+    'GET /api/user/cart: 100% are answered with 503',
+    '1 change in products',
+    'POST /api/user/cart',
+    'Made with mfe-catalog 1.0.0, here 1.2.0.',
+  ]) {
+    expect(told).toContain(words);
+  }
+  expect(mock.control.read().scenario).toBe('sample');
+  expect(inspection.store.get(draftAtom).endpoint).toBe('');
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('applied, the mock and the draft are as in the link, and its page is loaded', async () => {
+  const { inspection, user } = openLink(await packReproduction(given));
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(load).toHaveBeenCalledWith('/productlist?sort=LOWTOHIGH'));
+  expect(mock.control.pack()).toEqual(given.mock);
+  expect(inspection.store.get(draftAtom)).toMatchObject({
+    method: 'POST',
+    endpoint: '/api/user/cart',
+  });
+});
+
+test('ignored, it leaves the address and nothing else changes', async () => {
+  const { user } = openLink(await packReproduction(given));
+  const before = window.history.length;
+  await user.click(await screen.findByRole('button', { name: 'Ignore' }));
+  const { pathname, search, hash } = window.location;
+  expect(pathname + search + hash).toBe('/somewhere?a=1');
+  expect(window.history.state).toEqual({ idx: 3 });
+  expect(window.history.length).toBe(before);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(mock.control.read().scenario).toBe('sample');
+});
+
+test('a damaged link is refused with a sentence', async () => {
+  const hash = await packReproduction(given);
+  const { user } = openLink(hash.slice(0, -20));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link is damaged: a part of it is missing or changed, as its checksum tells. Nothing was changed.',
+  );
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(window.location.hash).toBe('');
+});
+
+test.each([
+  [{ op: 'replace', path: '/products/puddle-raincoat/price', value: 7 }, 'price'],
+  [{ op: 'remove', path: '/products/puddle-raincoat/title' }, 'title'],
+  [{ op: 'remove', path: '/products/moon-boots' }, 'there is no such row'],
+] as const)(
+  'data that breaks the schema is refused, and nothing changes: %j',
+  async (step, word) => {
+    const broken = given.mock && { ...given.mock, difference: [step] };
+    const { inspection, user } = openLink(await packReproduction({ ...given, mock: broken }));
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(word);
+    expect(load).not.toHaveBeenCalled();
+    expect(mock.control.read()).toMatchObject({ scenario: 'sample', current: 0 });
+    expect(inspection.store.get(draftAtom).endpoint).toBe('');
+  },
+);
+
+test('a mock that does not start leaves all as it is, and says why', async () => {
+  const failing = () => Promise.reject(new Error('chunk 7 is missing'));
+  const { inspection, user } = openLink(await packReproduction(given), {
+    parts: { mock: failing },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('chunk 7 is missing');
+  expect(inspection.store.get(draftAtom).endpoint).toBe('');
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('where a real API answers, what is left is the page and the draft', async () => {
+  const { inspection, user } = openLink(await packReproduction(given), {
+    parts: { mock: undefined },
+  });
+  expect(await screen.findByText(/what the link says of the mock is left out/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  expect(inspection.store.get(draftAtom).endpoint).toBe('/api/user/cart');
+});

@@ -1,0 +1,109 @@
+import { type Mock, startMock } from '@patchwork/mock-server';
+import { createBrowserRouter, RouterProvider } from '@patchwork/router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { draftAtom } from '../../draft.ts';
+import { openPage } from '../../test-support.tsx';
+import { readReproduction } from './link.ts';
+import { ReproduceTab } from './ReproduceTab.tsx';
+
+let mock: Mock;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/productlist?sort=LOWTOHIGH');
+  mock = await startMock({ delay: 0 });
+});
+
+afterEach(() => {
+  cleanup();
+  mock.shutdown();
+});
+
+const openTab = (parts: Parameters<typeof openPage>[0] = { parts: { mock: async () => mock } }) => {
+  const { inspection } = openPage(parts);
+  const router = createBrowserRouter([
+    { path: '*', element: <ReproduceTab inspection={inspection} /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { inspection, user: userEvent.setup() };
+};
+
+const linkField = () =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reproduction link' });
+
+/** What the shown link holds, once it is as expected. */
+const packed = async () => {
+  const { pathname, search, hash } = new URL(linkField().value);
+  const read = await readReproduction(hash);
+  if (!read.ok) throw new Error(read.error);
+  expect(read.value.path).toBe(pathname + search);
+  return read.value;
+};
+
+test('the link holds the page, the versions and the mock as they are now', async () => {
+  openTab();
+  mock.control.play('out-of-stock');
+  mock.control.change({ seed: 42, failures: { getCart: { rate: 0.5, as: 500 } } });
+  mock.control.remove('products', 'puddle-raincoat');
+  await waitFor(async () =>
+    expect(await packed()).toEqual({
+      version: 1,
+      shop: { 'mfe-catalog': '1.2.0', 'mfe-account': '2.0.0' },
+      path: '/productlist?sort=LOWTOHIGH',
+      mock: mock.control.pack(),
+    }),
+  );
+  expect(screen.getByText('1 change in products')).toBeDefined();
+  expect(screen.getByText('GET /api/user/cart: 50% are answered with 500')).toBeDefined();
+  expect(screen.getByText(`${linkField().value.length} characters`)).toBeDefined();
+});
+
+test('the mock can be left out', async () => {
+  const { user } = openTab();
+  await waitFor(async () => expect((await packed()).mock).toBeDefined());
+  await user.click(screen.getByRole('checkbox', { name: 'Mock data and settings' }));
+  await waitFor(async () => expect((await packed()).mock).toBeUndefined());
+});
+
+test('the tester’s draft goes along when it is wanted, and never its authorization', async () => {
+  const { inspection, user } = openTab();
+  const accept = { isUsed: true, header: 'Accept', value: '*/*' };
+  const token = { isUsed: true, header: 'Authorization', value: 'secret-token' };
+  const headers = [accept, token];
+  inspection.store.set(draftAtom, { method: 'POST', endpoint: '/api/x', headers, body: '{}' });
+  await waitFor(async () => expect(await packed()).not.toHaveProperty('draft'));
+  await user.click(screen.getByRole('checkbox', { name: 'The tester’s draft' }));
+  await waitFor(async () => expect((await packed()).draft?.endpoint).toBe('/api/x'));
+  const text = JSON.stringify(await packed());
+  expect(text).toContain('Accept');
+  expect(text).not.toContain('secret-token');
+});
+
+test('it is copied whole', async () => {
+  const { user } = openTab();
+  await waitFor(() => expect(linkField().value).not.toBe(''));
+  await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+  expect(await navigator.clipboard.readText()).toBe(linkField().value);
+});
+
+test('a link that chat programs would cut comes with a warning', async () => {
+  openTab();
+  await waitFor(() => expect(linkField().value).not.toBe(''));
+  expect(screen.queryByText(/cut a link this long/)).toBeNull();
+  const [row] = mock.control.read().tables.products;
+  // Noise, as nothing else is so hard to pack.
+  const description = Array.from({ length: 1000 }, (_, at) => Math.sin(at)).join(' ');
+  mock.control.add('products', { ...row, _id: 'long', description });
+  expect(await screen.findByText(/cut a link this long/)).toBeDefined();
+});
+
+test('where a real API answers, the page and the draft are left to pack', async () => {
+  openTab({});
+  await waitFor(async () => expect((await packed()).path).toBe('/productlist?sort=LOWTOHIGH'));
+  expect(screen.getByText(/there is no mock to pack/)).toBeDefined();
+  const choice = screen.getByRole('checkbox', { name: 'Mock data and settings' });
+  expect(choice).toHaveProperty('disabled', true);
+});
