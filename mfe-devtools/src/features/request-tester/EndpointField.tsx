@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ChangeEvent, useId } from 'react';
 import { changeDraftAtom, draftAtom } from '../../draft.ts';
-import { endpointNames, exampleDraft, examplePath, suggested } from './examples.ts';
+import { endpointNames, examplePath, suggested } from './examples.ts';
+import { fillExampleAtom } from './fill-example.ts';
 import styles from './InputRow.module.css';
 
 const paths = [...new Set(endpointNames.map(examplePath))];
@@ -15,9 +16,9 @@ const isTaken = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
   !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
 
 export function EndpointField({ error }: EndpointFieldProps) {
-  const { method, endpoint, headers } = useAtomValue(draftAtom);
+  const { method, endpoint } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
-  const replace = useSetAtom(draftAtom);
+  const fill = useSetAtom(fillExampleAtom);
   const id = useId();
   const listId = `${id}-list`;
   const errorId = `${id}-error`;
@@ -26,7 +27,7 @@ export function EndpointField({ error }: EndpointFieldProps) {
     const path = event.target.value;
     const name = isTaken(event) ? suggested(path, method) : undefined;
     if (name === undefined) change({ endpoint: path });
-    else replace(exampleDraft(name, headers));
+    else fill(name);
   }
 
   return (

@@ -1,9 +1,9 @@
 import { type EndpointName, endpoints } from '@patchwork/api';
 import { Button } from '@patchwork/ui';
-import { useAtom } from 'jotai';
-import { draftAtom } from '../../draft.ts';
+import { useSetAtom } from 'jotai';
 import styles from './EndpointTable.module.css';
-import { endpointNames, exampleDraft } from './examples.ts';
+import { endpointNames } from './examples.ts';
+import { fillExampleAtom } from './fill-example.ts';
 
 const callers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 
@@ -31,9 +31,9 @@ interface EndpointTableProps {
 
 /** Every call of the API, as the one table of endpoints has it, with an example of each. */
 export function EndpointTable({ onUse }: EndpointTableProps) {
-  const [draft, replace] = useAtom(draftAtom);
+  const fill = useSetAtom(fillExampleAtom);
   const use = (name: EndpointName) => {
-    replace(exampleDraft(name, draft.headers));
+    fill(name);
     onUse();
   };
   return (

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints, pathFor, type WireBodyOf } from '@patchwork/api';
-import type { Draft, HeaderRow, Method } from '../../draft.ts';
+import type { Method } from '../../draft.ts';
 
 type WithBody = {
   [K in EndpointName]: WireBodyOf<K> extends undefined ? never : K;
@@ -32,14 +32,6 @@ export const exampleBody = (name: EndpointName): string => {
   const body: unknown = (bodies as Readonly<Record<string, unknown>>)[name];
   return body === undefined ? '{}' : JSON.stringify(body, null, 2);
 };
-
-/** A request that this endpoint answers, with the headers that are there already. */
-export const exampleDraft = (name: EndpointName, headers: readonly HeaderRow[]): Draft => ({
-  method: endpoints[name].method,
-  endpoint: examplePath(name),
-  headers,
-  body: exampleBody(name),
-});
 
 /** The endpoint that a suggested path stands for: with this method, if the path has it. */
 export const suggested = (path: string, method: Method): EndpointName | undefined => {

@@ -18,10 +18,10 @@ const dress = (tree: HTMLElement): void => {
   const stop = found.find((toggle) => toggle.tabIndex === 0) ?? found[0];
   for (const toggle of found) {
     toggle.tabIndex = toggle === stop ? 0 : -1;
-    toggle.role = 'button';
+    toggle.setAttribute('role', 'button');
     if (toggle.matches('.icon-container')) {
-      toggle.ariaExpanded = String(isOpen(toggle));
-      toggle.ariaLabel = nameOf(toggle);
+      toggle.setAttribute('aria-expanded', String(isOpen(toggle)));
+      toggle.setAttribute('aria-label', nameOf(toggle));
     }
   }
 };

@@ -63,13 +63,17 @@ const failed = (cause: unknown): Outcome => {
   return { kind: 'none', reason: reasonOf(cause) };
 };
 
-/** Mirage says so in the message; the description of older versions is often undefined. */
+/**
+ * Mirage says so in the message; the description of older versions is often undefined. The client wraps
+ * what its adapter threw.
+ */
 const isUnhandled = (error: Error & { description?: unknown }): boolean =>
-  [error.description, error.message].some((text) => String(text).startsWith('Mirage:'));
+  [error.description, error.message].some((text) => String(text).startsWith('Mirage:')) ||
+  (error.cause instanceof Error && isUnhandled(error.cause));
 
 /** The client's catalogue of messages (SPEC section 8), whatever its adapter calls them. */
 const reasonOf = (error: Error): string => {
   if (axios.isCancel(error)) return 'Request aborted';
-  const isOfNetwork = error.name === 'TypeError' && /network|fetch|load/i.test(error.message);
-  return isOfNetwork ? 'Network Error' : error.message;
+  const isOfFetch = error.name === 'TypeError' && /network|fetch|load/i.test(error.message);
+  return isOfFetch || error.name === 'NetworkError' ? 'Network Error' : error.message;
 };

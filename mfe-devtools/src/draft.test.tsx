@@ -1,0 +1,94 @@
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  blankRow,
+  bodyTextAtom,
+  changeDraftAtom,
+  type Draft,
+  draftAtom,
+  draftLink,
+  firstDraft,
+  readDraftLink,
+  withoutDraft,
+} from './draft.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const draft: Draft = {
+  method: 'POST',
+  endpoint: '/api/user/cart?a=1&b=ü#x',
+  headers: [{ isUsed: true, header: 'X-Mine', value: 'a, "b"' }, blankRow],
+  body: '{"product":{"_id":"p/1"}}',
+};
+
+const followed = (link: string) => {
+  const store = createStore();
+  const linked = readDraftLink(link.slice(link.indexOf('?')));
+  if (linked) store.set(draftAtom, linked);
+  return store.get(draftAtom);
+};
+
+describe('a link', () => {
+  test('carries the draft', () => {
+    expect(followed(draftLink(draft))).toEqual(draft);
+  });
+
+  test('is short where the draft is as at the start', () => {
+    expect(draftLink({ ...firstDraft, endpoint: '/api/test-todos' })).toBe(
+      '/mockman?method=GET&endpoint=/api/test-todos',
+    );
+  });
+
+  test('never holds an authorization header, neither made nor found', () => {
+    const token = { isUsed: true, header: ' Authorization ', value: 'secret' };
+    expect(draftLink({ ...draft, headers: [token, ...draft.headers] })).toBe(draftLink(draft));
+    const forged = `?headers=${encodeURIComponent('[["authorization","secret",true]]')}`;
+    expect(readDraftLink(forged)?.headers).toEqual([]);
+  });
+
+  test('with garbled parts is as at the start in these', () => {
+    expect(followed('/mockman?method=PATCH&headers=[1&endpoint=/a')).toEqual({
+      ...firstDraft,
+      endpoint: '/a',
+    });
+  });
+
+  test('without a draft is none, and leaves the rest of the query alone', () => {
+    expect(readDraftLink('?mock=slow')).toBeNull();
+    expect(String(withoutDraft('?mock=slow&method=GET&endpoint=/a&headers=&body='))).toBe(
+      'mock=slow',
+    );
+  });
+});
+
+describe('the draft', () => {
+  test('survives a reload of the tab', () => {
+    createStore().set(draftAtom, draft);
+    expect(createStore().get(draftAtom)).toEqual(draft);
+  });
+
+  test.each(['{', '{"version":2}', '{"version":1,"draft":{"method":"PUT"},"bodyText":""}'])(
+    'is as at the start where %s is kept',
+    (stored) => {
+      sessionStorage.setItem('patchwork:tester-draft', stored);
+      expect(createStore().get(draftAtom)).toEqual(firstDraft);
+    },
+  );
+
+  test('always ends with a blank row', () => {
+    const store = createStore();
+    store.set(draftAtom, { ...draft, headers: [] });
+    expect(store.get(draftAtom).headers).toEqual([blankRow]);
+    store.set(changeDraftAtom, { headers: [{ ...blankRow, isUsed: true }] });
+    expect(store.get(draftAtom).headers).toHaveLength(2);
+  });
+
+  test('keeps a body that is being typed while another part changes, not when it is replaced', () => {
+    const store = createStore();
+    store.set(bodyTextAtom, '{"a');
+    store.set(changeDraftAtom, { method: 'DELETE' });
+    expect(store.get(bodyTextAtom)).toBe('{"a');
+    store.set(draftAtom, firstDraft);
+    expect(store.get(bodyTextAtom)).toBe('{}');
+  });
+});

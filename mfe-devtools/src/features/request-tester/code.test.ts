@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { asCurl, asFetch } from './code.ts';
+import type { WireRequest } from './wire.ts';
+
+/** What a shell makes of the command: the words that curl would get. */
+const wordsOf = (command: string): string[] =>
+  execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+
+const request: WireRequest = {
+  method: 'POST',
+  url: 'http://localhost:3000/api/user/cart?a=[1]&b=$HOME',
+  headers: { Accept: '*/*', 'X-Empty': '', Cookie: 'left=out' },
+  body: `{"it's":"a \\"quote\\", \`pwd\`, $(pwd)\nand ₹ 2,719"}`,
+};
+
+test('a shell hands curl the request as it is', () => {
+  expect(wordsOf(asCurl(request))).toEqual([
+    '--globoff',
+    '--request',
+    'POST',
+    request.url,
+    '--header',
+    'Accept: */*',
+    '--header',
+    'X-Empty;',
+    '--data-raw',
+    request.body,
+  ]);
+});
+
+test('any body survives the shell', () => {
+  const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
+  fc.assert(
+    fc.property(text, (body) => {
+      expect(wordsOf(asCurl({ ...request, body })).at(-1)).toBe(body);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('without a row for it, the client’s Accept is named', () => {
+  const command = asCurl({ method: 'GET', url: 'http://localhost/', headers: {} });
+  expect(command).toBe(
+    "curl --globoff --request GET 'http://localhost/' \\\n" +
+      "  --header 'Accept: application/json, text/plain, */*'",
+  );
+});
+
+test('as fetch, it makes the same request', async () => {
+  const AsyncFunction = (async () => {}).constructor as new (
+    name: string,
+    code: string,
+  ) => (fetch: (url: string, options: object) => void) => Promise<void>;
+  let made: unknown;
+  await new AsyncFunction('fetch', asFetch(request))((url, options) => {
+    made = { url, ...options };
+  });
+  expect(made).toEqual({ ...request, headers: { Accept: '*/*', 'X-Empty': '' } });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { durationText, readContent, sizeText } from './content.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+describe('a body is', () => {
+  test('JSON, whatever it is called', () => {
+    expect(readContent(utf8('{"a":1}'), 'text/plain')).toMatchObject({
+      kind: 'json',
+      value: { a: 1 },
+      size: 7,
+    });
+  });
+
+  test('text, where it is called JSON and is none', () => {
+    const html = '<!doctype html>';
+    expect(readContent(utf8(html), 'application/json')).toMatchObject({ kind: 'text', text: html });
+  });
+
+  test('nothing', () => {
+    expect(readContent(utf8(''), 'text/html')).toMatchObject({ kind: 'empty', size: 0 });
+  });
+
+  test('binary, where it is no text', () => {
+    const bytes = Uint8Array.from([0xff, 0xd8, 0xff]);
+    expect(readContent(bytes, 'image/jpeg')).toMatchObject({ kind: 'binary', type: 'image/jpeg' });
+    expect(readContent(utf8('a\0b'))).toMatchObject({ kind: 'binary', type: '' });
+  });
+
+  test('text with faulty letters, where the server promises text', () => {
+    const bytes = Uint8Array.from([0x61, 0xff]);
+    expect(readContent(bytes, 'text/html')).toMatchObject({ kind: 'text', text: 'a\ufffd' });
+  });
+
+  test('read in its own charset, and in UTF-8 where nobody knows that', () => {
+    const latin = Uint8Array.from([0xe9]);
+    expect(readContent(latin, 'text/plain; charset=ISO-8859-1')).toMatchObject({ text: 'é' });
+    expect(readContent(utf8('é'), 'text/plain; charset=weft')).toMatchObject({ text: 'é' });
+  });
+
+  test('read without its byte order mark', () => {
+    expect(readContent(utf8('\ufeff[]'))).toMatchObject({ kind: 'json', value: [] });
+  });
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [8_192, '8.2 kB'],
+  [5_000_000, '5 MB'],
+  [3e12, '3,000 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});
+
+test.each([
+  [0.4, '0 ms'],
+  [412.3, '412 ms'],
+  [1_449, '1.4 s'],
+])('%f milliseconds are %s', (duration, text) => {
+  expect(durationText(duration)).toBe(text);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { HeaderRow } from '../../draft.ts';
+import { headerProblem, isLeftOut, usedHeaders } from './headers.ts';
+
+const row = (header: string, value = '', isUsed = true): HeaderRow => ({ isUsed, header, value });
+
+describe('the headers that go out', () => {
+  test('are those of enabled rows only', () => {
+    expect(usedHeaders([row('A', '1'), row('B', '2', false)])).toEqual({ A: '1' });
+  });
+
+  test('of the same name, whatever its case, the last wins', () => {
+    expect(usedHeaders([row('accept', '1'), row('X', '2'), row('Accept', '3')])).toEqual({
+      X: '2',
+      Accept: '3',
+    });
+  });
+
+  test('leave out a row without a name', () => {
+    expect(usedHeaders([row('', 'lost'), row('  ', 'lost')])).toEqual({});
+  });
+
+  test('may have any name, those of objects included', () => {
+    expect(Object.entries(usedHeaders([row('__proto__', '1')]))).toEqual([['__proto__', '1']]);
+  });
+});
+
+test.each([
+  ['X Y', 'A space'],
+  ['X:Y', '“:”'],
+  ['Größe', '“ö”'],
+  ['😀', '“😀”'],
+])('the name %s is refused for %s', (name, culprit) => {
+  expect(headerProblem(row(name))).toEqual({
+    field: 'header',
+    text: `${culprit} is not allowed in a header’s name.`,
+  });
+});
+
+test.each([
+  ['₹ 100', '“₹”'],
+  ['a\nb', 'A line break'],
+])('the value %j is refused for %s', (value, culprit) => {
+  expect(headerProblem(row('X', value))?.text).toBe(
+    `${culprit} is not allowed in a header’s value.`,
+  );
+});
+
+test.each([row('X Y', '', false), row('', '₹'), row(' X-Ok ', 'é\tü ~')])(
+  'nothing is wrong with %j',
+  (fine) => {
+    expect(headerProblem(fine)).toBeUndefined();
+  },
+);
+
+test.each(['Cookie', 'HOST', 'Sec-Fetch-Mode', 'proxy-authorization'])(
+  'the browser leaves %s out',
+  (name) => {
+    expect(isLeftOut(name)).toBe(true);
+  },
+);
+
+test('what a page may set is not left out', () => {
+  expect(['Authorization', 'X-Sec', 'User-Agent'].filter(isLeftOut)).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { createStore } from 'jotai';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { firstDraft } from '../../draft.ts';
+import { clearHistoryAtom, historyAtom, historyLength, rememberAtom } from './history.ts';
+import type { HistoryEntry } from './history-entry.ts';
+
+const key = 'patchwork:tester-history';
+
+const entry = (id: number, draft: Partial<HistoryEntry['draft']> = {}): HistoryEntry => ({
+  id: String(id),
+  at: id,
+  draft: { ...firstDraft, endpoint: `/${id}`, ...draft },
+  result: '200 OK',
+  duration: 1,
+  size: 2,
+  withheld: [],
+});
+
+const openTab = () => {
+  const store = createStore();
+  return {
+    send: (sent: HistoryEntry) => store.set(rememberAtom, sent),
+    clear: () => store.set(clearHistoryAtom),
+    ids: () => store.get(historyAtom).map(({ id }) => Number(id)),
+    entries: () => store.get(historyAtom),
+    follow: () => store.sub(historyAtom, () => undefined),
+  };
+};
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('the last fifty requests are kept, newest first', () => {
+  const tab = openTab();
+  for (let id = 1; id <= historyLength + 5; id += 1) tab.send(entry(id));
+  expect(tab.ids()).toHaveLength(historyLength);
+  expect(openTab().ids()).toEqual(tab.ids());
+  expect(tab.ids()[0]).toBe(55);
+});
+
+test('token and password stay in the page’s memory, and storage says what it lacks', () => {
+  const tab = openTab();
+  const headers = [{ isUsed: true, header: 'Authorization', value: 'secret-token' }];
+  const body = '{"user":{"confirmPassword":"needle","name":"Asha"}}';
+  tab.send(entry(1, { headers, body }));
+  expect(tab.entries()[0]?.draft).toMatchObject({ headers, body });
+  expect(localStorage.getItem(key)).not.toMatch(/secret-token|needle/);
+  const [kept] = openTab().entries();
+  expect(kept?.withheld).toEqual(['authorization', 'password']);
+  expect(kept?.draft.headers).toEqual([{ isUsed: true, header: 'Authorization', value: '' }]);
+  expect(kept?.draft.body).toBe('{"user":{"confirmPassword":"","name":"Asha"}}');
+});
+
+test('what was withheld once stays named when it is written again', () => {
+  openTab().send(entry(1, { body: '{"password":"needle"}' }));
+  openTab().send(entry(2));
+  expect(openTab().entries()[1]?.withheld).toEqual(['password']);
+});
+
+test('a huge body stays in the page’s memory', () => {
+  openTab().send(entry(1, { body: `"${'x'.repeat(30_000)}"` }));
+  expect(openTab().entries()[0]).toMatchObject({ withheld: ['body'], draft: { body: '{}' } });
+});
+
+test('another tab’s requests are kept beside one’s own', () => {
+  const one = openTab();
+  const other = openTab();
+  one.send(entry(1));
+  other.send(entry(2));
+  one.send(entry(3));
+  expect(openTab().ids()).toEqual([3, 2, 1]);
+});
+
+test('what another tab deletes is gone here as well', () => {
+  const one = openTab();
+  const unfollow = one.follow();
+  one.send(entry(1));
+  openTab().clear();
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  expect(one.ids()).toEqual([]);
+  unfollow();
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['another version', '{"version":2,"entries":[]}'],
+  ['another shape', '{"version":1,"entries":[{"id":7}]}'],
+])('%s is discarded', (_, stored) => {
+  localStorage.setItem(key, stored);
+  expect(openTab().ids()).toEqual([]);
+});
+
+test('an enormous history is read up to its length', () => {
+  const entries = Array.from({ length: 2_000 }, (_, id) => entry(id));
+  localStorage.setItem(key, JSON.stringify({ version: 1, entries }));
+  expect(openTab().ids()).toHaveLength(historyLength);
+});
+
+test('full storage keeps the newest that fit', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => {
+      if (text.length > 1_000) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(name, text);
+    },
+  });
+  const tab = openTab();
+  for (let id = 1; id <= 8; id += 1) tab.send(entry(id));
+  expect(tab.ids()).toHaveLength(8);
+  const read = openTab().ids();
+  expect(read[0]).toBe(8);
+  expect(read.length).toBeLessThan(8);
+});
