@@ -1,6 +1,6 @@
 import type { Address, Quote } from '@patchwork/domain';
 import { removeFromCartAtom } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
+import { Button, passFocusOn } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
@@ -22,13 +22,23 @@ interface OrderSummaryProps {
   progress: Progress;
 }
 
+/** A notice that goes leads to the next one, or to where the order is placed. */
+const passFocus = passFocusOn(
+  (notice) =>
+    notice.nextElementSibling?.querySelector('button') ??
+    notice.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
+);
+
+/** Where the order is placed goes with the last line. */
+const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
+
 function Notices({ notices }: Pick<Quote, 'notices'>) {
   const removeFromCart = useSetAtom(removeFromCartAtom);
   if (notices.length === 0) return null;
   return (
     <ul className={styles.notices} aria-label="Changes in the catalogue">
       {notices.map((notice) => (
-        <li key={notice.productId}>
+        <li key={notice.productId} ref={passFocus}>
           <p>{explainNotice(notice)}</p>
           {notice.kind !== 'price' && (
             <Button variant="quiet" size="small" onClick={() => removeFromCart(notice.productId)}>
@@ -63,7 +73,7 @@ export function OrderSummary({ quote, address, progress }: OrderSummaryProps) {
           {problem}
         </p>
       )}
-      <div className={styles.submission}>
+      <div ref={passFocusToHeading} className={styles.submission}>
         <Button type="submit" ref={button} aria-disabled={progress.status !== 'waiting'}>
           Place Order
         </Button>
