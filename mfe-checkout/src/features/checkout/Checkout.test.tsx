@@ -204,6 +204,16 @@ test('prices that cannot be checked charge nothing', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('the address cannot be changed once the order is being placed', async () => {
+  const { user } = await openCheckout({
+    calls: { listProducts: () => new Promise(() => {}) },
+    addresses: [ashasHome, { ...ashasHome, street: 'Spindle Road' }],
+  });
+  await submit(user);
+  await user.click(await screen.findByRole('radio', { name: /Spindle Road/ }));
+  expect((await home()) as HTMLInputElement).toMatchObject({ checked: true });
+});
+
 /** What another tab leaves behind when someone else logs in there. */
 const logInElsewhere = (name: string) => {
   const user = { name, firstName: name, lastName: '', email: `${name}@patchwork.example` };

@@ -24,6 +24,7 @@ function CheckoutForm({ lines, order: { progress, placeOrder } }: CheckoutFormPr
   const addresses = useAtomValue(addressesAtom);
   const selected = useAtomValue(selectedAddressAtom);
   const quote = useQuote(lines);
+  const isUnderWay = progress.status !== 'waiting';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,10 +39,10 @@ function CheckoutForm({ lines, order: { progress, placeOrder } }: CheckoutFormPr
       ref={form}
       noValidate
       onSubmit={submit}
-      aria-busy={progress.status !== 'waiting'}
+      aria-busy={isUnderWay}
       className={styles.columns}
     >
-      <AddressChoice addresses={addresses} selected={selected} />
+      <AddressChoice addresses={addresses} selected={selected} isLocked={isUnderWay} />
       <div className={styles.summary}>
         <OrderSummary quote={quote} address={selected} progress={progress} />
       </div>
