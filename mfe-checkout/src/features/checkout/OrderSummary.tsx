@@ -2,24 +2,17 @@ import type { Address, Quote } from '@patchwork/domain';
 import { removeFromCartAtom } from '@patchwork/state';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import { explainNotice } from './explain.ts';
 import styles from './OrderSummary.module.css';
-import type { Progress } from './usePlaceOrder.ts';
-
-const underWay: Record<Progress['status'], string> = {
-  waiting: '',
-  checking: 'Checking the prices…',
-  paying: 'Waiting for the payment…',
-  placed: 'Your order is placed.',
-};
 
 interface OrderSummaryProps {
   quote: Quote;
   address: Address | null;
-  progress: Progress;
+  /** The way to place it. */
+  children: ReactNode;
 }
 
 /** A notice that goes leads to the next one, or to where the order is placed. */
@@ -28,9 +21,6 @@ const passFocus = passFocusOn(
     notice.nextElementSibling?.querySelector('button') ??
     notice.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
 );
-
-/** Where the order is placed goes with the last line. */
-const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
 function Notices({ notices }: Pick<Quote, 'notices'>) {
   const removeFromCart = useSetAtom(removeFromCartAtom);
@@ -51,16 +41,8 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
   );
 }
 
-/** What is ordered, at what price, where it goes, and the button that does it. */
-export function OrderSummary({ quote, address, progress }: OrderSummaryProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const problem = progress.status === 'waiting' ? progress.problem : undefined;
-
-  // The payment's window took the focus along: from here the shopper can try again.
-  useEffect(() => {
-    if (problem !== undefined) button.current?.focus();
-  }, [problem]);
-
+/** What is ordered, at what price, and where it goes. */
+export function OrderSummary({ quote, address, children }: OrderSummaryProps) {
   return (
     <PriceSummary title="Order Summary" lines={quote.lines}>
       <Notices notices={quote.notices} />
@@ -68,19 +50,7 @@ export function OrderSummary({ quote, address, progress }: OrderSummaryProps) {
         <h3 className={styles.label}>Deliver to</h3>
         {address ? <AddressLines address={address} /> : <p>No address selected yet.</p>}
       </section>
-      {problem !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-      <div ref={passFocusToHeading} className={styles.submission}>
-        <Button type="submit" ref={button} aria-disabled={progress.status !== 'waiting'}>
-          Place Order
-        </Button>
-        <p role="status" className={styles.status}>
-          {underWay[progress.status]}
-        </p>
-      </div>
+      {children}
     </PriceSummary>
   );
 }
