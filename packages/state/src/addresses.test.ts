@@ -187,13 +187,10 @@ describe('who is logged in', () => {
 });
 
 describe('another tab', () => {
-  const hear = (newValue: unknown) =>
-    window.dispatchEvent(
-      new StorageEvent('storage', {
-        key,
-        newValue: JSON.stringify({ version: 1, value: newValue }),
-      }),
-    );
+  const hear = (value: unknown) => {
+    localStorage.setItem(key, JSON.stringify({ version: 1, value }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  };
 
   test('changes the book: this one follows, its own next address is added to that', () => {
     const { add, houses, list } = openTwo();

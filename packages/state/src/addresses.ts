@@ -33,6 +33,16 @@ const sampleFor = ({ name, email }: User): Address => ({
   mobile: '9876543210',
 });
 
+/** Changes what this shopper keeps, starting from the sample where she never changed anything. */
+const changeAddressesAtom = atom(
+  null,
+  (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
+    const session = get(sessionAtom);
+    if (!session) return;
+    set(keptAtom, (kept) => change(kept ?? [sampleFor(session.user)]));
+  },
+);
+
 /** The shopper's addresses, oldest first; empty when logged out. Written by the three verbs below. */
 export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
   const session = get(sessionAtom);
@@ -43,12 +53,12 @@ export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
 /** Keeps a new address under an id of its own; or says what to correct. Logged out: asks for login. */
 export const addAddressAtom = atom(
   null,
-  (get, set, fields: AddressFields): Result<Address, AddressErrors> => {
+  (_get, set, fields: AddressFields): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
     if (!valid.ok) return valid;
     const address: Address = { id: crypto.randomUUID(), ...valid.value };
-    set(keptAtom, [...get(addressesAtom), address]);
+    set(changeAddressesAtom, (before) => [...before, address]);
     return ok(address);
   },
 );
@@ -64,16 +74,15 @@ interface AddressUpdate {
  */
 export const updateAddressAtom = atom(
   null,
-  (get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
+  (_get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
     if (!valid.ok) return valid;
     const address: Address = { id, ...valid.value };
-    const before = get(addressesAtom);
-    const isThere = before.some((each) => each.id === id);
-    set(
-      keptAtom,
-      isThere ? before.map((each) => (each.id === id ? address : each)) : [...before, address],
+    set(changeAddressesAtom, (before) =>
+      before.some((each) => each.id === id)
+        ? before.map((each) => (each.id === id ? address : each))
+        : [...before, address],
     );
     return ok(address);
   },
@@ -83,10 +92,9 @@ const selectionAtom = atom<{ readonly id: string; readonly token: string } | nul
 
 /** Forgets an address, and its selection. One that is not there: nothing. */
 export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
-  const before = get(addressesAtom);
-  const after = before.filter((address) => address.id !== id);
   if (get(selectionAtom)?.id === id) set(selectionAtom, null);
-  if (after.length < before.length) set(keptAtom, after);
+  if (!get(addressesAtom).some((address) => address.id === id)) return;
+  set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
 });
 
 /** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */

@@ -53,6 +53,42 @@ test('no second payment opens while one waits to be settled', () => {
   expect(openPayment(store).key).not.toBe(payment.key);
 });
 
+/** What another tab of Meera's writes; its event is still to come. */
+const writeElsewhere = (storage: Storage, name: string, value: unknown) =>
+  storage.setItem(`patchwork:${name}:meera@example.in`, JSON.stringify({ version: 1, value }));
+
+test('no payment opens beside one that another tab has just opened', () => {
+  const { store, storage } = openShop({ session: meera });
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+  const elsewhere = {
+    ...purchase,
+    ...quote,
+    key: 'elsewhere',
+    openedAt: '2026-01-15T10:30:00.000Z',
+  };
+  writeElsewhere(storage, 'pending-payment', elsewhere);
+  expect(store.set(openPaymentAtom, purchase)).toBeNull();
+  expect(store.get(pendingPaymentAtom)?.key).toBe('elsewhere');
+});
+
+test('an order stands beside one that another tab has just placed', () => {
+  const { store, storage } = openShop({ session: meera });
+  const payment = openPayment(store);
+  expect(store.get(orderHistoryAtom)).toEqual([]);
+  const placedAt = '2026-01-15T10:30:00.000Z';
+  const elsewhere = {
+    id: 'elsewhere',
+    placedAt,
+    lines,
+    total: 4500,
+    address,
+    paymentReference: 'x',
+  };
+  writeElsewhere(storage, 'orders', [elsewhere]);
+  store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
+  expect(store.get(orderHistoryAtom).map(({ id }) => id)).toEqual([payment.key, 'elsewhere']);
+});
+
 test('a payment makes one order, however often its success is told', async () => {
   const { store, navigate } = await openCart(...lines);
   const payment = openPayment(store);

@@ -56,7 +56,7 @@ interface Purchase {
 export const openPaymentAtom = atom(
   null,
   (get, set, { quote: { lines, total }, address }: Purchase): PendingPayment | null => {
-    if (!get(sessionAtom) || get(keptPaymentAtom)) return null;
+    if (!get(sessionAtom)) return null;
     const payment: PendingPayment = {
       key: crypto.randomUUID(),
       openedAt: new Date().toISOString(),
@@ -64,15 +64,15 @@ export const openPaymentAtom = atom(
       total,
       address,
     };
-    set(keptPaymentAtom, payment);
-    return payment;
+    set(keptPaymentAtom, (open) => open ?? payment);
+    return get(keptPaymentAtom)?.key === payment.key ? payment : null;
   },
 );
 
 /** Forgets a payment that was not made. Another one is left alone. */
-export const discardPaymentAtom = atom(null, (get, set, key: string): void => {
-  if (get(keptPaymentAtom)?.key === key) set(keptPaymentAtom, null);
-});
+export const discardPaymentAtom = atom(null, (_get, set, key: string): void =>
+  set(keptPaymentAtom, (open) => (open?.key === key ? null : open)),
+);
 
 interface Paid {
   readonly payment: PendingPayment;
@@ -85,13 +85,16 @@ interface Paid {
  */
 export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
   if (!get(sessionAtom)) return;
-  const before = get(keptOrdersAtom);
   const placedAt = new Date().toISOString();
-  const after = recordOrder(before, payment, { placedAt, paymentReference });
+  let isNew = false;
   // The order first: a page that dies in between is asked about a payment that is recorded already.
-  set(keptOrdersAtom, after);
+  set(keptOrdersAtom, (before) => {
+    const after = recordOrder(before, payment, { placedAt, paymentReference });
+    isNew = after !== before;
+    return after;
+  });
   set(discardPaymentAtom, payment.key);
-  if (after === before) return;
+  if (!isNew) return;
   set(placedIdAtom, payment.key);
   rememberPlacedOrder(payment.key);
   void set(emptyCartAtom);
