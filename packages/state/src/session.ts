@@ -43,9 +43,15 @@ const askForLoginAtom = atom(null, (get) => {
   get(servicesAtom).navigate('/login');
 });
 
-/** The API refused the token. Several calls may be refused at once; the first one ends it. */
+/**
+ * The API refused the token. Several calls may be refused at once; the first one ends the session,
+ * unless another tab has logged in anew and this page has not heard of it.
+ */
 export const expireSessionAtom = atom(null, (get, set) => {
-  if (!get(sessionAtom)) return;
+  const refused = get(sessionAtom);
+  if (!refused) return;
+  const stored = storedSession();
+  if (stored && stored.token !== refused.token) return set(takeSessionAtom, stored);
   set(changeSessionAtom, null);
   set(askForLoginAtom);
 });
