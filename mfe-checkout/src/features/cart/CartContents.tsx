@@ -6,6 +6,7 @@ import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import styles from './CartContents.module.css';
 import { CartLine } from './CartLine.tsx';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
+import { useStrayPresses } from './useStrayPresses.ts';
 
 interface CartContentsProps {
   lines: readonly LineItem[];
@@ -14,6 +15,7 @@ interface CartContentsProps {
 export function CartContents({ lines }: CartContentsProps) {
   const contents = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lines, contents);
+  const stopStrayPress = useStrayPresses(lines);
   const isEmpty = lines.length === 0;
   return (
     <div ref={contents} className={styles.contents}>
@@ -32,7 +34,7 @@ export function CartContents({ lines }: CartContentsProps) {
         <div className={styles.columns}>
           <ul className={styles.lines}>
             {lines.map((line) => (
-              <li key={line.product.id}>
+              <li key={line.product.id} onClickCapture={stopStrayPress(line.product.id)}>
                 <CartLine line={line} />
               </li>
             ))}
