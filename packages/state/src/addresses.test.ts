@@ -9,6 +9,7 @@ import {
   selectedAddressAtom,
   updateAddressAtom,
 } from './addresses.ts';
+import { logoutAtom } from './auth.ts';
 import { arjun, meera, openShop } from './fakes.ts';
 import { changeSessionAtom } from './session.ts';
 
@@ -31,7 +32,7 @@ const home: AddressFields = {
 const work: AddressFields = { ...home, houseNumber: '7', street: 'Dyers Lane' };
 
 const openBook = (kept?: string, session: Session | null = meera) => {
-  const { store, storage } = openShop(session ? { session } : {});
+  const { store, storage, auth } = openShop(session ? { session } : {});
   if (kept !== undefined) storage.setItem(key, kept);
   return {
     store,
@@ -47,6 +48,7 @@ const openBook = (kept?: string, session: Session | null = meera) => {
     change: (id: string, fields: AddressFields) => store.set(updateAddressAtom, { id, fields }),
     remove: (id: string) => store.set(deleteAddressAtom, id),
     select: (id: string | null) => store.set(selectAddressAtom, id),
+    expire: () => auth.onUnauthorized(),
     enter: (next: Session | null) => store.set(changeSessionAtom, next),
   };
 };
@@ -156,12 +158,30 @@ describe('the selection', () => {
     expect(selected()).toBeNull();
   });
 
-  test('ends with the session', () => {
-    const { select, selected, enter, first } = openTwo();
+  test('outlives an expired session: she who logs in again finds it', () => {
+    const { select, selected, enter, expire, first } = openTwo();
     select(first.id);
-    enter(null);
+    expire();
     expect(selected()).toBeNull();
     enter({ ...meera, token: 'a later token' });
+    expect(selected()).toBe(first.id);
+  });
+
+  test('is nobody else’s, though the ids are the same', () => {
+    const { select, selected, enter } = openBook();
+    select('sample');
+    enter(arjun);
+    expect(selected()).toBeNull();
+    select('sample');
+    enter(meera);
+    expect(selected()).toBeNull();
+  });
+
+  test('ends with logging out', () => {
+    const { store, select, selected, enter, first } = openTwo();
+    select(first.id);
+    store.set(logoutAtom);
+    enter(meera);
     expect(selected()).toBeNull();
   });
 });

@@ -88,7 +88,7 @@ export const updateAddressAtom = atom(
   },
 );
 
-const selectionAtom = atom<{ readonly id: string; readonly token: string } | null>(null);
+const selectionAtom = atom<{ readonly id: string; readonly email: string } | null>(null);
 
 /** Forgets an address, and its selection. One that is not there: nothing. */
 export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
@@ -100,12 +100,12 @@ export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
 /** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */
 export const selectedAddressAtom: Atom<Address | null> = atom((get) => {
   const selection = get(selectionAtom);
-  if (selection?.token !== get(sessionAtom)?.token) return null;
+  if (selection?.email !== get(sessionAtom)?.user.email) return null;
   return get(addressesAtom).find(({ id }) => id === selection?.id) ?? null;
 });
 
-/** Chooses one of the shopper's addresses for this session, or none. */
+/** Chooses one of the shopper's addresses until she logs out, or none. An expired session is no end. */
 export const selectAddressAtom = atom(null, (get, set, id: string | null): void => {
-  const token = get(sessionAtom)?.token;
-  set(selectionAtom, id === null || token === undefined ? null : { id, token });
+  const email = get(sessionAtom)?.user.email;
+  set(selectionAtom, id === null || email === undefined ? null : { id, email });
 });
