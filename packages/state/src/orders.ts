@@ -80,7 +80,7 @@ interface Paid {
 }
 
 /**
- * Turns a payment into its one order, empties the cart and goes to /orderplaced. Told of the same
+ * Turns a payment into its one order, empties the cart of it and goes to /orderplaced. Told of the same
  * payment again, it does nothing.
  */
 export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
@@ -97,7 +97,7 @@ export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference 
   if (!isNew) return;
   set(placedIdAtom, payment.key);
   rememberPlacedOrder(payment.key);
-  void set(emptyCartAtom);
+  void set(emptyCartAtom, payment.lines);
   toast.success('Order has been placed successfully!!');
   get(servicesAtom).navigate('/orderplaced');
 });
