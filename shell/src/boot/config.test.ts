@@ -33,6 +33,12 @@ const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
 test.each([
   ['apiBaseUrl', { apiBaseUrl: 'api' }],
   ['apiBaseUrl', { apiBaseUrl: 7 }],
+  ['apiBaseUrl', { apiBaseUrl: 'localhost:3000' }],
+  ['apiBaseUrl', { apiBaseUrl: 'file:///api' }],
+  // A misspelt field would leave the shop to the mock, or to simulated payments.
+  ['apiBaseURL', { apiBaseURL: 'https://api.example.com' }],
+  ['payments', { payments: { provider: 'razorpay' } }],
+  ['payment.script', { payment: { ...razorpay, script: 'https://pay.example.com/c.js' } }],
   ['payment', { payment: 'razorpay' }],
   ['payment.provider', { payment: { provider: 'cash' } }],
   ['payment.key', { payment: { provider: 'razorpay' } }],
