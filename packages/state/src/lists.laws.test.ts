@@ -194,9 +194,13 @@ const play = async (sequence: readonly Step[]): Promise<void> => {
 const numRuns = Number(process.env.LAW_RUNS ?? 400);
 const seed = Number(process.env.LAW_SEED ?? 20_261_121);
 
-test(`${numRuns} sequences of up to 60 steps from seed ${seed}: two tabs, one truth`, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(steps, { maxLength: 60, size: 'max' }), play), {
-    numRuns,
-    seed,
-  });
-}, numRuns * 1000);
+test(
+  `${numRuns} sequences of up to 60 steps from seed ${seed}: two tabs, one truth`,
+  async () => {
+    await fc.assert(fc.asyncProperty(fc.array(steps, { maxLength: 60, size: 'max' }), play), {
+      numRuns,
+      seed,
+    });
+  },
+  numRuns * 1000,
+);
