@@ -1,7 +1,8 @@
+import { demoAccount } from '@patchwork/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, storageKey } from './database.ts';
 import type { UserRow } from './rows.ts';
-import { sampleCredentials, sampleUsers } from './sample-users.ts';
+import { sampleUsers } from './sample-users.ts';
 
 const meera: UserRow = {
   _id: 'meera',
@@ -68,7 +69,7 @@ test('reset forgets everyone but the sample user, for a reload too', () => {
   data.reset();
   for (const each of [data, createDatabase(storage)]) {
     expect(each.findUser(meera.email)).toBeUndefined();
-    expect(each.findUser(sampleCredentials.email)).toEqual(sampleUsers[0]);
+    expect(each.findUser(demoAccount.email)).toEqual(sampleUsers[0]);
   }
 });
 
@@ -90,7 +91,7 @@ test.each([
 ])('garbage is discarded: %s', (garbage) => {
   storage.setItem(storageKey, garbage);
   const data = createDatabase(storage);
-  expect(data.findUser(sampleCredentials.email)).toEqual(sampleUsers[0]);
+  expect(data.findUser(demoAccount.email)).toEqual(sampleUsers[0]);
   data.saveUser(meera);
   expect(createDatabase(storage).findUser(meera.email)).toEqual(meera);
 });

@@ -4,7 +4,6 @@ import * as mockServer from './index.ts';
 test('the package exports these names', () => {
   expect(Object.keys(mockServer).sort()).toMatchInlineSnapshot(`
     [
-      "sampleCredentials",
       "startMock",
     ]
   `);

@@ -1,3 +1,2 @@
-export { sampleCredentials } from './sample-users.ts';
 export type { Mock, MockOptions } from './start.ts';
 export { startMock } from './start.ts';

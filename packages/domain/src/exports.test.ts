@@ -14,6 +14,7 @@ test('the package exports these names', () => {
       "changeLine",
       "chooseDelivery",
       "defaultFilters",
+      "demoAccount",
       "err",
       "filterProducts",
       "filtersToSearchParams",

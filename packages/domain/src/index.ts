@@ -5,6 +5,7 @@ export { validateLogin, validateSignup } from './auth-form.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
 export { addLine, cartTotal, changeLine, findLine, lineTotal, removeLine } from './cart.ts';
 export { chooseDelivery } from './checkout.ts';
+export { demoAccount } from './demo-account.ts';
 export { hasDiscount, percentOff } from './discount.ts';
 export { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
