@@ -8,6 +8,7 @@ test('the public names are these', () => {
     'EmptyState',
     'LoadError',
     'PageHeading',
+    'Price',
     'Spinner',
     'Stitch',
     'Toasts',

@@ -3,6 +3,7 @@ export { Button, buttonLook } from './Button.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { LoadError } from './LoadError.tsx';
 export { PageHeading } from './PageHeading.tsx';
+export { Price } from './Price.tsx';
 export { passFocusOn } from './passFocusOn.ts';
 export { Spinner } from './Spinner.tsx';
 export { Stitch } from './Stitch.tsx';
