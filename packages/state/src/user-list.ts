@@ -49,7 +49,9 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
       onChange: () => store.set(versionAtom, (version) => version + 1),
       onReached: () => store.set(reachedAtom),
       onLost: () => store.set(lostAtom, () => store.set(sendAtom, 'again')),
-      onRefused: (error) => toast.error(describeError(error)),
+      onRefused: (change, error) => {
+        if (!change.isQuiet) toast.error(describeError(error));
+      },
       onDone: (change, before) => {
         if (change.isQuiet) return;
         if (before === undefined) toast.success(words.added);
