@@ -158,12 +158,13 @@ describe('the selection', () => {
     expect(selected()).toBeNull();
   });
 
-  test('outlives an expired session: she who logs in again finds it', () => {
+  test('outlives an expired session: she who logs in again finds it, however her email is spelt', () => {
     const { select, selected, enter, expire, first } = openTwo();
     select(first.id);
     expire();
     expect(selected()).toBeNull();
-    enter({ ...meera, token: 'a later token' });
+    const user = { ...meera.user, email: 'Meera@Example.in' };
+    enter({ token: 'a later token', user });
     expect(selected()).toBe(first.id);
   });
 

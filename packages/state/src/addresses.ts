@@ -12,7 +12,7 @@ import {
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
 import { keptPerUser } from './kept.ts';
-import { requireLoginAtom, sessionAtom } from './session.ts';
+import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 
 /** Null until a shopper changes her addresses: who deleted the sample does not get it back. */
 const keptAtom = keptPerUser<readonly Address[] | null>({
@@ -88,7 +88,7 @@ export const updateAddressAtom = atom(
   },
 );
 
-const selectionAtom = atom<{ readonly id: string; readonly email: string } | null>(null);
+const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
 
 /** Forgets an address, and its selection. One that is not there: nothing. */
 export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
@@ -99,13 +99,14 @@ export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
 
 /** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */
 export const selectedAddressAtom: Atom<Address | null> = atom((get) => {
+  const session = get(sessionAtom);
   const selection = get(selectionAtom);
-  if (selection?.email !== get(sessionAtom)?.user.email) return null;
-  return get(addressesAtom).find(({ id }) => id === selection?.id) ?? null;
+  if (!session || selection?.shopper !== shopperKey(session)) return null;
+  return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
 });
 
 /** Chooses one of the shopper's addresses until she logs out, or none. An expired session is no end. */
 export const selectAddressAtom = atom(null, (get, set, id: string | null): void => {
-  const email = get(sessionAtom)?.user.email;
-  set(selectionAtom, id === null || email === undefined ? null : { id, email });
+  const session = get(sessionAtom);
+  set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
 });

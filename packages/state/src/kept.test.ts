@@ -96,6 +96,14 @@ describe('who is logged in', () => {
     enter(arjun);
     expect(notes()).toEqual(['button']);
   });
+
+  test('the same shopper, whatever the case in which a server spells her email', () => {
+    const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
+    enter({ ...meera, user: { ...meera.user, email: 'Meera@Example.in' } });
+    expect(notes()).toEqual(['hem']);
+    write(['seam']);
+    expect(storage.getItem(key)).toBe(text(['seam']));
+  });
 });
 
 describe('storage that refuses', () => {

@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'jotai';
 import * as v from 'valibot';
-import { sessionAtom } from './session.ts';
+import { sessionAtom, storageKey } from './session.ts';
 
 /** A text as this page knows it, and what storage held when it was looked at last. */
 interface KeptText {
@@ -67,8 +67,8 @@ export const keptPerUser = <T>(options: KeptOptions<T>): WritableAtom<T, [KeptUp
     v.object({ version: v.literal(version), value: schema }),
   );
   const keyAtom = atom((get) => {
-    const email = get(sessionAtom)?.user.email;
-    return email === undefined ? null : `patchwork:${name}:${email}`;
+    const session = get(sessionAtom);
+    return session && storageKey(name, session);
   });
   // Between the key and the value: the same text again leaves the value's identity alone.
   const textAtom = atom((get) => {

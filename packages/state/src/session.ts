@@ -10,16 +10,23 @@ const currentAtom = atom<Session | null>(null);
 /** Who is logged in, or null. Written by login, signup, logout and an expired token only. */
 export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom));
 
-/** Where a shopper's own lists are cached. The email keeps one shopper's from another's sight. */
+/** Keeps one shopper's things from another's sight. Servers differ in the case of the same email. */
+export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
+
+/** Where the browser keeps what is a shopper's own, by name. */
+export const storageKey = (name: string, session: Session): string =>
+  `patchwork:${name}:${shopperKey(session)}`;
+
+/** Where a shopper's own lists are cached. */
 export const userKey = (list: string, session: Session | null) =>
-  ['user', list, session?.user.email ?? null] as const;
+  ['user', list, session && shopperKey(session)] as const;
 
 /** Changes the session in memory; every other shopper's lists are forgotten. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
+  const current = session && shopperKey(session);
   get(queryClientAtom).removeQueries({
-    predicate: ({ queryKey: [scope, , email] }) =>
-      scope === 'user' && email !== (session?.user.email ?? null),
+    predicate: ({ queryKey: [scope, , shopper] }) => scope === 'user' && shopper !== current,
   });
 });
 
