@@ -86,6 +86,14 @@ describe('the sample', () => {
   });
 });
 
+test('an address that cannot be read hides no other, and the next change is written without it', () => {
+  const kept = [{ id: 'first', ...home }, { id: 'broken' }, { id: 'last', ...work }];
+  const { houses, remove, storage } = openBook(JSON.stringify({ version: 1, value: kept }));
+  expect(houses()).toEqual(['12/4', '7']);
+  remove('first');
+  expect(JSON.parse(storage.getItem(key) ?? '').value).toEqual([{ id: 'last', ...work }]);
+});
+
 test('a new address gets an id of its own, trimmed fields, and the last place', () => {
   const { list, first, second } = openTwo();
   expect(first.id).not.toBe(second.id);

@@ -12,13 +12,14 @@ import {
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
 import { keptPerUser } from './kept.ts';
+import { readableList } from './readable-list.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 
 /** Null until a shopper changes her addresses: who deleted the sample does not get it back. */
 const keptAtom = keptPerUser<readonly Address[] | null>({
   name: 'addresses',
   version: 1,
-  schema: v.nullable(v.array(addressSchema)),
+  schema: v.nullable(readableList(addressSchema)),
   empty: null,
 });
 

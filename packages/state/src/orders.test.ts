@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@patchwork/domain';
+import type { Address, Order, Quote } from '@patchwork/domain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { arjun, line, meera, openCart, openShop, settle } from './fakes.ts';
 import {
@@ -71,22 +71,33 @@ test('no payment opens beside one that another tab has just opened', () => {
   expect(store.get(pendingPaymentAtom)?.key).toBe('elsewhere');
 });
 
+const placedElsewhere: Order = {
+  id: 'elsewhere',
+  placedAt: '2026-01-15T10:30:00.000Z',
+  lines,
+  total: 4500,
+  address,
+  paymentReference: 'x',
+};
+
 test('an order stands beside one that another tab has just placed', () => {
   const { store, storage } = openShop({ session: meera });
   const payment = openPayment(store);
   expect(store.get(orderHistoryAtom)).toEqual([]);
-  const placedAt = '2026-01-15T10:30:00.000Z';
-  const elsewhere = {
-    id: 'elsewhere',
-    placedAt,
-    lines,
-    total: 4500,
-    address,
-    paymentReference: 'x',
-  };
-  writeElsewhere(storage, 'orders', [elsewhere]);
+  writeElsewhere(storage, 'orders', [placedElsewhere]);
   store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
   expect(store.get(orderHistoryAtom).map(({ id }) => id)).toEqual([payment.key, 'elsewhere']);
+});
+
+test('an order that cannot be read hides no other, and the next order is written without it', () => {
+  const { store, storage } = openShop({ session: meera });
+  const broken = { ...placedElsewhere, id: 'broken', placedAt: 'yesterday' };
+  writeElsewhere(storage, 'orders', [broken, placedElsewhere]);
+  expect(store.get(orderHistoryAtom)).toEqual([placedElsewhere]);
+  const payment = openPayment(store);
+  store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
+  const kept = JSON.parse(storage.getItem('patchwork:orders:meera@example.in') ?? '').value;
+  expect(kept).toMatchObject([{ id: payment.key }, placedElsewhere]);
 });
 
 test('a payment makes one order, however often its success is told', async () => {

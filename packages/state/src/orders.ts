@@ -13,13 +13,14 @@ import * as v from 'valibot';
 import { emptyCartAtom } from './empty-cart.ts';
 import { keptPerUser } from './kept.ts';
 import { placedOrderId, rememberPlacedOrder } from './placed-order.ts';
+import { readableList } from './readable-list.ts';
 import { servicesAtom } from './services.ts';
 import { sessionAtom } from './session.ts';
 
 const keptOrdersAtom = keptPerUser<readonly Order[]>({
   name: 'orders',
   version: 1,
-  schema: v.array(orderSchema),
+  schema: readableList(orderSchema),
   empty: [],
 });
 
