@@ -14,5 +14,6 @@ test('the public names are these', () => {
     'Toasts',
     'buttonLook',
     'passFocusOn',
+    'useStrayPresses',
   ]);
 });

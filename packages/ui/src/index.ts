@@ -8,3 +8,4 @@ export { passFocusOn } from './passFocusOn.ts';
 export { Spinner } from './Spinner.tsx';
 export { Stitch } from './Stitch.tsx';
 export { Toasts } from './Toasts.tsx';
+export { useStrayPresses } from './useStrayPresses.ts';

@@ -1,12 +1,11 @@
 import type { LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { buttonLook, EmptyState, PageHeading, useStrayPresses } from '@patchwork/ui';
 import { useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import styles from './CartContents.module.css';
 import { CartLine } from './CartLine.tsx';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
-import { useStrayPresses } from './useStrayPresses.ts';
 
 interface CartContentsProps {
   lines: readonly LineItem[];
@@ -15,7 +14,7 @@ interface CartContentsProps {
 export function CartContents({ lines }: CartContentsProps) {
   const contents = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lines, contents);
-  const stopStrayPress = useStrayPresses(lines);
+  const stopStrayPress = useStrayPresses(lines.map(({ product }) => product.id));
   const isEmpty = lines.length === 0;
   return (
     <div ref={contents} className={styles.contents}>
