@@ -1,7 +1,8 @@
+import { demoAccount } from '@patchwork/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, storageKey } from './database.ts';
 import type { UserRow } from './rows.ts';
-import { sampleCredentials, sampleUsers } from './sample-users.ts';
+import { sampleUsers } from './sample-users.ts';
 import { sampleTables } from './scenarios.ts';
 
 const meera: UserRow = {
@@ -69,7 +70,7 @@ test('the sample’s tables forget everyone but its user, for a reload too', () 
   data.replace(sampleTables);
   for (const each of [data, createDatabase(storage)]) {
     expect(each.findUser(meera.email)).toBeUndefined();
-    expect(each.findUser(sampleCredentials.email)).toEqual(sampleUsers[0]);
+    expect(each.findUser(demoAccount.email)).toEqual(sampleUsers[0]);
   }
 });
 
@@ -91,7 +92,7 @@ test.each([
 ])('garbage is discarded: %s', (garbage) => {
   storage.setItem(storageKey, garbage);
   const data = createDatabase(storage);
-  expect(data.findUser(sampleCredentials.email)).toEqual(sampleUsers[0]);
+  expect(data.findUser(demoAccount.email)).toEqual(sampleUsers[0]);
   data.saveUser(meera);
   expect(createDatabase(storage).findUser(meera.email)).toEqual(meera);
 });

@@ -1,8 +1,8 @@
+import { demoAccount } from '@patchwork/domain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase } from './database.ts';
 import { dispatch, type Server } from './dispatch.ts';
 import { handlers } from './handlers.ts';
-import { sampleCredentials } from './sample-users.ts';
 import { readDirectives } from './sentinels.ts';
 import type { Course } from './steering.ts';
 
@@ -99,7 +99,7 @@ test('the quantity has no lower bound in the mock', async () => {
 
 test('removals at once are all done: none brings back what another removed', async () => {
   const one = server();
-  const body = JSON.stringify(sampleCredentials);
+  const body = JSON.stringify(demoAccount);
   const login = await dispatch(one, 'login', { ...request, body });
   const headers = { authorization: String(Reflect.get(login.body, 'encodedToken')) };
   const ids = ['chikankari-tunic', 'patch-pocket-dungarees', 'marigold-anarkali-dress'];
@@ -114,5 +114,5 @@ test('removals at once are all done: none brings back what another removed', asy
       dispatch(one, 'removeFromCart', { ...request, headers, params: { productId } }),
     ),
   );
-  expect(one.data.findUser(sampleCredentials.email)?.cart).toEqual([]);
+  expect(one.data.findUser(demoAccount.email)?.cart).toEqual([]);
 });

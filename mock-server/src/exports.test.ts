@@ -5,7 +5,6 @@ test('the package exports these names', () => {
   expect(Object.keys(mockServer).sort()).toMatchInlineSnapshot(`
     [
       "reproductionPassword",
-      "sampleCredentials",
       "scenarioNames",
       "sentinels",
       "startMock",

@@ -12,7 +12,7 @@ export type {
 } from './control.ts';
 export { scenarioNames } from './control.ts';
 export type { CategoryRow, ProductRow, UserRow } from './rows.ts';
-export { reproductionPassword, sampleCredentials } from './sample-users.ts';
+export { reproductionPassword } from './sample-users.ts';
 export type { Sentinel } from './sentinel-list.ts';
 export { sentinels } from './sentinel-list.ts';
 export type { Mock, MockOptions } from './start.ts';

@@ -1,21 +1,17 @@
+import { demoAccount } from '@patchwork/domain';
 import type { UserRow } from './rows.ts';
-
-/** The account behind 'Login as Guest': every fresh mock has it. */
-export const sampleCredentials = {
-  email: 'asha@patchwork.example',
-  password: 'marigold-2719',
-} as const;
 
 /** The password of every user in a parcel whose own must not travel. */
 export const reproductionPassword = 'reproduction';
 
+/** Every fresh mock has the demo account. */
 export const sampleUsers: readonly UserRow[] = [
   {
     _id: 'asha-rao',
     name: 'Asha Rao',
     firstName: 'Asha',
     lastName: 'Rao',
-    ...sampleCredentials,
+    ...demoAccount,
     createdAt: '2026-01-15T10:30:00+05:30',
     updatedAt: '2026-01-15T10:30:00+05:30',
     cart: [],

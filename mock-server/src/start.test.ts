@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { type Api, createApi } from '@patchwork/api';
+import { demoAccount } from '@patchwork/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleProducts } from './sample-products.ts';
-import { sampleCredentials } from './sample-users.ts';
 import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let mock: Mock | undefined;
@@ -18,14 +18,14 @@ const connect = (token?: string): Api =>
 
 const logIn = async (email: string): Promise<Api> => {
   const session = await connect().login({
-    body: { email, password: sampleCredentials.password },
+    body: { email, password: demoAccount.password },
   });
   if (!session.ok) throw new Error(`no login for ${email}`);
   return connect(session.value.token);
 };
 
 const addedLine = async () => {
-  const api = await logIn(sampleCredentials.email);
+  const api = await logIn(demoAccount.email);
   const listed = await api.listProducts({});
   const product = listed.ok ? listed.value.products[0] : undefined;
   if (!product) throw new Error('no product');
@@ -34,7 +34,7 @@ const addedLine = async () => {
 };
 
 const cartOf = async () => {
-  const cart = await (await logIn(sampleCredentials.email)).getCart({});
+  const cart = await (await logIn(demoAccount.email)).getCart({});
   return cart.ok ? cart.value.cart : undefined;
 };
 
@@ -87,7 +87,7 @@ test('carts survive a reload', async () => {
 
 test('a session survives a reload', async () => {
   await start();
-  const api = await logIn(sampleCredentials.email);
+  const api = await logIn(demoAccount.email);
   mock?.shutdown();
   await start();
   expect(await api.getCart({})).toEqual({ ok: true, value: { cart: [] } });
@@ -102,7 +102,7 @@ test('reset empties them', async () => {
 
 test('a token outlives its user: not found', async () => {
   const running = await start();
-  const body = { email: 'meera@patchwork.example', password: sampleCredentials.password };
+  const body = { email: 'meera@patchwork.example', password: demoAccount.password };
   await connect().signup({ body });
   const api = await logIn(body.email);
   running.reset();

@@ -1,5 +1,5 @@
 import { type Api, createApi } from '@patchwork/api';
-import { sampleCredentials } from './sample-users.ts';
+import { demoAccount } from '@patchwork/domain';
 import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let running: Mock | undefined;
@@ -21,8 +21,8 @@ export const connect = (token?: string): Api =>
   createApi({ baseUrl: '', getToken: () => token, onUnauthorized: () => {} });
 
 export const logIn = async (
-  email: string = sampleCredentials.email,
-  password: string = sampleCredentials.password,
+  email: string = demoAccount.email,
+  password: string = demoAccount.password,
 ): Promise<Api> => {
   const session = await connect().login({ body: { email, password } });
   if (!session.ok) throw new Error(`no login for ${email}`);

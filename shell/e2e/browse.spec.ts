@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, layoutShift, test } from './support.ts';
+import { expect, expectNoAxeViolations, layoutShift, logInAsGuest, test } from './support.ts';
 
 const widths = [390, 768, 1440];
 const schemes = ['light', 'dark'] as const;
@@ -70,9 +70,7 @@ for (const width of [390, 1440]) {
     });
 
     test('nothing jumps and axe is content, for a guest', async ({ page }) => {
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Login as Guest' }).click();
-      await expect(page).toHaveURL('/productlist');
+      await logInAsGuest(page);
       for (const path of guestPaths) await openCold(page, path);
     });
   });

@@ -1,14 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { tabTo } from './keyboard-steps.ts';
 import { expect, test } from './support.ts';
-
-/** Walks with the Tab key until `target` has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 80; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target} can’t be reached with the Tab key`);
-}
 
 for (const width of [390, 768, 1440]) {
   test(`the whole way by keyboard alone at ${width} px`, async ({ page }) => {

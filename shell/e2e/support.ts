@@ -64,15 +64,34 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** Checks the page as it is now, best practices included, and names each rule and element at fault. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+/** Each rule that the page as it is now breaks, best practices included, and the elements at fault. */
+export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
     const results = await axe.run(document);
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+    // Text in the colour of its ground is no violation to axe: it might be meant.
+    const unseen = results.incomplete.flatMap((rule) => {
+      const nodes = rule.nodes.filter(({ any }) =>
+        any.some(({ data }) => data?.messageKey === 'equalRatio'),
+      );
+      return nodes.length > 0 ? [{ ...rule, nodes }] : [];
+    });
+    return [...results.violations, ...unseen].map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`,
+    );
   });
-  expect(violations).toEqual([]);
+}
+
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  expect(await axeViolations(page)).toEqual([]);
+}
+
+/** Ends on the product list. */
+export async function logInAsGuest(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  await expect(page).toHaveURL('/productlist');
 }
 
 /** The page's cumulative layout shift so far, as the browser counts it. */

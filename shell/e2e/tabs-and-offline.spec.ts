@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support.ts';
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Login as Guest' }).click();
-  await expect(page).toHaveURL('/productlist');
-}
+import { expect, logInAsGuest, test } from './support.ts';
 
 const addToCart = (page: Page, title: string) =>
   page.getByRole('article', { name: title }).getByRole('button', { name: 'Add to Cart' }).click();
@@ -16,7 +10,7 @@ test('session, cart and wishlist follow in every open tab', async ({ page, conte
   await other.goto('/productlist');
   await expect(other.getByRole('article')).toHaveCount(14);
 
-  await logIn(page);
+  await logInAsGuest(page);
   await expect(other.getByRole('link', { name: 'Login' })).toHaveCount(0);
   await addToCart(page, 'Chikankari Tunic');
   await expect(other.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
@@ -39,7 +33,7 @@ test('with the network gone the cart stays usable, and goes out when it is back'
 }) => {
   // What was being fetched ahead when the network went.
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  await logIn(page);
+  await logInAsGuest(page);
   await addToCart(page, 'Chikankari Tunic');
   await expect(page.getByText('Product added to cart')).toBeVisible();
   await page.getByRole('link', { name: 'Cart, 1 item' }).click();

@@ -1,8 +1,8 @@
-import type { Product } from '@patchwork/domain';
+import { type Product, priceWords } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
+import { Price } from '@patchwork/ui';
 import { useId } from 'react';
 import { CartAction } from './CartAction.tsx';
-import { Price } from './Price.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
 import { Rating } from './Rating.tsx';
@@ -27,7 +27,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
           {product.title}
         </Link>
       </h2>
-      <Price product={product} />
+      <Price {...priceWords(product)} />
       <p className={styles.facts}>
         <Rating rating={product.rating} />
         <span>Size {product.size}</span>

@@ -1,4 +1,5 @@
 import type { Product } from '@patchwork/domain';
+import { useStrayPresses } from '@patchwork/ui';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './ProductGrid.module.css';
 
@@ -10,10 +11,11 @@ interface ProductGridProps {
 const firstScreen = 4;
 
 export function ProductGrid({ products }: ProductGridProps) {
+  const stopStrayPress = useStrayPresses(products.map(({ id }) => id));
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li key={product.id} onClickCapture={stopStrayPress(product.id)}>
           <ProductCard product={product} eager={index < firstScreen} />
         </li>
       ))}

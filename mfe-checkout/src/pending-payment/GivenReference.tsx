@@ -1,6 +1,19 @@
+import type { Order } from '@patchwork/domain';
+import { orderHistoryAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './PendingPaymentNotice.module.css';
+
+/** Why no order can be made with it; undefined when one can. One payment makes one order. */
+const problemWith = (reference: string, orders: readonly Order[]): string | undefined => {
+  if (!/^pay_\w+$/.test(reference)) {
+    return 'Please enter the payment ID as Razorpay’s message has it: pay_ and letters or digits.';
+  }
+  return orders.some(({ paymentReference }) => paymentReference === reference)
+    ? 'This payment has paid for another order of yours. Please look for the message of this one.'
+    : undefined;
+};
 
 interface GivenReferenceProps {
   onGiven: (reference: string) => void;
@@ -12,14 +25,15 @@ export function GivenReference({ onGiven, onDiscard }: GivenReferenceProps) {
   const inputId = useId();
   const errorId = useId();
   const [reference, setReference] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const orders = useAtomValue(orderHistoryAtom);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = reference.trim();
-    const isReference = /^pay_\w+$/.test(given);
-    setWrong(!isReference);
-    if (isReference) onGiven(given);
+    const found = problemWith(given, orders);
+    setProblem(found);
+    if (found === undefined) onGiven(given);
   };
 
   return (
@@ -30,13 +44,13 @@ export function GivenReference({ onGiven, onDiscard }: GivenReferenceProps) {
         required
         autoComplete="off"
         value={reference}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? errorId : undefined}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && errorId}
         onChange={(event) => setReference(event.target.value)}
       />
-      {isWrong && (
+      {problem !== undefined && (
         <p id={errorId} role="alert" className={styles.wrong}>
-          Please enter the payment ID as Razorpay’s message has it: pay_ and letters or digits.
+          {problem}
         </p>
       )}
       <div className={styles.actions}>

@@ -65,6 +65,19 @@ test('where nobody can tell, the shopper completes it with the payment’s own i
   expect(store.get(orderHistoryAtom)).toMatchObject([{ paymentReference: 'pay_29QQoUBi66xm2f' }]);
 });
 
+test('a payment ID that has made an order already makes no second one', async () => {
+  const { user } = await returnTo({ payment: razorpay });
+  const input = () => screen.findByRole('textbox', { name: /Payment ID/ });
+  await user.type(await input(), 'pay_29QQoUBi66xm2f{Enter}');
+  await screen.findByText('arrived at /orderplaced');
+  cleanup();
+
+  const again = await returnTo({ payment: razorpay });
+  await again.user.type(await input(), 'pay_29QQoUBi66xm2f{Enter}');
+  expect(within(await notice()).getByRole('alert').textContent).toContain('another order');
+  expect(again.store.get(orderHistoryAtom)).toHaveLength(1);
+});
+
 test('where nobody can tell, the shopper discards what was not paid', async () => {
   const { user, store } = await returnTo({ payment: razorpay });
   await user.click(await screen.findByRole('button', { name: 'I did not pay: discard it' }));

@@ -7,7 +7,7 @@ import {
 } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useState } from 'react';
 import { when } from '../order/when.ts';
 import { chooseProvider } from '../payment/choose-provider.ts';
 import type { PaymentTrace } from '../payment/provider.ts';
@@ -79,14 +79,19 @@ function Settlement({ payment }: SettlementProps) {
   );
 }
 
+interface PendingPaymentNoticeProps {
+  /** For who leads here: the notice can take the focus. */
+  ref?: Ref<HTMLElement>;
+}
+
 /** A payment that was left open, until the shopper settles it. Otherwise nothing. */
-export function PendingPaymentNotice() {
+export function PendingPaymentNotice({ ref }: PendingPaymentNoticeProps) {
   const payment = useAtomValue(pendingPaymentAtom);
   const titleId = useId();
   if (!payment) return null;
   const pieces = payment.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <section aria-labelledby={titleId} className={styles.notice}>
+    <section ref={ref} tabIndex={-1} aria-labelledby={titleId} className={styles.notice}>
       <h2 id={titleId} className={styles.title}>
         A payment is still open
       </h2>

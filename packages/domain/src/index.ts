@@ -5,7 +5,7 @@ export { validateLogin, validateSignup } from './auth-form.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
 export { addLine, cartTotal, changeLine, findLine, lineTotal, removeLine } from './cart.ts';
 export { chooseDelivery } from './checkout.ts';
-export { hasDiscount, percentOff } from './discount.ts';
+export { demoAccount } from './demo-account.ts';
 export { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {
@@ -21,6 +21,7 @@ export {
 export { formatRupees, toPaise } from './money.ts';
 export type { Order, PendingPayment } from './order.ts';
 export { orderSchema, pendingPaymentSchema, recordOrder } from './order.ts';
+export { priceWords } from './price-words.ts';
 export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
 export type { Quote, QuoteNotice } from './quote.ts';

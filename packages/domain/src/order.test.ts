@@ -60,6 +60,8 @@ test('what was recorded is readable again', () => {
 test.each([
   { id: '' },
   { placedAt: 'yesterday' },
+  // Of the right form, and still no instant: to write it in words throws.
+  { placedAt: '2026-01-15T10:30:00+05' },
   { lines: [] },
   { lines: [{ product: {}, quantity: 1 }] },
   { lines: payment.lines.map((line) => ({ ...line, quantity: 0 })) },

@@ -29,7 +29,11 @@ export interface PendingPayment extends Bought {
 }
 
 const id = v.pipe(v.string(), v.nonEmpty());
-const instant = v.pipe(v.string(), v.isoTimestamp());
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
 const bought = {
   lines: v.pipe(v.array(lineItemSchema), v.nonEmpty()),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),

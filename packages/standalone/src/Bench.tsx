@@ -1,4 +1,4 @@
-import { sampleCredentials } from '@patchwork/mock-server';
+import { demoAccount } from '@patchwork/domain';
 import { Link, Outlet } from '@patchwork/router';
 import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
@@ -36,7 +36,7 @@ export function Bench({ id, paths, slots, children }: BenchProps) {
               Log out {session.user.name}
             </Button>
           ) : (
-            <Button variant="quiet" size="small" onClick={() => login(sampleCredentials)}>
+            <Button variant="quiet" size="small" onClick={() => login(demoAccount)}>
               Log in as the sample user
             </Button>
           )}

@@ -9,6 +9,7 @@ import {
   selectedAddressAtom,
   updateAddressAtom,
 } from './addresses.ts';
+import { logoutAtom } from './auth.ts';
 import { arjun, meera, openShop } from './fakes.ts';
 import { changeSessionAtom } from './session.ts';
 
@@ -31,7 +32,7 @@ const home: AddressFields = {
 const work: AddressFields = { ...home, houseNumber: '7', street: 'Dyers Lane' };
 
 const openBook = (kept?: string, session: Session | null = meera) => {
-  const { store, storage } = openShop(session ? { session } : {});
+  const { store, storage, auth } = openShop(session ? { session } : {});
   if (kept !== undefined) storage.setItem(key, kept);
   return {
     store,
@@ -47,6 +48,7 @@ const openBook = (kept?: string, session: Session | null = meera) => {
     change: (id: string, fields: AddressFields) => store.set(updateAddressAtom, { id, fields }),
     remove: (id: string) => store.set(deleteAddressAtom, id),
     select: (id: string | null) => store.set(selectAddressAtom, id),
+    expire: () => auth.onUnauthorized(),
     enter: (next: Session | null) => store.set(changeSessionAtom, next),
   };
 };
@@ -82,6 +84,14 @@ describe('the sample', () => {
   test('is there where nothing readable is kept', () => {
     expect(openBook('{"version":1,"value":[{"id":"x"}]}').list()[0]?.id).toBe('sample');
   });
+});
+
+test('an address that cannot be read hides no other, and the next change is written without it', () => {
+  const kept = [{ id: 'first', ...home }, { id: 'broken' }, { id: 'last', ...work }];
+  const { houses, remove, storage } = openBook(JSON.stringify({ version: 1, value: kept }));
+  expect(houses()).toEqual(['12/4', '7']);
+  remove('first');
+  expect(JSON.parse(storage.getItem(key) ?? '').value).toEqual([{ id: 'last', ...work }]);
 });
 
 test('a new address gets an id of its own, trimmed fields, and the last place', () => {
@@ -156,12 +166,31 @@ describe('the selection', () => {
     expect(selected()).toBeNull();
   });
 
-  test('ends with the session', () => {
-    const { select, selected, enter, first } = openTwo();
+  test('outlives an expired session: she who logs in again finds it, however her email is spelt', () => {
+    const { select, selected, enter, expire, first } = openTwo();
     select(first.id);
-    enter(null);
+    expire();
     expect(selected()).toBeNull();
-    enter({ ...meera, token: 'a later token' });
+    const user = { ...meera.user, email: 'Meera@Example.in' };
+    enter({ token: 'a later token', user });
+    expect(selected()).toBe(first.id);
+  });
+
+  test('is nobody else’s, though the ids are the same', () => {
+    const { select, selected, enter } = openBook();
+    select('sample');
+    enter(arjun);
+    expect(selected()).toBeNull();
+    select('sample');
+    enter(meera);
+    expect(selected()).toBeNull();
+  });
+
+  test('ends with logging out', () => {
+    const { store, select, selected, enter, first } = openTwo();
+    select(first.id);
+    store.set(logoutAtom);
+    enter(meera);
     expect(selected()).toBeNull();
   });
 });
@@ -187,13 +216,10 @@ describe('who is logged in', () => {
 });
 
 describe('another tab', () => {
-  const hear = (newValue: unknown) =>
-    window.dispatchEvent(
-      new StorageEvent('storage', {
-        key,
-        newValue: JSON.stringify({ version: 1, value: newValue }),
-      }),
-    );
+  const hear = (value: unknown) => {
+    localStorage.setItem(key, JSON.stringify({ version: 1, value }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  };
 
   test('changes the book: this one follows, its own next address is added to that', () => {
     const { add, houses, list } = openTwo();

@@ -12,13 +12,14 @@ import {
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
 import { keptPerUser } from './kept.ts';
-import { requireLoginAtom, sessionAtom } from './session.ts';
+import { readableList } from './readable-list.ts';
+import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 
 /** Null until a shopper changes her addresses: who deleted the sample does not get it back. */
 const keptAtom = keptPerUser<readonly Address[] | null>({
   name: 'addresses',
   version: 1,
-  schema: v.nullable(v.array(addressSchema)),
+  schema: v.nullable(readableList(addressSchema)),
   empty: null,
 });
 
@@ -33,6 +34,16 @@ const sampleFor = ({ name, email }: User): Address => ({
   mobile: '9876543210',
 });
 
+/** Changes what this shopper keeps, starting from the sample where she never changed anything. */
+const changeAddressesAtom = atom(
+  null,
+  (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
+    const session = get(sessionAtom);
+    if (!session) return;
+    set(keptAtom, (kept) => change(kept ?? [sampleFor(session.user)]));
+  },
+);
+
 /** The shopper's addresses, oldest first; empty when logged out. Written by the three verbs below. */
 export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
   const session = get(sessionAtom);
@@ -43,12 +54,12 @@ export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
 /** Keeps a new address under an id of its own; or says what to correct. Logged out: asks for login. */
 export const addAddressAtom = atom(
   null,
-  (get, set, fields: AddressFields): Result<Address, AddressErrors> => {
+  (_get, set, fields: AddressFields): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
     if (!valid.ok) return valid;
     const address: Address = { id: crypto.randomUUID(), ...valid.value };
-    set(keptAtom, [...get(addressesAtom), address]);
+    set(changeAddressesAtom, (before) => [...before, address]);
     return ok(address);
   },
 );
@@ -64,40 +75,39 @@ interface AddressUpdate {
  */
 export const updateAddressAtom = atom(
   null,
-  (get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
+  (_get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
     if (!valid.ok) return valid;
     const address: Address = { id, ...valid.value };
-    const before = get(addressesAtom);
-    const isThere = before.some((each) => each.id === id);
-    set(
-      keptAtom,
-      isThere ? before.map((each) => (each.id === id ? address : each)) : [...before, address],
+    set(changeAddressesAtom, (before) =>
+      before.some((each) => each.id === id)
+        ? before.map((each) => (each.id === id ? address : each))
+        : [...before, address],
     );
     return ok(address);
   },
 );
 
-const selectionAtom = atom<{ readonly id: string; readonly token: string } | null>(null);
+const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
 
 /** Forgets an address, and its selection. One that is not there: nothing. */
 export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
-  const before = get(addressesAtom);
-  const after = before.filter((address) => address.id !== id);
   if (get(selectionAtom)?.id === id) set(selectionAtom, null);
-  if (after.length < before.length) set(keptAtom, after);
+  if (!get(addressesAtom).some((address) => address.id === id)) return;
+  set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
 });
 
 /** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */
 export const selectedAddressAtom: Atom<Address | null> = atom((get) => {
+  const session = get(sessionAtom);
   const selection = get(selectionAtom);
-  if (selection?.token !== get(sessionAtom)?.token) return null;
-  return get(addressesAtom).find(({ id }) => id === selection?.id) ?? null;
+  if (!session || selection?.shopper !== shopperKey(session)) return null;
+  return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
 });
 
-/** Chooses one of the shopper's addresses for this session, or none. */
+/** Chooses one of the shopper's addresses until she logs out, or none. An expired session is no end. */
 export const selectAddressAtom = atom(null, (get, set, id: string | null): void => {
-  const token = get(sessionAtom)?.token;
-  set(selectionAtom, id === null || token === undefined ? null : { id, token });
+  const session = get(sessionAtom);
+  set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
 });

@@ -9,6 +9,7 @@ import {
 } from '@patchwork/domain';
 import { atom } from 'jotai';
 import { toast } from 'react-toastify';
+import { selectAddressAtom } from './addresses.ts';
 import { dropListsAtom } from './pending.ts';
 import { servicesAtom } from './services.ts';
 import { changeSessionAtom } from './session.ts';
@@ -47,6 +48,7 @@ export const signupAtom = atom(null, (get, set, form: SignupForm) =>
 export const logoutAtom = atom(null, (get, set) => {
   set(attemptsAtom, (count) => count + 1);
   set(dropListsAtom);
+  set(selectAddressAtom, null);
   set(changeSessionAtom, null);
   toast.success('Logged out successfully!');
   get(servicesAtom).navigate('/logout');

@@ -17,7 +17,6 @@ test('the package exports these names', () => {
       "createShopStore",
       "deleteAddressAtom",
       "discardPaymentAtom",
-      "emptyCartAtom",
       "filtersAtom",
       "followLocationAtom",
       "isOfflineAtom",

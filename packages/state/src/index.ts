@@ -16,7 +16,6 @@ export {
   removeFromCartAtom,
 } from './cart.ts';
 export { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './catalogue.ts';
-export { emptyCartAtom } from './empty-cart.ts';
 export {
   changeFiltersAtom,
   clearFiltersAtom,

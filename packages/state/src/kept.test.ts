@@ -33,9 +33,6 @@ const openNotes = (entries: Record<string, string> = {}, session: Session | null
   };
 };
 
-const hear = (change: { key: string | null; newValue: string | null }) =>
-  window.dispatchEvent(new StorageEvent('storage', change));
-
 test('what is written is kept under the name and the email, with its version', () => {
   const { storage, write, notes } = openNotes();
   expect(notes()).toEqual([]);
@@ -99,6 +96,14 @@ describe('who is logged in', () => {
     enter(arjun);
     expect(notes()).toEqual(['button']);
   });
+
+  test('the same shopper, whatever the case in which a server spells her email', () => {
+    const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
+    enter({ ...meera, user: { ...meera.user, email: 'Meera@Example.in' } });
+    expect(notes()).toEqual(['hem']);
+    write(['seam']);
+    expect(storage.getItem(key)).toBe(text(['seam']));
+  });
 });
 
 describe('storage that refuses', () => {
@@ -130,39 +135,71 @@ describe('storage that refuses', () => {
 });
 
 describe('another tab', () => {
+  /** It writes, or removes, and its event comes. */
+  const openTwoTabs = (left?: readonly string[]) => {
+    const page = openNotes(left ? { [key]: text(left) } : {});
+    const write = (name: string, value: string | null) => {
+      if (value === null) page.storage.removeItem(name);
+      else page.storage.setItem(name, value);
+    };
+    const tell = (name: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: name }));
+    const other = (value: string | null, name = key) => {
+      write(name, value);
+      tell(name);
+    };
+    return { ...page, other, tell };
+  };
+
   test('writes: this one follows, mounted or not', () => {
-    const { store, notes } = openNotes({ [key]: text(['hem']) });
+    const { store, notes, other } = openTwoTabs(['hem']);
     expect(notes()).toEqual(['hem']);
-    hear({ key, newValue: text(['hem', 'seam']) });
+    other(text(['hem', 'seam']));
     expect(notes()).toEqual(['hem', 'seam']);
     const seen = vi.fn();
     store.sub(notesAtom, seen);
-    hear({ key, newValue: text([]) });
+    other(text([]));
     expect(seen).toHaveBeenCalledOnce();
     expect(notes()).toEqual([]);
   });
 
   test('writes the same again, or something else: the value stays the very same', () => {
-    const { store, notes } = openNotes({ [key]: text(['hem']) });
+    const { store, notes, other } = openTwoTabs(['hem']);
     const before = notes();
     const seen = vi.fn();
     store.sub(notesAtom, seen);
-    hear({ key, newValue: text(['hem']) });
-    hear({ key: 'patchwork:notes:arjun@example.in', newValue: text(['button']) });
+    other(text(['hem']));
+    other(text(['button']), 'patchwork:notes:arjun@example.in');
     expect(notes()).toBe(before);
     expect(seen).not.toHaveBeenCalled();
   });
 
   test('removes, clears or breaks it: this one is empty', () => {
-    const { notes, write, storage } = openNotes({ [key]: text(['hem']) });
-    hear({ key, newValue: null });
+    const { notes, write, storage, other, tell } = openTwoTabs(['hem']);
+    other(null);
     expect(notes()).toEqual([]);
     write(['seam']);
-    hear({ key, newValue: '{"version":2' });
+    other('{"version":2');
     expect(notes()).toEqual([]);
     write(['seam']);
     storage.clear();
-    hear({ key: null, newValue: null });
+    tell(null);
     expect(notes()).toEqual([]);
+  });
+
+  test('has written, and its event is still to come: an update follows from that', () => {
+    const { store, notes, storage } = openTwoTabs(['hem']);
+    expect(notes()).toEqual(['hem']);
+    storage.setItem(key, text(['hem', 'seam']));
+    store.set(notesAtom, (before) => [...before, 'button']);
+    expect(notes()).toEqual(['hem', 'seam', 'button']);
+  });
+
+  test('writes while this page lies in the back-forward cache: it follows when it is back', () => {
+    const { notes, storage } = openTwoTabs(['hem']);
+    expect(notes()).toEqual(['hem']);
+    storage.setItem(key, text(['seam']));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(notes()).toEqual(['seam']);
   });
 });

@@ -1,12 +1,16 @@
-import { atom, type createStore, type WritableAtom } from 'jotai';
+import { atom, type WritableAtom } from 'jotai';
 import * as v from 'valibot';
-import { sessionAtom } from './session.ts';
+import { sessionAtom, storageKey } from './session.ts';
 
-/**
- * What this page knows of storage, by key. A write that storage refused lives here only; what was
- * never written or heard of is read from storage itself.
- */
-const textsAtom = atom<ReadonlyMap<string, string | null>>(new Map());
+/** A text as this page knows it, and what storage held when it was looked at last. */
+interface KeptText {
+  readonly text: string | null;
+  /** Differs from `text` where storage refused a write: that one lives here only. */
+  readonly stored: string | null;
+}
+
+/** By key. What was neither written nor followed is read from storage itself. */
+const textsAtom = atom<ReadonlyMap<string, KeptText>>(new Map());
 
 const readText = (key: string): string | null => {
   try {
@@ -16,23 +20,28 @@ const readText = (key: string): string | null => {
   }
 };
 
-const writeTextAtom = atom(null, (get, set, key: string, text: string): void => {
+/** What storage holds, if that is news; otherwise what is known. */
+const refreshed = (key: string, known: KeptText | undefined): KeptText => {
+  const stored = readText(key);
+  return known?.stored === stored ? known : { text: stored, stored };
+};
+
+/** Takes over what other tabs wrote under a key; null: under any. */
+export const followKeptAtom = atom(null, (_get, set, key: string | null): void =>
+  set(textsAtom, (texts) => {
+    if (key !== null) return new Map(texts).set(key, refreshed(key, texts.get(key)));
+    return new Map([...texts].map(([each, known]) => [each, refreshed(each, known)]));
+  }),
+);
+
+const writeTextAtom = atom(null, (_get, set, key: string, text: string): void => {
   try {
     localStorage.setItem(key, text);
   } catch {
     // Full or forbidden: the page goes on from memory.
   }
-  set(textsAtom, new Map(get(textsAtom)).set(key, text));
+  set(textsAtom, (texts) => new Map(texts).set(key, { text, stored: readText(key) }));
 });
-
-/** Takes over what other tabs write. Once per store, for as long as the page lives. */
-export const followStorage = (store: ReturnType<typeof createStore>): void => {
-  if (typeof window === 'undefined') return;
-  window.addEventListener('storage', ({ key, newValue }) => {
-    // No key: another tab cleared everything.
-    store.set(textsAtom, (texts) => (key === null ? new Map() : new Map(texts).set(key, newValue)));
-  });
-};
 
 interface KeptOptions<T> {
   readonly name: string;
@@ -58,15 +67,15 @@ export const keptPerUser = <T>(options: KeptOptions<T>): WritableAtom<T, [KeptUp
     v.object({ version: v.literal(version), value: schema }),
   );
   const keyAtom = atom((get) => {
-    const email = get(sessionAtom)?.user.email;
-    return email === undefined ? null : `patchwork:${name}:${email}`;
+    const session = get(sessionAtom);
+    return session && storageKey(name, session);
   });
   // Between the key and the value: the same text again leaves the value's identity alone.
   const textAtom = atom((get) => {
     const key = get(keyAtom);
     if (key === null) return null;
     const known = get(textsAtom).get(key);
-    return known === undefined ? readText(key) : known;
+    return known === undefined ? readText(key) : known.text;
   });
   const valueAtom = atom((get): T => {
     const read = v.safeParse(format, get(textAtom));
@@ -77,6 +86,8 @@ export const keptPerUser = <T>(options: KeptOptions<T>): WritableAtom<T, [KeptUp
     (get, set, update: KeptUpdate<T>): void => {
       const key = get(keyAtom);
       if (key === null) return;
+      // The event of what another tab has just written may still be on its way.
+      set(followKeptAtom, key);
       const before = get(valueAtom);
       const value = update instanceof Function ? update(before) : update;
       if (value !== before) set(writeTextAtom, key, JSON.stringify({ version, value }));

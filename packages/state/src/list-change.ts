@@ -6,7 +6,7 @@ export type Change =
   | {
       readonly type: 'remove' | 'increment' | 'decrement';
       readonly productId: string;
-      /** No toast on success: the shopper is told in another way. */
+      /** No toast, done or refused: the shopper is told in another way. */
       readonly isQuiet?: true;
     };
 

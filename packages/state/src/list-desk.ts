@@ -1,4 +1,3 @@
-import type { Session } from '@patchwork/domain';
 import { type Ledger, openLedger } from './list-ledger.ts';
 import { createSender, type Sender, type SenderOptions } from './list-sender.ts';
 import { withLock } from './tab-lock.ts';
@@ -16,7 +15,3 @@ export const openDesk = <T>(options: DeskOptions<T>): Desk<T> => {
   const ledger = openLedger<T>(options);
   return { ledger, sender: createSender<T>({ ...options, ledger, lock: withLock }) };
 };
-
-/** The email keeps one shopper's list from another's sight. */
-export const ledgerKey = (name: string, { user }: Session): string =>
-  `patchwork:${name}:${user.email.toLowerCase()}`;

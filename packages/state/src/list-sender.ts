@@ -27,7 +27,7 @@ export interface SenderOptions<T> {
   readonly onReached: () => void;
   readonly onLost: () => void;
   readonly onDone: (change: Change, before: T | undefined) => void;
-  readonly onRefused: (error: ApiError) => void;
+  readonly onRefused: (change: Change, error: ApiError) => void;
   /** Of all tabs, one at a time runs the work of this name. */
   readonly lock: (name: string, work: () => Promise<void>) => Promise<void>;
 }
@@ -77,7 +77,7 @@ export const createSender = <T>(options: SenderOptions<T>): Sender => {
     }
     ledger.update((state) => refused(state, productId));
     options.onReached();
-    options.onRefused(answer.error);
+    options.onRefused(change, answer.error);
     return true;
   };
 

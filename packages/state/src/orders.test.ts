@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@patchwork/domain';
+import type { Address, Order, Quote } from '@patchwork/domain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { arjun, line, meera, openCart, openShop, settle } from './fakes.ts';
 import {
@@ -51,6 +51,53 @@ test('no second payment opens while one waits to be settled', () => {
   expect(store.get(pendingPaymentAtom)).toEqual(payment);
   store.set(discardPaymentAtom, payment.key);
   expect(openPayment(store).key).not.toBe(payment.key);
+});
+
+/** What another tab of Meera's writes; its event is still to come. */
+const writeElsewhere = (storage: Storage, name: string, value: unknown) =>
+  storage.setItem(`patchwork:${name}:meera@example.in`, JSON.stringify({ version: 1, value }));
+
+test('no payment opens beside one that another tab has just opened', () => {
+  const { store, storage } = openShop({ session: meera });
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+  const elsewhere = {
+    ...purchase,
+    ...quote,
+    key: 'elsewhere',
+    openedAt: '2026-01-15T10:30:00.000Z',
+  };
+  writeElsewhere(storage, 'pending-payment', elsewhere);
+  expect(store.set(openPaymentAtom, purchase)).toBeNull();
+  expect(store.get(pendingPaymentAtom)?.key).toBe('elsewhere');
+});
+
+const placedElsewhere: Order = {
+  id: 'elsewhere',
+  placedAt: '2026-01-15T10:30:00.000Z',
+  lines,
+  total: 4500,
+  address,
+  paymentReference: 'x',
+};
+
+test('an order stands beside one that another tab has just placed', () => {
+  const { store, storage } = openShop({ session: meera });
+  const payment = openPayment(store);
+  expect(store.get(orderHistoryAtom)).toEqual([]);
+  writeElsewhere(storage, 'orders', [placedElsewhere]);
+  store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
+  expect(store.get(orderHistoryAtom).map(({ id }) => id)).toEqual([payment.key, 'elsewhere']);
+});
+
+test('an order that cannot be read hides no other, and the next order is written without it', () => {
+  const { store, storage } = openShop({ session: meera });
+  const broken = { ...placedElsewhere, id: 'broken', placedAt: 'yesterday' };
+  writeElsewhere(storage, 'orders', [broken, placedElsewhere]);
+  expect(store.get(orderHistoryAtom)).toEqual([placedElsewhere]);
+  const payment = openPayment(store);
+  store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
+  const kept = JSON.parse(storage.getItem('patchwork:orders:meera@example.in') ?? '').value;
+  expect(kept).toMatchObject([{ id: payment.key }, placedElsewhere]);
 });
 
 test('a payment makes one order, however often its success is told', async () => {

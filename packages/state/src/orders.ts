@@ -13,13 +13,14 @@ import * as v from 'valibot';
 import { emptyCartAtom } from './empty-cart.ts';
 import { keptPerUser } from './kept.ts';
 import { placedOrderId, rememberPlacedOrder } from './placed-order.ts';
+import { readableList } from './readable-list.ts';
 import { servicesAtom } from './services.ts';
 import { sessionAtom } from './session.ts';
 
 const keptOrdersAtom = keptPerUser<readonly Order[]>({
   name: 'orders',
   version: 1,
-  schema: v.array(orderSchema),
+  schema: readableList(orderSchema),
   empty: [],
 });
 
@@ -56,7 +57,7 @@ interface Purchase {
 export const openPaymentAtom = atom(
   null,
   (get, set, { quote: { lines, total }, address }: Purchase): PendingPayment | null => {
-    if (!get(sessionAtom) || get(keptPaymentAtom)) return null;
+    if (!get(sessionAtom)) return null;
     const payment: PendingPayment = {
       key: crypto.randomUUID(),
       openedAt: new Date().toISOString(),
@@ -64,15 +65,15 @@ export const openPaymentAtom = atom(
       total,
       address,
     };
-    set(keptPaymentAtom, payment);
-    return payment;
+    set(keptPaymentAtom, (open) => open ?? payment);
+    return get(keptPaymentAtom)?.key === payment.key ? payment : null;
   },
 );
 
 /** Forgets a payment that was not made. Another one is left alone. */
-export const discardPaymentAtom = atom(null, (get, set, key: string): void => {
-  if (get(keptPaymentAtom)?.key === key) set(keptPaymentAtom, null);
-});
+export const discardPaymentAtom = atom(null, (_get, set, key: string): void =>
+  set(keptPaymentAtom, (open) => (open?.key === key ? null : open)),
+);
 
 interface Paid {
   readonly payment: PendingPayment;
@@ -80,21 +81,24 @@ interface Paid {
 }
 
 /**
- * Turns a payment into its one order, empties the cart and goes to /orderplaced. Told of the same
+ * Turns a payment into its one order, empties the cart of it and goes to /orderplaced. Told of the same
  * payment again, it does nothing.
  */
 export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
   if (!get(sessionAtom)) return;
-  const before = get(keptOrdersAtom);
   const placedAt = new Date().toISOString();
-  const after = recordOrder(before, payment, { placedAt, paymentReference });
+  let isNew = false;
   // The order first: a page that dies in between is asked about a payment that is recorded already.
-  set(keptOrdersAtom, after);
+  set(keptOrdersAtom, (before) => {
+    const after = recordOrder(before, payment, { placedAt, paymentReference });
+    isNew = after !== before;
+    return after;
+  });
   set(discardPaymentAtom, payment.key);
-  if (after === before) return;
+  if (!isNew) return;
   set(placedIdAtom, payment.key);
   rememberPlacedOrder(payment.key);
-  void set(emptyCartAtom);
+  void set(emptyCartAtom, payment.lines);
   toast.success('Order has been placed successfully!!');
   get(servicesAtom).navigate('/orderplaced');
 });

@@ -1,5 +1,6 @@
 import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { followKeptAtom } from './kept.ts';
 import { isConnectedAtom, isOfflineAtom, reachedAtom } from './network.ts';
 import { followListsAtom, sendPendingAtom } from './pending.ts';
 import { followSessionAtom, sessionAtom } from './session.ts';
@@ -24,6 +25,13 @@ const sendWhenPossible = (store: Store): void => {
   });
 };
 
+/** Another tab has written under this key; null: under any, or it has emptied the whole storage. */
+const followTabs = (store: Store, key: string | null): void => {
+  store.set(followKeptAtom, key);
+  if (key === null || key === tokenKey) store.set(followSessionAtom);
+  store.set(followListsAtom);
+};
+
 /** Lets a store follow what happens around it: the network, and what other tabs write. */
 export const watchPage = (store: Store): void => {
   if (typeof window !== 'undefined') {
@@ -35,11 +43,9 @@ export const watchPage = (store: Store): void => {
     store.set(isConnectedAtom, navigator.onLine !== false);
     window.addEventListener('online', connect);
     window.addEventListener('offline', connect);
-    window.addEventListener('storage', ({ key }) => {
-      // Without a key the whole storage was emptied.
-      if (key === null || key === tokenKey) store.set(followSessionAtom);
-      store.set(followListsAtom);
-    });
+    window.addEventListener('storage', ({ key }) => followTabs(store, key));
+    // A page that lay in the back-forward cache heard nothing meanwhile.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && followTabs(store, null));
   }
   sendWhenPossible(store);
 };

@@ -10,16 +10,23 @@ const currentAtom = atom<Session | null>(null);
 /** Who is logged in, or null. Written by login, signup, logout and an expired token only. */
 export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom));
 
-/** Where a shopper's own lists are cached. The email keeps one shopper's from another's sight. */
+/** Keeps one shopper's things from another's sight. Servers differ in the case of the same email. */
+export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
+
+/** Where the browser keeps what is a shopper's own, by name. */
+export const storageKey = (name: string, session: Session): string =>
+  `patchwork:${name}:${shopperKey(session)}`;
+
+/** Where a shopper's own lists are cached. */
 export const userKey = (list: string, session: Session | null) =>
-  ['user', list, session?.user.email ?? null] as const;
+  ['user', list, session && shopperKey(session)] as const;
 
 /** Changes the session in memory; every other shopper's lists are forgotten. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
+  const current = session && shopperKey(session);
   get(queryClientAtom).removeQueries({
-    predicate: ({ queryKey: [scope, , email] }) =>
-      scope === 'user' && email !== (session?.user.email ?? null),
+    predicate: ({ queryKey: [scope, , shopper] }) => scope === 'user' && shopper !== current,
   });
 });
 
@@ -43,9 +50,15 @@ const askForLoginAtom = atom(null, (get) => {
   get(servicesAtom).navigate('/login');
 });
 
-/** The API refused the token. Several calls may be refused at once; the first one ends it. */
+/**
+ * The API refused the token. Several calls may be refused at once; the first one ends the session,
+ * unless another tab has logged in anew and this page has not heard of it.
+ */
 export const expireSessionAtom = atom(null, (get, set) => {
-  if (!get(sessionAtom)) return;
+  const refused = get(sessionAtom);
+  if (!refused) return;
+  const stored = storedSession();
+  if (stored && stored.token !== refused.token) return set(takeSessionAtom, stored);
   set(changeSessionAtom, null);
   set(askForLoginAtom);
 });

@@ -1,7 +1,6 @@
 import type { Api } from '@patchwork/api';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { followStorage } from './kept.ts';
 import { watchPage } from './page-events.ts';
 import { type PaymentConfig, paymentConfigAtom } from './payment.ts';
 import { createQueryClient } from './query-client.ts';
@@ -29,7 +28,6 @@ export const createShopStore = ({ connect, navigate, payment }: ShopStoreOptions
   store.set(servicesAtom, { api, navigate, store });
   if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
-  followStorage(store);
   watchPage(store);
   return store;
 };

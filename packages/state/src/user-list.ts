@@ -5,12 +5,12 @@ import { atomWithQuery } from 'jotai-tanstack-query';
 import { toast } from 'react-toastify';
 import type { GenericSchema } from 'valibot';
 import type { Change, ListRules } from './list-change.ts';
-import { type Desk, ledgerKey, openDesk } from './list-desk.ts';
+import { type Desk, openDesk } from './list-desk.ts';
 import { ask, emptyList, type ListState, loaded, shownItems } from './list-state.ts';
 import { isOfflineAtom, lostAtom, reachedAtom } from './network.ts';
 import { type Load, unwrap } from './query-client.ts';
 import { servicesAtom } from './services.ts';
-import { sessionAtom, userKey } from './session.ts';
+import { sessionAtom, storageKey, userKey } from './session.ts';
 
 type ListAnswer<T> = Promise<Result<readonly T[], ApiError>>;
 
@@ -39,7 +39,7 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
     if (!session) return null;
     const { api, store } = get(servicesAtom);
     return openDesk<T>({
-      key: ledgerKey(name, session),
+      key: storageKey(name, session),
       item,
       rules,
       call: (change) => spec.call(api, change),
@@ -49,7 +49,9 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
       onChange: () => store.set(versionAtom, (version) => version + 1),
       onReached: () => store.set(reachedAtom),
       onLost: () => store.set(lostAtom, () => store.set(sendAtom, 'again')),
-      onRefused: (error) => toast.error(describeError(error)),
+      onRefused: (change, error) => {
+        if (!change.isQuiet) toast.error(describeError(error));
+      },
       onDone: (change, before) => {
         if (change.isQuiet) return;
         if (before === undefined) toast.success(words.added);

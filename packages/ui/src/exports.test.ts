@@ -8,10 +8,12 @@ test('the public names are these', () => {
     'EmptyState',
     'LoadError',
     'PageHeading',
+    'Price',
     'Spinner',
     'Stitch',
     'Toasts',
     'buttonLook',
     'passFocusOn',
+    'useStrayPresses',
   ]);
 });

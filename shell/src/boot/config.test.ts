@@ -48,6 +48,12 @@ test.each([
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['https://*.example.com'] } }],
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['data:text/javascript,1'] } }],
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: [3001] } }],
+  ['apiBaseUrl', { apiBaseUrl: 'localhost:3000' }],
+  ['apiBaseUrl', { apiBaseUrl: 'file:///api' }],
+  // A misspelt field would leave the shop to the mock, or to simulated payments.
+  ['apiBaseURL', { apiBaseURL: 'https://api.example.com' }],
+  ['payments', { payments: { provider: 'razorpay' } }],
+  ['payment.script', { payment: { ...razorpay, script: 'https://pay.example.com/c.js' } }],
   ['payment', { payment: 'razorpay' }],
   ['payment.provider', { payment: { provider: 'cash' } }],
   ['payment.key', { payment: { provider: 'razorpay' } }],

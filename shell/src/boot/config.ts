@@ -10,13 +10,23 @@ const isTrustworthy = (url: string): boolean => {
   return protocol === 'https:' || (protocol === 'http:' && /(?:^|\.)localhost$/.test(hostname));
 };
 
-const absoluteUrl = (field: string) => v.pipe(v.string(), v.url(`${field} is an absolute URL`));
+/** 'localhost:3000' is a URL too, of the scheme 'localhost:'. */
+const absoluteUrl = (field: string) => {
+  const message = `${field} is an absolute URL`;
+  return v.pipe(v.string(), v.url(message), v.regex(/^https?:/i, `${message}, http: or https:`));
+};
+
+/** A misspelt field is no field left out: it would leave the shop to the mock, without a word. */
+const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.strictObject(fields, ({ expected, message }) =>
+    expected === 'never' ? 'there is no such field' : message,
+  );
 
 const paymentSchema = v.variant(
   'provider',
   [
-    v.object({ provider: v.literal('simulator') }),
-    v.object({
+    objectOf({ provider: v.literal('simulator') }),
+    objectOf({
       provider: v.literal('razorpay'),
       /** The public key id. The secret belongs on a server, never here. */
       key: v.pipe(
@@ -44,19 +54,16 @@ const originSchema = v.pipe(
   ),
 );
 
-const configSchema = v.object({
+const configSchema = objectOf({
   /** Where the API answers. Absent: the mock answers, in the page itself. */
   apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
   /** Present: the devtools panel can be opened. */
   devtools: v.optional(
-    v.object(
-      {
-        /** From where a remote may be overridden. Absent: any port of localhost and 127.0.0.1. */
-        overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
-      },
-      'devtools is an object, {} for its defaults',
-    ),
+    objectOf({
+      /** From where a remote may be overridden. Absent: any port of localhost and 127.0.0.1. */
+      overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
+    }),
   ),
 });
 

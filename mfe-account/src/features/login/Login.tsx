@@ -1,4 +1,4 @@
-import { validateLogin } from '@patchwork/domain';
+import { demoAccount, validateLogin } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { loginAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
@@ -9,7 +9,6 @@ import { PasswordField } from '../../form/PasswordField.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { explainLogin } from './explain.ts';
-import { guest } from './guest.ts';
 import styles from './Login.module.css';
 
 /** For a shopper who has an account, or wants to look around with the demo account. */
@@ -44,7 +43,7 @@ export function Login() {
         <PasswordField name="password" autoComplete="current-password" error={errors.password} />
         <div className={styles.actions}>
           <Button type="submit">Login</Button>
-          <Button variant="quiet" onClick={() => submit(() => login(guest))}>
+          <Button variant="quiet" onClick={() => submit(() => login(demoAccount))}>
             Login as Guest
           </Button>
           <p className={styles.hint}>A guest shops with our public demo account.</p>

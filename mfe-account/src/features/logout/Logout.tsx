@@ -1,13 +1,33 @@
 import { Link } from '@patchwork/router';
-import { buttonLook, PageHeading, Stitch } from '@patchwork/ui';
+import { logoutAtom, sessionAtom } from '@patchwork/state';
+import { Button, buttonLook, PageHeading, passFocusOn, Stitch } from '@patchwork/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
 import styles from './Logout.module.css';
 
-/** Where a shopper arrives after logging out. Opening it logs nobody out. */
+/** The button goes with the session; the heading says what became of it. */
+const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
+
+/**
+ * Where a shopper arrives after logging out. Opening it logs nobody out: a link from anywhere, or a
+ * step back through the history, would do it unasked.
+ */
 export function Logout() {
+  const session = useAtomValue(sessionAtom);
+  const logout = useSetAtom(logoutAtom);
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading>You are successfully logged out</PageHeading>
+      <PageHeading>
+        {session ? 'You are still logged in' : 'You are successfully logged out'}
+      </PageHeading>
       <Stitch />
+      {session && (
+        <>
+          <p>Your session as {session.user.email} goes on until you log out.</p>
+          <Button ref={passFocusToHeading} variant="quiet" onClick={() => logout()}>
+            Log out
+          </Button>
+        </>
+      )}
       <Link to="/productlist" {...buttonLook()}>
         Continue to Shop!
       </Link>

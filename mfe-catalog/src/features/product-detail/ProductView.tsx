@@ -1,7 +1,6 @@
-import type { Product } from '@patchwork/domain';
-import { PageHeading, Stitch } from '@patchwork/ui';
+import { type Product, priceWords } from '@patchwork/domain';
+import { PageHeading, Price, Stitch } from '@patchwork/ui';
 import { CartAction } from '../../product/CartAction.tsx';
-import { Price } from '../../product/Price.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { Rating } from '../../product/Rating.tsx';
 import styles from './ProductView.module.css';
@@ -25,7 +24,7 @@ export function ProductView({ product }: ProductViewProps) {
           <span>{product.reviews} Reviews</span>
         </p>
         <div>
-          <Price product={product} size="page" />
+          <Price {...priceWords(product)} size="large" />
           <p className={styles.quiet}>inclusive of all taxes</p>
         </div>
         <p className={styles.offers}>Best Offers</p>

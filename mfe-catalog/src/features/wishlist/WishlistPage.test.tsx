@@ -1,6 +1,6 @@
 import type { EndpointName } from '@patchwork/api';
 import { toggleWishlistAtom } from '@patchwork/state';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
@@ -42,6 +42,23 @@ test('after a removal the keyboard goes on from the next heart, or the one befor
   expect(document.activeElement).toBe(
     screen.getByRole('heading', { level: 1, name: 'Your wishlist is empty :(' }),
   );
+});
+
+/** A mouse that stays where it is: the browser counts its presses, whatever is under it. */
+const byMouse = (count: number) => new MouseEvent('click', { bubbles: true, detail: count });
+const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
+
+test.each([
+  ['mouse', byMouse],
+  ['finger', byFinger],
+])('a heart pressed twice by %s takes one card, not the one that moves under it', async (_, by) => {
+  await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress] });
+  const heart = (title: string) =>
+    screen.findByRole('button', { name: `Remove from wishlist: ${title}` });
+  fireEvent(await heart('Indigo Overshirt'), by(1));
+  fireEvent(await heart('Wrap Dress'), by(2));
+  expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
+  expect(screen.getByRole('article', { name: 'Wrap Dress' })).toBeDefined();
 });
 
 test('a card that goes without the focus in it takes none along', async () => {

@@ -1,6 +1,6 @@
 import type { Api } from '@patchwork/api';
 import { err, type LineItem, ok } from '@patchwork/domain';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure, openPage, twoLines } from '../../test-support.tsx';
 import { Cart } from './Cart.tsx';
@@ -79,6 +79,32 @@ test('after a removal the keyboard goes on at the next line, and at the end at t
   await user.click(press('Remove from Cart', await line('Work Trousers')));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+/** A mouse that stays where it is: the browser counts its presses, whatever is under it. */
+const byMouse = (count: number) => new MouseEvent('click', { bubbles: true, detail: count });
+const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
+
+test.each([
+  ['mouse', byMouse],
+  ['finger', byFinger],
+])('Remove pressed twice by %s takes one line, not the one that moves under it', async (_, by) => {
+  await openCart();
+  fireEvent(press('Remove from Cart', await line('Indigo Overshirt')), by(1));
+  fireEvent(press('Remove from Cart', await line('Work Trousers')), by(2));
+  expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
+  expect(await line('Work Trousers')).toBeDefined();
+});
+
+test('minus pressed twenty times takes its own line away, and nothing of the next', async () => {
+  await openCart(twoLines.toReversed());
+  await line('Work Trousers');
+  for (let count = 1; count <= 20; count++) {
+    const [minus] = screen.getAllByRole('button', { name: /^Decrease/ });
+    if (minus) fireEvent(minus, byMouse(count));
+  }
+  expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull();
+  expect(within(await line('Indigo Overshirt')).getByRole('status').textContent).toBe('2');
 });
 
 test('Move to Wishlist wishes for the product and takes it out of the cart', async () => {

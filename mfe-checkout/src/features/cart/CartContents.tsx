@@ -1,6 +1,6 @@
 import type { LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { buttonLook, EmptyState, PageHeading, useStrayPresses } from '@patchwork/ui';
 import { useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import styles from './CartContents.module.css';
@@ -14,6 +14,7 @@ interface CartContentsProps {
 export function CartContents({ lines }: CartContentsProps) {
   const contents = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lines, contents);
+  const stopStrayPress = useStrayPresses(lines.map(({ product }) => product.id));
   const isEmpty = lines.length === 0;
   return (
     <div ref={contents} className={styles.contents}>
@@ -32,7 +33,7 @@ export function CartContents({ lines }: CartContentsProps) {
         <div className={styles.columns}>
           <ul className={styles.lines}>
             {lines.map((line) => (
-              <li key={line.product.id}>
+              <li key={line.product.id} onClickCapture={stopStrayPress(line.product.id)}>
                 <CartLine line={line} />
               </li>
             ))}

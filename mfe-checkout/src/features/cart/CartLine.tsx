@@ -1,11 +1,10 @@
-import type { LineItem } from '@patchwork/domain';
+import { type LineItem, priceWords } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { changeQuantityAtom, moveToWishlistAtom, removeFromCartAtom } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
+import { Button, Price } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { useId } from 'react';
 import styles from './CartLine.module.css';
-import { Price } from './Price.tsx';
 import { Quantity } from './Quantity.tsx';
 
 interface CartLineProps {
@@ -25,7 +24,7 @@ export function CartLine({ line }: CartLineProps) {
         <h2 id={titleId} className={styles.title}>
           <Link to={`/productlist/${product.id}`}>{product.title}</Link>
         </h2>
-        <Price product={product} />
+        <Price {...priceWords(product)} />
         <p className={styles.size}>
           Size: <strong>{product.size}</strong>
         </p>

@@ -11,10 +11,12 @@ const addressBook = '/profile?tab=ADDRESSES';
 interface AddressChoiceProps {
   addresses: readonly Address[];
   selected: Address | null;
+  /** The order is on its way: it goes where it was said to go. */
+  isLocked: boolean;
 }
 
 /** A radio for each address. None is chosen for the shopper. */
-export function AddressChoice({ addresses, selected }: AddressChoiceProps) {
+export function AddressChoice({ addresses, selected, isLocked }: AddressChoiceProps) {
   const select = useSetAtom(selectAddressAtom);
   if (addresses.length === 0) {
     return (
@@ -32,7 +34,7 @@ export function AddressChoice({ addresses, selected }: AddressChoiceProps) {
   }
   return (
     <div className={styles.choice}>
-      <fieldset>
+      <fieldset disabled={isLocked}>
         <legend className="visually-hidden">Delivery address</legend>
         <div className={styles.cards}>
           {addresses.map((address) => (

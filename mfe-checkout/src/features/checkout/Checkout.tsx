@@ -1,6 +1,11 @@
 import { chooseDelivery, type LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { addressesAtom, selectedAddressAtom, sessionAtom } from '@patchwork/state';
+import {
+  addressesAtom,
+  pendingPaymentAtom,
+  selectedAddressAtom,
+  sessionAtom,
+} from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
@@ -11,15 +16,20 @@ import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice
 import { AddressChoice } from './AddressChoice.tsx';
 import styles from './Checkout.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
+import { PlaceOrder } from './PlaceOrder.tsx';
 import { usePlaceOrder } from './usePlaceOrder.ts';
 import { useQuote } from './useQuote.ts';
 
 interface CheckoutFormProps {
   lines: readonly LineItem[];
   order: ReturnType<typeof usePlaceOrder>;
+  /** Leads to the payment that has to be settled first; undefined when there is none. */
+  onSettleFirst: (() => void) | undefined;
 }
 
-function CheckoutForm({ lines, order: { progress, placeOrder } }: CheckoutFormProps) {
+function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
+  const { progress, placeOrder } = order;
+  const isUnderWay = progress.status !== 'waiting';
   const form = useRef<HTMLFormElement>(null);
   const addresses = useAtomValue(addressesAtom);
   const selected = useAtomValue(selectedAddressAtom);
@@ -27,6 +37,7 @@ function CheckoutForm({ lines, order: { progress, placeOrder } }: CheckoutFormPr
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isUnderWay || onSettleFirst) return;
     const delivery = chooseDelivery(addresses, selected?.id);
     if (delivery.ok) return void placeOrder({ seen: quote, address: delivery.value });
     toast.warn(delivery.error);
@@ -34,16 +45,12 @@ function CheckoutForm({ lines, order: { progress, placeOrder } }: CheckoutFormPr
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      aria-busy={progress.status !== 'waiting'}
-      className={styles.columns}
-    >
-      <AddressChoice addresses={addresses} selected={selected} />
+    <form ref={form} noValidate onSubmit={submit} aria-busy={isUnderWay} className={styles.columns}>
+      <AddressChoice addresses={addresses} selected={selected} isLocked={isUnderWay} />
       <div className={styles.summary}>
-        <OrderSummary quote={quote} address={selected} progress={progress} />
+        <OrderSummary quote={quote} address={selected}>
+          <PlaceOrder progress={progress} onSettleFirst={onSettleFirst} />
+        </OrderSummary>
       </div>
     </form>
   );
@@ -53,12 +60,14 @@ function CheckoutPage() {
   const cart = useCartLines();
   const order = usePlaceOrder();
   const { status } = order.progress;
+  const notice = useRef<HTMLElement>(null);
+  const isPaymentOpen = useAtomValue(pendingPaymentAtom) !== null && status === 'waiting';
   if (status === 'placed') return <Spinner label="Placing your order" />;
   const isEmpty = cart.status === 'loaded' && cart.lines.length === 0;
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>Select Address</PageHeading>
-      {status === 'waiting' && <PendingPaymentNotice />}
+      {isPaymentOpen && <PendingPaymentNotice ref={notice} />}
       {cart.status !== 'loaded' && <CartUnavailable cart={cart} />}
       {isEmpty && (
         <EmptyState
@@ -72,7 +81,13 @@ function CheckoutPage() {
           <p>There is nothing to order yet.</p>
         </EmptyState>
       )}
-      {cart.status === 'loaded' && !isEmpty && <CheckoutForm lines={cart.lines} order={order} />}
+      {cart.status === 'loaded' && !isEmpty && (
+        <CheckoutForm
+          lines={cart.lines}
+          order={order}
+          onSettleFirst={isPaymentOpen ? () => notice.current?.focus() : undefined}
+        />
+      )}
     </div>
   );
 }

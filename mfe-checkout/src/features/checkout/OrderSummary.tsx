@@ -1,26 +1,26 @@
 import type { Address, Quote } from '@patchwork/domain';
 import { removeFromCartAtom } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
+import { Button, passFocusOn } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import { explainNotice } from './explain.ts';
 import styles from './OrderSummary.module.css';
-import type { Progress } from './usePlaceOrder.ts';
-
-const underWay: Record<Progress['status'], string> = {
-  waiting: '',
-  checking: 'Checking the prices…',
-  paying: 'Waiting for the payment…',
-  placed: 'Your order is placed.',
-};
 
 interface OrderSummaryProps {
   quote: Quote;
   address: Address | null;
-  progress: Progress;
+  /** The way to place it. */
+  children: ReactNode;
 }
+
+/** A notice that goes leads to the next one, or to where the order is placed. */
+const passFocus = passFocusOn(
+  (notice) =>
+    notice.nextElementSibling?.querySelector('button') ??
+    notice.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
+);
 
 function Notices({ notices }: Pick<Quote, 'notices'>) {
   const removeFromCart = useSetAtom(removeFromCartAtom);
@@ -28,7 +28,7 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
   return (
     <ul className={styles.notices} aria-label="Changes in the catalogue">
       {notices.map((notice) => (
-        <li key={notice.productId}>
+        <li key={notice.productId} ref={passFocus}>
           <p>{explainNotice(notice)}</p>
           {notice.kind !== 'price' && (
             <Button variant="quiet" size="small" onClick={() => removeFromCart(notice.productId)}>
@@ -41,16 +41,8 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
   );
 }
 
-/** What is ordered, at what price, where it goes, and the button that does it. */
-export function OrderSummary({ quote, address, progress }: OrderSummaryProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const problem = progress.status === 'waiting' ? progress.problem : undefined;
-
-  // The payment's window took the focus along: from here the shopper can try again.
-  useEffect(() => {
-    if (problem !== undefined) button.current?.focus();
-  }, [problem]);
-
+/** What is ordered, at what price, and where it goes. */
+export function OrderSummary({ quote, address, children }: OrderSummaryProps) {
   return (
     <PriceSummary title="Order Summary" lines={quote.lines}>
       <Notices notices={quote.notices} />
@@ -58,19 +50,7 @@ export function OrderSummary({ quote, address, progress }: OrderSummaryProps) {
         <h3 className={styles.label}>Deliver to</h3>
         {address ? <AddressLines address={address} /> : <p>No address selected yet.</p>}
       </section>
-      {problem !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-      <div className={styles.submission}>
-        <Button type="submit" ref={button} aria-disabled={progress.status !== 'waiting'}>
-          Place Order
-        </Button>
-        <p role="status" className={styles.status}>
-          {underWay[progress.status]}
-        </p>
-      </div>
+      {children}
     </PriceSummary>
   );
 }

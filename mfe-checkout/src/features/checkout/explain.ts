@@ -29,7 +29,7 @@ export const messages = {
   unchecked: 'The prices could not be checked, so nothing was charged. Please try again.',
   unsellable:
     'Something in your cart can’t be bought. Take it out of the cart, then place the order.',
-  unknown: 'How the payment ended is not known. Settle it above before you pay again.',
+  unknown: 'How the payment ended is not known.',
   pending: 'A payment is still open. Settle it above, then place the order.',
 } as const;
 

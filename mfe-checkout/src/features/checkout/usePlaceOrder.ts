@@ -3,7 +3,6 @@ import {
   discardPaymentAtom,
   openPaymentAtom,
   paymentConfigAtom,
-  pendingPaymentAtom,
   placeOrderAtom,
   sessionAtom,
 } from '@patchwork/state';
@@ -46,7 +45,6 @@ export function usePlaceOrder() {
 
   /** What keeps the order from being paid; undefined when nothing does. */
   const check = async ({ seen }: Purchase): Promise<string | undefined> => {
-    if (store.get(pendingPaymentAtom)) return messages.pending;
     const fresh = await freshQuote();
     if (!fresh) return messages.unchecked;
     if (!isSameQuote(seen, fresh)) return explainChange(fresh.total);

@@ -10,10 +10,15 @@ const bring = ({ element }: Region): void => {
   element.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
 };
 
-const kindOf = ({ element }: Region): string => {
-  const place = element.closest('main, header, footer')?.tagName.toLowerCase();
-  if (element.querySelector('h1')) return 'page';
-  return place === undefined ? 'beside the frame' : `in the ${place}`;
+/** What the region is on the page, in a few words. */
+const placeOf = ({ element }: Region): string => {
+  if (element.getClientRects().length === 0) return 'hidden at this width';
+  const heading = element.querySelector('h1')?.textContent;
+  if (heading) return `page “${heading}”`;
+  const landmark = element.closest('main, header, footer');
+  if (!landmark) return 'beside the frame';
+  const name = landmark.tagName.toLowerCase();
+  return landmark === element ? `the ${name}` : `in the ${name}`;
 };
 
 interface RegionRowProps {
@@ -36,9 +41,9 @@ function RegionRow({ region }: RegionRowProps) {
       onClick={() => bring(region)}
     >
       <span className={styles.id}>{remoteId}</span>
-      <span>{version}</span>
+      <span className={styles.version}>{version}</span>
       <span className={styles.team}>{team}</span>
-      <span className={styles.team}>{kindOf(region)}</span>
+      <span className={styles.place}>{placeOf(region)}</span>
     </button>
   );
 }

@@ -24,7 +24,7 @@ const hueSheet = new CSSStyleSheet();
 
 /** Gives each remote its hue, and shows what this tab showed before a reload. */
 export const restoreBoundaries = ({ remotes }: Registry): void => {
-  hueSheet.replaceSync(hueRules(huesOf(remotes.map(({ id }) => id))));
+  hueSheet.replaceSync(hueRules(huesOf(['shell', ...remotes.map(({ id }) => id)])));
   if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
   mark(areBoundariesOn());
 };

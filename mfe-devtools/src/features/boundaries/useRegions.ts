@@ -21,10 +21,12 @@ const keyOf = (element: Element): number => {
 };
 
 const findRegions = (): readonly Region[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-boundary]')].map((element) => {
-    const { boundary = '', team, version } = element.dataset;
-    return { key: keyOf(element), element, remoteId: boundary, team, version };
-  });
+  [...document.querySelectorAll<HTMLElement>('[data-boundary]:not(:has([data-devtools]))')].map(
+    (element) => {
+      const { boundary = '', team, version } = element.dataset;
+      return { key: keyOf(element), element, remoteId: boundary, team, version };
+    },
+  );
 
 const isSame = (a: Region, b: Region | undefined): boolean =>
   a.element === b?.element &&

@@ -60,6 +60,7 @@ export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      data-devtools
       className={styles.drawer}
       onKeyDown={closeOnEscape}
       onCancel={closeOnCancel}

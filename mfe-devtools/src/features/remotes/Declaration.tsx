@@ -24,7 +24,7 @@ export function Declaration({ remote }: { readonly remote: ReleasedRemote }) {
           routes.length === 0 ? (
             'none'
           ) : (
-            <ul>
+            <ul className={styles.routes}>
               {routes.map(({ path, access, module }) => (
                 <li key={path}>
                   <code>{path}</code>{' '}

@@ -5,6 +5,7 @@ import { Button } from '@patchwork/ui';
 import { type SubmitEvent, useState } from 'react';
 import { CheckResult } from './CheckResult.tsx';
 import styles from './SteeringForm.module.css';
+import { useDevelopmentAddress } from './useDevelopmentAddress.ts';
 
 interface OverrideFormProps {
   readonly remote: ReleasedRemote;
@@ -20,7 +21,9 @@ interface Checked {
 
 /** Lets this tab take a remote from elsewhere. The address is looked at before it is used. */
 export function OverrideForm({ remote, override, steering }: OverrideFormProps) {
-  const [address, setAddress] = useState(override?.address ?? '');
+  const suggestion = useDevelopmentAddress(remote);
+  const [typed, setTyped] = useState(override?.address);
+  const address = typed ?? suggestion ?? '';
   const [checked, setChecked] = useState<Checked | 'checking'>();
 
   const check = async (event: SubmitEvent) => {
@@ -44,11 +47,11 @@ export function OverrideForm({ remote, override, steering }: OverrideFormProps) 
         <input
           type="url"
           required
-          placeholder="http://localhost:3001"
+          placeholder="http://localhost:…"
           spellCheck={false}
           autoComplete="off"
           value={address}
-          onChange={({ target }) => setAddress(target.value)}
+          onChange={({ target }) => setTyped(target.value)}
         />
       </label>
       <div>

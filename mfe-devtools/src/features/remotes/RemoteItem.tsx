@@ -1,5 +1,6 @@
 import type { ReleasedRemote } from '@patchwork/federation';
 import type { Inspection, LoadRecord } from '@patchwork/inspection';
+import { useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import { BreakForm } from './BreakForm.tsx';
 import { breakageWords } from './breakages.ts';
@@ -29,12 +30,13 @@ const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
 
 /** One remote: who and how it is in a line, the rest behind it. */
 export function RemoteItem({ remote, loads, timings, inspection }: RemoteItemProps) {
-  const { steering, sharedBy } = inspection;
+  const { steering } = inspection;
+  const [isOpen, setOpen] = useState(false);
   const state = remoteState(loads);
   const breakage = steering.breakages[remote.id];
   const override = steering.overrides.find(({ remoteId }) => remoteId === remote.id);
   return (
-    <details className={styles.remote}>
+    <details className={styles.remote} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <span className={styles.id}>{remote.id}</span>
         <span className={styles.version}>{remote.version}</span>
@@ -45,19 +47,21 @@ export function RemoteItem({ remote, loads, timings, inspection }: RemoteItemPro
           <Chip tone={tones[state.kind]}>{stateNames[state.kind]}</Chip>
         </span>
       </summary>
-      <div className={styles.body}>
-        {state.kind === 'failed' && <p className={styles.reason}>{state.reason}</p>}
-        <div className={styles.columns}>
-          <Declaration remote={remote} />
-          <LoadTimes remote={remote} loads={loads} timings={timings} />
-          <SharedPackages uses={sharedBy(remote.id)} />
-          <section className={styles.actions} aria-label={`Steer ${remote.id}`}>
-            <ReloadButton remoteId={remote.id} steering={steering} />
-            <OverrideForm remote={remote} override={override} steering={steering} />
-            <BreakForm remoteId={remote.id} breakage={breakage} steering={steering} />
-          </section>
+      {isOpen && (
+        <div className={styles.body}>
+          {state.kind === 'failed' && <p className={styles.reason}>{state.reason}</p>}
+          <div className={styles.columns}>
+            <Declaration remote={remote} />
+            <LoadTimes remote={remote} loads={loads} timings={timings} />
+            <SharedPackages uses={inspection.sharedBy(remote.id)} />
+            <section className={styles.actions} aria-label={`Steer ${remote.id}`}>
+              <ReloadButton remoteId={remote.id} steering={steering} />
+              <OverrideForm remote={remote} override={override} steering={steering} />
+              <BreakForm remoteId={remote.id} breakage={breakage} steering={steering} />
+            </section>
+          </div>
         </div>
-      </div>
+      )}
     </details>
   );
 }

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import { describeTime } from '../../measure.ts';
-import { preview } from '../../preview.ts';
 import { ValueTree } from '../../ValueTree.tsx';
+import { describeValue } from './describe-value.ts';
 import type { NamedWrite } from './last-write.ts';
 import styles from './ValueRow.module.css';
 import { writers } from './writers.ts';
@@ -29,7 +29,7 @@ export const ValueRow = memo(function ValueRow(props: ValueRowProps) {
       <summary className={styles.summary}>
         <span className={styles.name}>{name}</span>{' '}
         <span className={styles.value}>
-          {isUnasked ? <Chip tone="calm">Not asked for</Chip> : preview(value)}
+          {isUnasked ? <Chip tone="calm">Not asked for</Chip> : describeValue(value)}
         </span>{' '}
         <span className={styles.write}>
           {lastWrite && (

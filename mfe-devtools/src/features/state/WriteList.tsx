@@ -7,7 +7,7 @@ const most = 20;
 /** The last writes, newest first. */
 export function WriteList({ writes }: { readonly writes: readonly NamedWrite[] }) {
   return (
-    <section>
+    <section className={styles.list}>
       <h3 className={styles.title}>Last writes</h3>
       {writes.length === 0 ? (
         <p className={styles.none}>Nobody has written a shared value yet.</p>

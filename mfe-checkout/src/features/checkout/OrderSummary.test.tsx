@@ -1,0 +1,39 @@
+import { ok } from '@patchwork/domain';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPage, twoLines } from '../../test-support.tsx';
+import { Checkout } from './Checkout.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+/** A checkout at which the titles given are out of stock. */
+const openWithout = (...titles: string[]) => {
+  const products = twoLines.map(({ product }) => ({
+    ...product,
+    inStock: !titles.includes(product.title),
+  }));
+  const calls = { listProducts: async () => ok({ products }) };
+  return openPage({ path: '/checkout', Component: Checkout, cart: twoLines, calls });
+};
+
+const remove = (title: string) =>
+  screen.findByRole('button', { name: `Remove ${title} from the cart` });
+
+test('once nothing keeps the order from being placed, the focus is where it is placed', async () => {
+  const { user } = await openWithout('Work Trousers');
+  await user.click(await remove('Work Trousers'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Place Order' }));
+});
+
+test('of several obstacles one leads to the next, and the last to the heading', async () => {
+  const { user } = await openWithout('Indigo Overshirt', 'Work Trousers');
+  await user.click(await remove('Indigo Overshirt'));
+  expect(document.activeElement).toBe(await remove('Work Trousers'));
+  await user.click(await remove('Work Trousers'));
+  expect(screen.getByText('Your Cart is empty :(')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});

@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { useStrayPresses } from './useStrayPresses.ts';
+
+afterEach(cleanup);
+
+/** Buttons that go when they are pressed, save for one that stays. */
+function Buttons() {
+  const [names, setNames] = useState(['hem', 'seam', 'stays']);
+  const stopStrayPress = useStrayPresses(names);
+  const [count, setCount] = useState(0);
+  const press = (name: string) =>
+    name === 'stays' ? setCount(count + 1) : setNames(names.filter((each) => each !== name));
+  return (
+    <>
+      <output>{count}</output>
+      {names.map((name) => (
+        <div key={name} onClickCapture={stopStrayPress(name)}>
+          <button type="button" onClick={() => press(name)}>
+            {name}
+          </button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+const press = (name: string, by: UIEventInit) =>
+  fireEvent.click(screen.getByRole('button', { name }), by);
+const shown = () => screen.getAllByRole('button').map((button) => button.textContent);
+
+test('presses that go on where an item has gone do nothing, however many', () => {
+  render(<Buttons />);
+  press('hem', { detail: 1 });
+  press('seam', { detail: 2 });
+  press('seam', { detail: 3 });
+  expect(shown()).toEqual(['seam', 'stays']);
+});
+
+test('a press of its own takes the next item, by mouse and by keyboard', () => {
+  render(<Buttons />);
+  press('hem', { detail: 1 });
+  press('seam', { detail: 1 });
+  expect(shown()).toEqual(['stays']);
+  cleanup();
+  render(<Buttons />);
+  press('hem', { detail: 0 });
+  press('seam', { detail: 0 });
+  expect(shown()).toEqual(['stays']);
+});
+
+test('an item that stays hears each press', () => {
+  render(<Buttons />);
+  press('stays', { detail: 1 });
+  press('stays', { detail: 2 });
+  expect(screen.getByRole('status').textContent).toBe('2');
+});

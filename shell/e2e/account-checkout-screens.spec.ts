@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { addressCards, fillAddress, openAddresses, ravis } from './address-steps.ts';
+import {
+  addToCart,
+  atCheckout,
+  expectPlaced,
+  goToCheckout,
+  pay,
+  payment,
+  placeOrder,
+  problem,
+} from './checkout-steps.ts';
+import { axeViolations, expect, logInAsGuest, test } from './support.ts';
+
+/** A colour on its way to another one has a contrast of its own. */
+const settleColours = (page: Page) =>
+  page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+
+/** The screen as it is now: at every width, by day and by night. All that is wrong is told at once. */
+async function expectSound(page: Page, screen: string): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settleColours(page);
+      const where = `${screen} at ${width} px, ${colorScheme}`;
+      expect.soft(await axeViolations(page), where).toEqual([]);
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(overflow, `${screen} sticks out at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('login, signup and logout are sound at every size', async ({ page }) => {
+  await page.goto('/login');
+  await expect(heading(page, 'Login')).toBeVisible();
+  await expectSound(page, 'login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Please enter both the fields.')).toBeVisible();
+  await expectSound(page, 'login with errors');
+
+  await page.goto('/signup');
+  await expect(heading(page, 'Sign up')).toBeVisible();
+  await expectSound(page, 'signup');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert')).toContainText('All fields are mandatory');
+  await expectSound(page, 'signup with errors');
+
+  await page.goto('/logout');
+  await expect(heading(page, 'You are successfully logged out')).toBeVisible();
+  await expectSound(page, 'logout');
+});
+
+test('the profile is sound at every size', async ({ page }) => {
+  await logInAsGuest(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('tabpanel')).toContainText('asha@patchwork.example');
+  await expectSound(page, 'profile');
+
+  await page.getByRole('tab', { name: 'ADDRESSES' }).click();
+  await expect(addressCards(page)).toHaveCount(1);
+  await expectSound(page, 'addresses');
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await expect(page.getByRole('form', { name: 'Edit address' })).toBeVisible();
+  await expectSound(page, 'an address being edited');
+});
+
+test('the address book is sound at every size', async ({ page }) => {
+  await openAddresses(page);
+  await page.getByRole('button', { name: 'Add New Address' }).click();
+  await expect(page.getByRole('form', { name: 'New address' })).toBeVisible();
+  await expectSound(page, 'a new address');
+  await fillAddress(page, { ...ravis, State: '', 'PIN code': '68200' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter the state.')).toBeVisible();
+  await expectSound(page, 'a new address with errors');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('You have no addresses yet.')).toBeVisible();
+  await expectSound(page, 'an empty address book');
+});
+
+test('the cart is sound at every size', async ({ page }) => {
+  await logInAsGuest(page);
+  await page.goto('/cart');
+  await expect(heading(page, 'Your Cart is empty :(')).toBeVisible();
+  await expectSound(page, 'an empty cart');
+  await page.goto('/productlist');
+  await addToCart(page, 'Chikankari Tunic');
+  await addToCart(page, 'Patch-Pocket Dungarees');
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+  await expect(heading(page, 'My Cart')).toBeVisible();
+  await expectSound(page, 'a filled cart');
+});
+
+test('checkout is sound at every size', async ({ page }) => {
+  await logInAsGuest(page);
+  await page.goto('/checkout');
+  await expect(page.getByText('Your Cart is empty :(')).toBeVisible();
+  await expectSound(page, 'checkout with nothing to order');
+
+  await page.goto('/productlist');
+  await addToCart(page, 'Chikankari Tunic');
+  await goToCheckout(page);
+  await expectSound(page, 'checkout');
+  await page.getByRole('link', { name: 'Add or change an address' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await goToCheckout(page);
+  await expect(page.getByText('No addresses yet')).toBeVisible();
+  await expectSound(page, 'checkout without addresses');
+});
+
+test('paying is sound at every size', async ({ page }) => {
+  await atCheckout(page);
+  await placeOrder(page).click();
+  await expect(payment(page)).toBeVisible();
+  await expectSound(page, 'the payment dialog');
+  await payment(page).getByRole('button', { name: 'Decline the payment' }).click();
+  await expect(problem(page)).toContainText('was declined');
+  await expectSound(page, 'a declined payment');
+});
+
+test('a payment left open is sound at every size', async ({ page }) => {
+  await atCheckout(page);
+  await pay(page, 'Pay successfully after');
+  await expect(payment(page)).toContainText('thinking');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'A payment is still open' })).toContainText(
+    'You are not charged again',
+  );
+  await expectSound(page, 'checkout with a payment still open');
+});
+
+test('orders are sound at every size', async ({ page }) => {
+  await logInAsGuest(page);
+  await page.goto('/orderplaced');
+  await expect(heading(page, 'No order to show')).toBeVisible();
+  await expectSound(page, 'no order placed');
+  await page.goto('/orders');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expectSound(page, 'no orders');
+});
+
+test('an order is sound at every size', async ({ page }) => {
+  await atCheckout(page);
+  await pay(page, 'Pay, and call back twice');
+  await expectPlaced(page);
+  await expectSound(page, 'an order placed');
+  await page.getByRole('link', { name: 'All your orders' }).click();
+  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+  await expectSound(page, 'orders');
+});

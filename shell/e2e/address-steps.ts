@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { logInAsGuest } from './support.ts';
+
+/** By label, in the order in which the fields stand. */
+export const ravis = {
+  Name: 'Ravi Iyer',
+  'House number': 'Flat 12',
+  Street: 'Loom Street',
+  City: 'Kochi',
+  State: 'Kerala',
+  'PIN code': '682001',
+  'Mobile number': '9876543210',
+};
+
+export const fillAddress = async (page: Page, fields: Partial<typeof ravis>) => {
+  for (const [label, text] of Object.entries(fields))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+};
+
+export const addressCards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+
+/** The guest's profile with its addresses in view. */
+export const openAddresses = async (page: Page) => {
+  await logInAsGuest(page);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('tab', { name: 'ADDRESSES' }).click();
+  await expect(page).toHaveURL('/profile?tab=ADDRESSES');
+};

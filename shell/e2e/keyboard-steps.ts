@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addressCards, type ravis } from './address-steps.ts';
+
+/** Whether `target` has the focus, and what has it without showing it: unmarked, or out of view. */
+const lookAtFocus = (target: Locator) =>
+  target.evaluate((element) => {
+    const focused = document.activeElement;
+    const isThere = focused === element;
+    // Between the last stop and the first one the browser's own controls have it.
+    if (!focused || focused === document.body) return { isThere };
+    const { left, top, right, bottom } = focused.getBoundingClientRect();
+    const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    // A text field's box is outlined, and of a card what its link covers.
+    const isMarked = [
+      getComputedStyle(focused),
+      getComputedStyle(focused, '::after'),
+      getComputedStyle(focused.parentElement ?? focused),
+    ].some(
+      ({ outlineStyle, outlineWidth }) =>
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    );
+    return isInView && isMarked ? { isThere } : { isThere, unseen: focused.outerHTML };
+  });
+
+async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  if ((await lookAtFocus(target)).isThere) return;
+  for (let steps = 0; steps < 120; steps += 1) {
+    await page.keyboard.press(key);
+    const { isThere, unseen } = await lookAtFocus(target);
+    // What it is in may still be sliding into view.
+    if (unseen !== undefined)
+      await expect.poll(() => lookAtFocus(target)).not.toHaveProperty('unseen');
+    if (isThere) return;
+  }
+  throw new Error(`${target} can’t be reached with ${key}`);
+}
+
+/** Walks with the Tab key until `target` has the focus, which must be seen at every stop. */
+export const tabTo = (page: Page, target: Locator) => walkTo(page, target, 'Tab');
+
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Walks back from the page into the header. */
+export async function pressInHeader(page: Page, target: Locator): Promise<void> {
+  await walkTo(page, target, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+}
+
+/** A new page is announced by its heading. */
+export const expectArrival = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+export const card = (page: Page, text: string) => addressCards(page).filter({ hasText: text });
+
+/** From 'Add New Address', which has the focus. */
+export async function addAddress(page: Page, fields: typeof ravis): Promise<void> {
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  for (const text of Object.values(fields)) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(button(page, 'Save')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page, fields.Street).getByRole('button', { name: /^Edit/ })).toBeFocused();
+}

@@ -1,0 +1,77 @@
+import { atCheckout, expectPlaced, pay, payment, placeOrder, problem } from './checkout-steps.ts';
+import { expect, test } from './support.ts';
+
+for (const [outcome, words] of [
+  ['Decline the payment', 'was declined'],
+  ['Close without paying', 'closed before it was made'],
+] as const) {
+  test(`${outcome}: back at checkout, nothing ordered, and it can be tried again`, async ({
+    page,
+  }) => {
+    await atCheckout(page);
+    await pay(page, outcome);
+    await expect(problem(page)).toContainText(words);
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await pay(page, 'Pay successfully after');
+    await expect(payment(page)).toContainText('thinking');
+    await expectPlaced(page);
+  });
+}
+
+test('called back twice, and clicked twice, is one order', async ({ page }) => {
+  await atCheckout(page);
+  await placeOrder(page).dblclick();
+  await payment(page).getByRole('button', { name: 'Pay, and call back twice' }).click();
+  await expectPlaced(page);
+  await page.goto('/orders');
+  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+});
+
+test('a reload in the middle of a payment that went through is not paid twice', async ({
+  page,
+}) => {
+  await atCheckout(page);
+  await pay(page, 'Pay successfully after');
+  await expect(payment(page)).toContainText('thinking');
+  await page.reload();
+  const open = page.getByRole('region', { name: 'A payment is still open' });
+  await expect(open).toContainText('You are not charged again');
+  await open.getByRole('button', { name: 'Complete the order' }).click();
+  await expectPlaced(page);
+  await page.reload();
+  await page.goto('/orders');
+  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'A payment is still open' })).toHaveCount(0);
+});
+
+test('a reload in the middle of a payment that was not made is discarded', async ({ page }) => {
+  await atCheckout(page);
+  await placeOrder(page).click();
+  await expect(payment(page)).toBeVisible();
+  await page.reload();
+  await page.getByRole('radio').first().check();
+  await expect(placeOrder(page)).toBeDisabled();
+  await expect(placeOrder(page)).toHaveAccessibleDescription(/A payment is still open/);
+  await page.getByRole('button', { name: 'Go to the open payment' }).click();
+  const open = page.getByRole('region', { name: 'A payment is still open' });
+  await expect(open).toBeFocused();
+  await open.getByRole('button', { name: 'Discard this payment' }).click();
+  await pay(page, 'Close without paying');
+  await expect(problem(page)).toContainText('closed before it was made');
+});
+
+test('a payment open in one tab is not opened again in another', async ({ page, context }) => {
+  await atCheckout(page);
+  await placeOrder(page).click();
+  await expect(payment(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  const open = other.getByRole('region', { name: 'A payment is still open' });
+  await expect(open).toContainText('finish it there');
+  await expect(open.getByRole('button')).toHaveCount(0);
+  await payment(page).getByRole('button', { name: 'Pay successfully', exact: true }).click();
+  await expectPlaced(page);
+  await expect(open).toHaveCount(0);
+  await other.goto('/orders');
+  await expect(other.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+});
