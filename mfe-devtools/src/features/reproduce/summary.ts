@@ -14,7 +14,7 @@ const tableOf = ({ path }: PatchStep): string => path.split('/')[1] ?? '';
 const countChanges = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
 /** '3 changes in products, 1 change in users' */
-export const describeDifference = (difference: readonly PatchStep[]): string => {
+const describeDifference = (difference: readonly PatchStep[]): string => {
   const counts = new Map<string, number>();
   for (const step of difference) counts.set(tableOf(step), (counts.get(tableOf(step)) ?? 0) + 1);
   if (counts.size === 0) return 'as the scenario has it';
