@@ -1,18 +1,33 @@
-const lockOf = (key: string) => `patchwork:payment:${key}`;
-
-/** Lets the other tabs know that this payment is in a shopper's hands, until `pay` has ended. */
-export const whilePaying = async <T>(key: string, pay: () => Promise<T>): Promise<T> => {
-  // Absent where the page has no secure origin.
+/**
+ * Runs the work when no other tab has this payment's lock. Without a secure origin a page has no
+ * locks, with an opaque one it is refused them: then the work runs at once.
+ */
+const withLock = async <T>(
+  key: string,
+  work: () => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> => {
   const { locks } = navigator;
-  return locks ? await locks.request(lockOf(key), pay) : await pay();
+  if (!locks) return await work();
+  let isHeld = false;
+  try {
+    return await locks.request(`patchwork:payment:${key}`, options, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld || options.signal?.aborted) throw error;
+    return await work();
+  }
 };
 
+/** Lets the other tabs know that this payment is in a shopper's hands, until `pay` has ended. */
+export const whilePaying = <T>(key: string, pay: () => Promise<T>): Promise<T> =>
+  withLock(key, pay);
+
 /** Asks about a payment once no tab has it open any more. */
-export const onceClosed = async <T>(
+export const onceClosed = <T>(
   key: string,
   ask: () => Promise<T>,
   signal: AbortSignal,
-): Promise<T> => {
-  const { locks } = navigator;
-  return locks ? await locks.request(lockOf(key), { signal }, ask) : await ask();
-};
+): Promise<T> => withLock(key, ask, { signal });

@@ -1,9 +1,18 @@
 /**
- * Runs the work when no other tab of the shop runs work of this name. Browsers without Web Locks
- * (and pages without a secure origin) run it at once.
+ * Runs the work when no other tab of the shop runs work of this name. Without Web Locks (in old
+ * browsers, and pages without a secure origin), or refused them (by an opaque origin), at once.
  */
 export const withLock = async (name: string, work: () => Promise<void>): Promise<void> => {
   const locks = globalThis.navigator?.locks;
-  if (locks) await locks.request(name, work);
-  else await work();
+  if (!locks) return await work();
+  let isHeld = false;
+  try {
+    await locks.request(name, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    await work();
+  }
 };
