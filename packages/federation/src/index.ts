@@ -1,3 +1,4 @@
+export { browserReleases } from './browser-releases.ts';
 export type { DeclaredRoute, RemoteDeclaration } from './declaration.ts';
 export { containerName } from './declaration.ts';
 export type { FederationRuntime, Loader, LoadObserver } from './loader.ts';
@@ -5,3 +6,5 @@ export { createLoader, RemoteLoadError } from './loader.ts';
 export { matchRoute } from './match.ts';
 export type { ParsedRegistry, Registry, ReleasedRemote, RouteMatch } from './registry.ts';
 export { parseRegistry } from './registry.ts';
+export type { ParsedReleases, Releases, RemoteRelease, RemoteReleases } from './releases.ts';
+export { parseReleases } from './releases.ts';

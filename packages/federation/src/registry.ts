@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type DeclaredRoute, declarationSchema } from './declaration.ts';
+import { collision, issueText, nameOf } from './registry-problems.ts';
 
 const releasedRemoteSchema = v.object({
   ...declarationSchema.entries,
@@ -8,6 +9,10 @@ const releasedRemoteSchema = v.object({
   entry: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path')),
   /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  /** By path relative to the entry, the subresource integrity of files that the page loads. */
+  integrity: v.optional(v.record(v.string(), v.string())),
+  /** Which of the remote's versions it is, where the registry knows more than one. */
+  channel: v.optional(v.picklist(['stable', 'canary', 'previous'])),
 });
 
 /** The one document that says which remotes are live. */
@@ -31,26 +36,6 @@ export interface ParsedRegistry {
 }
 
 const envelopeSchema = v.object({ format: v.literal(1), remotes: v.array(v.unknown()) });
-
-const nameOf = (entry: unknown, index: number): string =>
-  v.is(v.object({ id: v.string() }), entry) ? entry.id : `remote ${index + 1}`;
-
-const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
-  issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
-
-/** What two remotes can't both have: the id, a route, a slot. The one listed first keeps it. */
-function collision(remote: ReleasedRemote, others: readonly ReleasedRemote[]): string | undefined {
-  for (const other of others) {
-    if (other.id === remote.id) return 'listed twice';
-    const route = remote.routes.find(({ path }) =>
-      other.routes.some((taken) => taken.path === path),
-    );
-    if (route) return `the route ${route.path} is ${other.id}’s already`;
-    const slot = Object.keys(remote.slots).find((name) => name in other.slots);
-    if (slot) return `the slot ${slot} is ${other.id}’s already`;
-  }
-  return undefined;
-}
 
 /**
  * Reads a registry. A remote that is described badly is left out and named in `problems`, so that

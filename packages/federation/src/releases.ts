@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declarationSchema } from './declaration.ts';
+import { collision, issueText, nameOf } from './registry-problems.ts';
 
 /** A file's subresource integrity: 'sha384-…'. */
 const integrity = v.pipe(
@@ -12,7 +13,7 @@ const sharedPackage = v.object({ version: v.string(), requiredVersion: v.string(
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** One published version of a remote. Its folder never changes again. */
-export const remoteReleaseSchema = v.object({
+const remoteReleaseSchema = v.object({
   ...declarationSchema.entries,
   /** '<package version>-<hash of the content>', the folder's name. */
   version: v.string(),
@@ -30,27 +31,124 @@ export const remoteReleaseSchema = v.object({
   publishedAt: v.optional(v.string()),
 });
 
-export const remoteReleasesSchema = v.object({
+const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99));
+
+/** Read one by one: a bad canary must not take the stable version with it. */
+const pointersSchema = v.object({
   id: v.string(),
-  /** What every visitor gets who is not in the canary's share. */
-  stable: remoteReleaseSchema,
-  canary: v.optional(
-    v.object({
-      release: remoteReleaseSchema,
-      /** Of the visitors, 1 to 99. */
-      percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
-    }),
-  ),
-  /** Good ones that were stable before, newest first: a browser heals itself with the first. */
-  previous: v.optional(v.array(remoteReleaseSchema), []),
+  stable: v.unknown(),
+  canary: v.optional(v.object({ release: v.unknown(), percent })),
+  previous: v.optional(v.array(v.unknown()), []),
 });
 
-/** registry.json: the only pointer of a release folder. */
-export const releasesSchema = v.object({
-  format: v.literal(2),
-  shell: v.optional(v.object({ version: v.string(), previous: v.array(v.string()) })),
-  remotes: v.array(v.unknown()),
+const shellSchema = v.object({
+  version: v.string(),
+  previous: v.optional(v.array(v.string()), []),
 });
+
+/** registry.json: the only pointer of a release folder. Format 1 names one version per remote. */
+const releasesSchema = v.variant('format', [
+  v.object({ format: v.literal(1), remotes: v.array(v.unknown()) }),
+  v.object({ format: v.literal(2), shell: v.optional(shellSchema), remotes: v.array(v.unknown()) }),
+]);
 
 export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
-export type RemoteReleases = v.InferOutput<typeof remoteReleasesSchema>;
+
+/** The versions of one remote that visitors may be given. */
+export interface RemoteReleases {
+  readonly id: string;
+  /** What every visitor gets who is not in the canary's share. */
+  readonly stable: RemoteRelease;
+  /** Of the visitors, 1 to 99 percent. */
+  readonly canary?: { readonly release: RemoteRelease; readonly percent: number } | undefined;
+  /** Good ones that were stable before, newest first: a browser heals itself with the first. */
+  readonly previous: readonly RemoteRelease[];
+}
+
+export interface Releases {
+  readonly format: 2;
+  readonly shell?: { readonly version: string; readonly previous: readonly string[] } | undefined;
+  readonly remotes: readonly RemoteReleases[];
+}
+
+export interface ParsedReleases {
+  readonly releases: Releases;
+  /** One sentence for each thing that was left out, naming the remote and the field at fault. */
+  readonly problems: readonly string[];
+}
+
+type Read<T> = { readonly value: T } | { readonly problem: string };
+
+function readRelease(document: unknown, id: string): Read<RemoteRelease> {
+  const parsed = v.safeParse(remoteReleaseSchema, document);
+  if (!parsed.success) return { problem: issueText(parsed.issues) };
+  if (parsed.output.id === id) return { value: parsed.output };
+  return { problem: `id: this is a release of ${parsed.output.id}` };
+}
+
+/** Reads one remote's pointers. What is wrong with its canary or an old version goes to `report`. */
+function readRemote(
+  document: unknown,
+  format: 1 | 2,
+  report: (problem: string) => void,
+): Read<RemoteReleases> {
+  const asPointers = format === 1 ? { id: Object(document).id, stable: document } : document;
+  const parsed = v.safeParse(pointersSchema, asPointers);
+  if (!parsed.success) return { problem: issueText(parsed.issues) };
+  const { id, canary } = parsed.output;
+  const stable = readRelease(parsed.output.stable, id);
+  if ('problem' in stable) return stable;
+  const previous = parsed.output.previous.flatMap((old) => {
+    const release = readRelease(old, id);
+    if ('value' in release) return [release.value];
+    report(`${id}: a previous version: ${release.problem}`);
+    return [];
+  });
+  const remote = { id, stable: stable.value, previous };
+  if (!canary) return { value: remote };
+  const release = readRelease(canary.release, id);
+  if ('value' in release) {
+    return { value: { ...remote, canary: { release: release.value, percent: canary.percent } } };
+  }
+  report(`${id}: its canary: ${release.problem}`);
+  return { value: remote };
+}
+
+/** What is not another remote's at the same time: the stable versions' claims come first. */
+function withoutCollidingCanaries(
+  remotes: readonly RemoteReleases[],
+  report: (problem: string) => void,
+): RemoteReleases[] {
+  return remotes.map((remote) => {
+    const { canary, ...rest } = remote;
+    const others = remotes.filter(({ id }) => id !== remote.id).map(({ stable }) => stable);
+    const problem = canary && collision(canary.release, others);
+    if (problem === undefined) return remote;
+    report(`${remote.id}: its canary: ${problem}`);
+    return rest;
+  });
+}
+
+/**
+ * Reads a registry of format 2, or one of format 1 as stable versions alone. What is described badly
+ * is left out and named in `problems`, so that one team's mistake never takes the others with it,
+ * nor a bad canary the stable version. Throws when the document itself is unreadable.
+ */
+export function parseReleases(document: unknown): ParsedReleases {
+  const envelope = v.safeParse(releasesSchema, document);
+  if (!envelope.success) throw new Error(`Unreadable registry: ${issueText(envelope.issues)}`);
+  const { format, remotes: entries, ...rest } = envelope.output;
+  const remotes: RemoteReleases[] = [];
+  const problems: string[] = [];
+  const report = (problem: string) => void problems.push(problem);
+  for (const [index, entry] of entries.entries()) {
+    const name = nameOf(entry, index);
+    const read = readRemote(entry, format, report);
+    const stables = remotes.map(({ stable }) => stable);
+    const problem = 'problem' in read ? read.problem : collision(read.value.stable, stables);
+    if (problem !== undefined) report(`${name}: ${problem}`);
+    else if ('value' in read) remotes.push(read.value);
+  }
+  const checked = withoutCollidingCanaries(remotes, report);
+  return { releases: { ...rest, format: 2, remotes: checked }, problems };
+}

@@ -1,0 +1,31 @@
+import type { Releases, RemoteRelease } from './releases.ts';
+
+const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+
+function loadedFirst(release: RemoteRelease, files: RemoteRelease['files']): RemoteRelease {
+  const { id, team, routes, slots, version, entry, integrity } = release;
+  const wanted = new Set([fileName(entry), ...Object.values(files).flat()]);
+  const known = Object.entries(integrity).filter(([file]) => wanted.has(file));
+  const shared = {};
+  return {
+    ...{ id, team, routes, slots, version, entry, files, shared },
+    integrity: Object.fromEntries(known),
+  };
+}
+
+/**
+ * What of the releases a page needs, to be stitched into its HTML: of each version the declaration
+ * and what is preloaded (an entry knows the hashes of its own chunks), and of the old ones only the
+ * newest, which is loaded when a better one fails.
+ */
+export const browserReleases = ({ remotes }: Releases): Releases => ({
+  format: 2,
+  remotes: remotes.map(({ id, stable, canary, previous }) => ({
+    id,
+    stable: loadedFirst(stable, stable.files),
+    ...(canary && {
+      canary: { ...canary, release: loadedFirst(canary.release, canary.release.files) },
+    }),
+    previous: previous.slice(0, 1).map((release) => loadedFirst(release, {})),
+  })),
+});

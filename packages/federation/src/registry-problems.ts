@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import type { RemoteDeclaration } from './declaration.ts';
+
+export const nameOf = (entry: unknown, index: number): string =>
+  v.is(v.object({ id: v.string() }), entry) ? entry.id : `remote ${index + 1}`;
+
+export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
+
+/** What two remotes can't both have: the id, a route, a slot. The one listed first keeps it. */
+export function collision(
+  remote: RemoteDeclaration,
+  others: readonly RemoteDeclaration[],
+): string | undefined {
+  for (const other of others) {
+    if (other.id === remote.id) return 'listed twice';
+    const route = remote.routes.find(({ path }) =>
+      other.routes.some((taken) => taken.path === path),
+    );
+    if (route) return `the route ${route.path} is ${other.id}’s already`;
+    const slot = Object.keys(remote.slots).find((name) => name in other.slots);
+    if (slot) return `the slot ${slot} is ${other.id}’s already`;
+  }
+  return undefined;
+}
