@@ -1,0 +1,53 @@
+import type { RemoteRelease } from '@patchwork/federation';
+
+/** Why a pointer must not move. */
+export interface Refusal {
+  readonly rule:
+    | 'access'
+    | 'budget'
+    | 'exposed types'
+    | 'files'
+    | 'imported names'
+    | 'routes'
+    | 'shared ranges'
+    | 'slots'
+    | 'types';
+  /** The file at fault: relative to the version's folder, or of the piece's sources. */
+  readonly file?: string;
+  /** One to three sentences: the file, both versions, what is wrong, what to do. */
+  readonly message: string;
+  /** Name and version of what is to be released: 'mfe-catalog 1.1.0-0123456789'. */
+  readonly ours: string;
+  /** Name and version of what it would meet; absent when the fault is its own. */
+  readonly live?: string;
+}
+
+/** A published version of a remote in a release folder. */
+export interface RemoteVersion {
+  /** Its release.json. */
+  readonly release: RemoteRelease;
+  /** Where it lies: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
+  readonly folder: string;
+}
+
+/** A published version of the shell in a release folder. */
+export interface ShellVersion {
+  /** '<package version>-<hash of the content>'. */
+  readonly version: string;
+  /** Where it lies: '<release>/shell/<version>-<hash>', with types/ in it. */
+  readonly folder: string;
+  /** By path relative to `root`, every file that it serves. */
+  readonly integrity: Readonly<Record<string, string>>;
+  /** Where its files lie: the release folder. */
+  readonly root: string;
+  /** The packages that it shares, by name: what every remote gets. */
+  readonly shared: Readonly<Record<string, { readonly version: string }>>;
+}
+
+/** What comparing types needs. */
+export interface TypeCheckOptions {
+  /** The workspace, whose installed packages give the types of react, jotai and the like. */
+  readonly workspace: string;
+  /** Where verdicts on pairs of versions are kept; they never change. Made when it is missing. */
+  readonly verdicts: string;
+}
