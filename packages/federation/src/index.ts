@@ -1,4 +1,6 @@
 export { browserReleases } from './browser-releases.ts';
+export type { BadRelease, Visitor } from './choose-releases.ts';
+export { chooseReleases } from './choose-releases.ts';
 export type { DeclaredRoute, RemoteDeclaration } from './declaration.ts';
 export { containerName } from './declaration.ts';
 export type { FederationRuntime, Loader, LoadObserver } from './loader.ts';

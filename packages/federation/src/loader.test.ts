@@ -93,3 +93,15 @@ test('a renewed remote is registered at an address that no cache knows, and load
   expect(options).toEqual({ force: true });
   expect(await loader.load(catalog, './Home')).toBe('new home');
 });
+
+test('another version of a remote takes its place, and what was loaded is forgotten', async () => {
+  const { loader, registerRemotes } = loaderOver(home, () => 'old home');
+  expect(await loader.load(catalog, './Home')).toBe('home');
+  const old = { ...catalog, version: '0.9.0', entry: '/remotes/old/remoteEntry.js' };
+  loader.use(old);
+  expect(registerRemotes).toHaveBeenLastCalledWith(
+    [{ name: 'mfe_catalog', entry: old.entry, type: 'global' }],
+    { force: true },
+  );
+  expect(await loader.load(old, './Home')).toBe('old home');
+});

@@ -38,6 +38,8 @@ export interface Loader {
   isDown(remote: ReleasedRemote): boolean;
   /** Forgets what was loaded of a remote: the next call gets its files anew. */
   renew(remote: ReleasedRemote): void;
+  /** From the next call on the modules come from this version of the remote. */
+  use(remote: ReleasedRemote): void;
 }
 
 /**
@@ -81,6 +83,12 @@ export function createLoader(
     }
   }
 
+  function register({ id }: ReleasedRemote, entry: string): void {
+    for (const key of modules.keys()) if (key.startsWith(`${id}./`)) modules.delete(key);
+    down.delete(id);
+    runtime.registerRemotes([{ name: containerName(id), entry, type: 'global' }], { force: true });
+  }
+
   return {
     load(remote, module) {
       const wanted = modules.get(remote.id + module) ?? fetchModule(remote, module);
@@ -88,14 +96,8 @@ export function createLoader(
       return wanted;
     },
     isDown: ({ id }) => down.has(id),
-    renew({ id, entry }) {
-      for (const key of modules.keys()) if (key.startsWith(`${id}./`)) modules.delete(key);
-      down.delete(id);
-      // An address that was not asked for yet: neither a cache nor the runtime knows it.
-      const fresh = `${entry}?renewed=${Date.now()}`;
-      runtime.registerRemotes([{ name: containerName(id), entry: fresh, type: 'global' }], {
-        force: true,
-      });
-    },
+    // An address that was not asked for yet: neither a cache nor the runtime knows it.
+    renew: (remote) => register(remote, `${remote.entry}?renewed=${Date.now()}`),
+    use: (remote) => register(remote, remote.entry),
   };
 }

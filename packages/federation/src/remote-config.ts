@@ -37,6 +37,8 @@ export function remoteConfig(root: string): RsbuildConfig {
         // place of a released remote.
         output: { assetPrefix: 'auto', copy: [{ from: declarationFile(root) }] },
         server: { publicDir: false },
+        // The entry holds the hashes of its chunks, the registry the entry's.
+        security: { sri: { enable: 'auto' } },
         // The runtime that the host provides is an external, which must stay in the entry.
         splitChunks: false,
         plugins: [federation],
