@@ -51,7 +51,7 @@ function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
 
 /** The open panel: nothing of it is fetched before this is on the page. */
 export function PanelPlace({ shop, launcher, onClose }: PanelPlaceProps) {
-  const slot = useSlot<DevtoolsPanelProps>('devtools');
+  const slot = useSlot('devtools');
   const [attempt, setAttempt] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
   useFocusReturn(launcher);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ComponentModule } from './component.ts';
+import type { ComponentModule } from './contract.ts';
 import { ErrorFence } from './ErrorFence.tsx';
 import { regionOf } from './region.ts';
 import { useSlot } from './useSlot.ts';

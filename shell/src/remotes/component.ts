@@ -1,9 +1,4 @@
-import type { ComponentType } from 'react';
-
-/** What every exposed page and slot module holds. The frame decides which props a slot gets. */
-export interface ComponentModule<Props = object> {
-  readonly Component: ComponentType<Props>;
-}
+import type { ComponentModule } from './contract.ts';
 
 /** Checks what a remote sent; throws with the module's name when it isn't a component module. */
 export function asComponentModule<Props = object>(

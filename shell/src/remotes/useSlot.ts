@@ -1,6 +1,7 @@
 import type { ReleasedRemote } from '@patchwork/federation';
 import { useMemo } from 'react';
-import { asComponentModule, type ComponentModule } from './component.ts';
+import { asComponentModule } from './component.ts';
+import type { ComponentModule, PropsOfSlot } from './contract.ts';
 import { useRemotes } from './remotes.tsx';
 
 /** A place in the frame that a remote fills. */
@@ -11,7 +12,9 @@ export interface FilledSlot<Props> {
 }
 
 /** The remote that fills a slot, and the way to get its component; undefined when none does. */
-export function useSlot<Props = object>(name: string): FilledSlot<Props> | undefined {
+export function useSlot<Name extends string>(
+  name: Name,
+): FilledSlot<PropsOfSlot<Name>> | undefined {
   const { registry, loader } = useRemotes();
   return useMemo(() => {
     const remote = registry.remotes.find(({ slots }) => name in slots);
@@ -20,7 +23,10 @@ export function useSlot<Props = object>(name: string): FilledSlot<Props> | undef
     return {
       remote,
       load: async () =>
-        asComponentModule<Props>(await loader.load(remote, module), `${remote.id} ${module}`),
+        asComponentModule<PropsOfSlot<Name>>(
+          await loader.load(remote, module),
+          `${remote.id} ${module}`,
+        ),
     };
   }, [registry, loader, name]);
 }

@@ -1,6 +1,6 @@
 import type { ReleasedRemote } from '@patchwork/federation';
 import { useLoaderData } from '@patchwork/router';
-import type { ComponentModule } from '../remotes/component.ts';
+import type { ComponentModule } from '../remotes/contract.ts';
 import { regionOf } from '../remotes/region.ts';
 
 export interface LoadedPage {
