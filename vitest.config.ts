@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const exclude = ['**/node_modules/**', '**/dist/**', '**/e2e/**'];
+const exclude = ['**/node_modules/**', '**/dist/**', '**/e2e/**', 'templates/**'];
 
 export default defineConfig({
   test: {

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { type Neighbour, planRemote, type Wishes } from './plan.ts';
+
+const neighbours: Neighbour[] = [
+  { id: 'mfe-catalog', developmentPort: 3001, routes: [{ path: '/' }, { path: '/wishlist' }] },
+  { id: 'mfe-account', developmentPort: 3003, routes: [{ path: '/login' }] },
+];
+
+const plan = (name: string, wishes: Wishes = {}) => planRemote(name, wishes, neighbours);
+
+test('a name is enough: the rest follows from it, and from what is there', () => {
+  expect(plan('mfe-gift-cards')).toEqual({
+    id: 'mfe-gift-cards',
+    feature: 'gift-cards',
+    page: 'GiftCardsPage',
+    heading: 'Gift cards',
+    team: 'Gift cards',
+    route: '/gift-cards',
+    port: 3002,
+  });
+});
+
+test('team, route and port can be chosen', () => {
+  const wishes = { team: 'Presents & Co.', route: '/for/you', port: '4000' };
+  expect(plan('mfe-gift-cards', wishes)).toMatchObject({
+    team: 'Presents & Co.',
+    route: '/for/you',
+    port: 4000,
+  });
+});
+
+const refused: [what: string, name: string, wishes: Wishes, message: RegExp][] = [
+  ['a name without the prefix', 'gifts', {}, /Did you mean mfe-gifts\?/],
+  ['a name with capitals', 'mfe-Gifts', {}, /"mfe-" and lower-case words/],
+  ['a name that is a path', 'mfe-../shell', {}, /is no name for a remote/],
+  ['an empty word in a name', 'mfe-gift--cards', {}, /joined by "-", as in mfe-gift-cards/],
+  ['a taken id', 'mfe-catalog', {}, /There is a remote mfe-catalog already/],
+  ['an empty team', 'mfe-gifts', { team: ' ' }, /is no name for a team/],
+  ['a team that is code', 'mfe-gifts', { team: 'a", "b' }, /is no name for a team/],
+  ['a relative route', 'mfe-gifts', { route: 'gifts' }, /write lower-case words/],
+  ['a route with a parameter', 'mfe-gifts', { route: '/gifts/:id' }, /added later, in remote.json/],
+  ['a taken route', 'mfe-gifts', { route: '/login' }, /The route \/login is mfe-account’s already/],
+  ['a route that follows from the name, taken', 'mfe-login', {}, /choose another --route/],
+  ['a route among the files', 'mfe-gifts', { route: '/static/gifts' }, /keeps \/static for files/],
+  ['a port that is a word', 'mfe-gifts', { port: 'free' }, /"free" is no port/],
+  ['a port of the system', 'mfe-gifts', { port: '80' }, /from 1024 to 65535/],
+  ['a taken port', 'mfe-gifts', { port: '3003' }, /Port 3003 is mfe-account’s/],
+  ['the shell’s port', 'mfe-gifts', { port: '3000' }, /Port 3000 is the shell’s/],
+];
+
+describe('refused, with the reason:', () => {
+  for (const [what, name, wishes, message] of refused) {
+    test(what, () => expect(() => plan(name, wishes)).toThrow(message));
+  }
+});

@@ -1,0 +1,116 @@
+import { ReleaseError } from '@patchwork/release';
+
+/** What a remote that is there already has taken. */
+export interface Neighbour {
+  readonly id: string;
+  readonly routes: readonly { readonly path: string }[];
+  readonly developmentPort: number;
+}
+
+/** What is asked for; the rest follows from the name. */
+export interface Wishes {
+  readonly team?: string | undefined;
+  readonly route?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/** A remote that can be made: nothing of it is another's. */
+export interface RemotePlan {
+  /** The id, and the folder: 'mfe-gift-cards'. */
+  readonly id: string;
+  /** The id without its prefix: 'gift-cards'. */
+  readonly feature: string;
+  /** 'GiftCardsPage'. */
+  readonly page: string;
+  /** 'Gift cards'. */
+  readonly heading: string;
+  readonly team: string;
+  readonly route: string;
+  readonly port: number;
+}
+
+const words = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
+
+/** First segments that a server answers with files or data, never with a page. */
+const reserved = ['api', 'images', 'registry', 'remotes', 'shell', 'static'];
+
+/** The shell's own development port, from which the remotes' are counted. */
+const shellPort = 3000;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function readName(name: string): string {
+  const [, feature] = new RegExp(`^mfe-(${words})$`).exec(name) ?? [];
+  if (feature !== undefined) return feature;
+  const start = `"${name}" is no name for a remote: it is "mfe-" and lower-case words`;
+  throw new ReleaseError(
+    new RegExp(`^${words}$`).test(name)
+      ? `${start}. Did you mean mfe-${name}?`
+      : `${start} joined by "-", as in mfe-gift-cards`,
+  );
+}
+
+function readTeam(team: string): string {
+  if (/^[\p{L}\p{N}][\p{L}\p{N} .,&’'-]*$/u.test(team)) return team;
+  throw new ReleaseError(`"${team}" is no name for a team: write --team "Gift cards"`);
+}
+
+function readRoute(route: string, neighbours: readonly Neighbour[]): string {
+  if (!new RegExp(`^(?:/${words})+$`).test(route)) {
+    throw new ReleaseError(
+      `"${route}" is no route to begin with: write lower-case words, as in --route /gift-cards. Parameters such as :id are added later, in remote.json`,
+    );
+  }
+  const [, first = ''] = route.split('/');
+  if (reserved.includes(first)) {
+    throw new ReleaseError(
+      `${route} can’t be a page: the shop keeps /${first} for files and data. Choose another --route`,
+    );
+  }
+  const owner = neighbours.find(({ routes }) => routes.some(({ path }) => path === route));
+  if (!owner) return route;
+  throw new ReleaseError(`The route ${route} is ${owner.id}’s already: choose another --route`);
+}
+
+function readPort(port: string | undefined, neighbours: readonly Neighbour[]): number {
+  const taken = neighbours.map(({ developmentPort }) => developmentPort);
+  if (port === undefined) {
+    let free = shellPort + 1;
+    while (taken.includes(free)) free += 1;
+    return free;
+  }
+  const wanted = Number(port);
+  if (!/^\d+$/.test(port) || wanted < 1024 || wanted > 65535) {
+    throw new ReleaseError(`"${port}" is no port: choose a number from 1024 to 65535`);
+  }
+  const owner = neighbours.find(({ developmentPort }) => developmentPort === wanted);
+  if (!owner && wanted !== shellPort) return wanted;
+  throw new ReleaseError(
+    `Port ${wanted} is ${owner?.id ?? 'the shell'}’s in development: choose another --port, or leave it out`,
+  );
+}
+
+/**
+ * Checks what is asked for against what is there. Throws a ReleaseError that says which wish can’t
+ * be fulfilled, and why.
+ */
+export function planRemote(
+  name: string,
+  { team, route, port }: Wishes,
+  neighbours: readonly Neighbour[],
+): RemotePlan {
+  const feature = readName(name);
+  if (neighbours.some(({ id }) => id === name)) {
+    throw new ReleaseError(`There is a remote ${name} already: choose another name`);
+  }
+  const heading = capital(feature.replaceAll('-', ' '));
+  return {
+    id: name,
+    feature,
+    page: `${feature.split('-').map(capital).join('')}Page`,
+    heading,
+    team: readTeam(team ?? heading),
+    route: readRoute(route ?? `/${feature}`, neighbours),
+    port: readPort(port, neighbours),
+  };
+}

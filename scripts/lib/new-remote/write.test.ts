@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readRemoteJson } from '@patchwork/federation/workspace';
+import { expect, onTestFinished, test } from 'vitest';
+import { planRemote } from './plan.ts';
+import { writeRemote } from './write.ts';
+
+async function emptyWorkspace(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-workspace-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const plan = planRemote('mfe-gift-cards', { team: 'Presents', route: '/presents' }, []);
+
+test('every made-up name of the template gives way to the remote’s own', async () => {
+  const workspace = await emptyWorkspace();
+  const folder = await writeRemote(plan, workspace);
+  expect(readRemoteJson(folder)).toMatchObject({
+    id: 'mfe-gift-cards',
+    team: 'Presents',
+    developmentPort: 3001,
+    routes: [{ path: '/presents', access: 'open', module: './GiftCardsPage' }],
+  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  expect(files.map((file) => path.relative(folder, file))).toContain(
+    path.join('src', 'features', 'gift-cards', 'GiftCardsPage.test.tsx'),
+  );
+  for (const file of files) {
+    expect(file + (await readFile(file, 'utf8'))).not.toMatch(/template|3999/i);
+  }
+});
+
+test('what lies there already is not touched', async () => {
+  const workspace = await emptyWorkspace();
+  await mkdir(path.join(workspace, 'mfe-gift-cards'));
+  await expect(writeRemote(plan, workspace)).rejects.toThrow(/exists already: move it away first/);
+  expect(await readdir(workspace)).toEqual(['mfe-gift-cards']);
+});

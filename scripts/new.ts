@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { workspaceRemotes } from '@patchwork/federation/workspace';
+import { ReleaseError } from '@patchwork/release';
+import { planRemote } from './lib/new-remote/plan.ts';
+import { settleRemote } from './lib/new-remote/settle.ts';
+import { writeRemote } from './lib/new-remote/write.ts';
+import { onStop, stopAll } from './lib/processes.ts';
+import { main } from './lib/terminal.ts';
+import { root } from './lib/workspace.ts';
+
+const usage =
+  'pnpm new remote mfe-gift-cards [--team "Gift cards"] [--route /gift-cards] [--port 3005]';
+
+function readCommand() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { team: { type: 'string' }, route: { type: 'string' }, port: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new ReleaseError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+onStop(130, stopAll);
+await main(async () => {
+  const { positionals, values } = readCommand();
+  const [kind, name, ...rest] = positionals;
+  if (kind !== 'remote' || name === undefined || rest.length > 0) throw new ReleaseError(usage);
+  const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
+  const plan = planRemote(name, values, neighbours);
+  await writeRemote(plan, root);
+  await settleRemote(plan);
+});

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@patchwork/federation/rsbuild';
+
+export default remoteConfig(import.meta.dirname);

@@ -1,0 +1,19 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asha, openPage } from '../../test-support.tsx';
+import { TemplatePage } from './TemplatePage.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+test('a visitor is told to log in, and can go to the shop', async () => {
+  await openPage(TemplatePage);
+  expect(screen.getByRole('heading', { level: 1, name: 'Template heading' })).toBeDefined();
+  expect(screen.getByText(/Log in, and it greets you/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/productlist');
+});
+
+test('a logged-in shopper is greeted by name', async () => {
+  await openPage(TemplatePage, asha);
+  expect(screen.getByText('Asha, this page is new here.')).toBeDefined();
+});
