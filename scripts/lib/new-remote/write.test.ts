@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readRemoteJson } from '@patchwork/federation/workspace';
+import { workspaceRemotes } from '@patchwork/federation/workspace';
 import { expect, onTestFinished, test } from 'vitest';
 import { planRemote } from './plan.ts';
 import { writeRemote } from './write.ts';
@@ -17,7 +17,8 @@ const plan = planRemote('mfe-gift-cards', { team: 'Presents', route: '/presents'
 test('every made-up name of the template gives way to the remote’s own', async () => {
   const workspace = await emptyWorkspace();
   const folder = await writeRemote(plan, workspace);
-  expect(readRemoteJson(folder)).toMatchObject({
+  const [made] = workspaceRemotes(workspace);
+  expect(made?.declaration).toMatchObject({
     id: 'mfe-gift-cards',
     team: 'Presents',
     developmentPort: 3001,
