@@ -2,6 +2,7 @@ import { ok } from '@patchwork/domain';
 import type { ReleasedRemote } from '@patchwork/federation';
 import type {
   CallRecord,
+  HealedRelease,
   Inspection,
   LoadRecord,
   Steering,
@@ -56,11 +57,13 @@ export const openPage = (page: Page = {}) => {
   const store = page.parts?.store ?? createStore();
   const callsAtom = atom(page.calls ?? []);
   const loadsAtom = atom(page.loads ?? []);
+  const healedAtom = atom<readonly HealedRelease[]>([]);
   const writesAtom = atom(page.writes ?? []);
   const inspection: Inspection = {
     registry: { format: 1, remotes: [catalog, account] },
     problems: [],
     loadsAtom,
+    healedAtom,
     callsAtom,
     writesAtom,
     clearCalls: () => store.set(callsAtom, []),

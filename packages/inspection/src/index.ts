@@ -1,5 +1,6 @@
 export type { CallOutcome } from '@patchwork/api';
 export type { CallRecord } from './calls.ts';
+export type { HealedRelease } from './healed.ts';
 export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
 export type { LoadRecord, SharedUse } from './loads.ts';
 export type { PageLogs } from './page-logs.ts';

@@ -2,6 +2,7 @@ import type { Registry } from '@patchwork/federation';
 import type { Mock } from '@patchwork/mock-server';
 import type { Atom, createStore } from 'jotai';
 import type { CallRecord } from './calls.ts';
+import type { HealedRelease } from './healed.ts';
 import type { LoadRecord, SharedUse } from './loads.ts';
 import type { Steering } from './steering.ts';
 import type { WriteRecord } from './writes.ts';
@@ -16,6 +17,8 @@ export interface Inspection {
   readonly registry: Registry;
   readonly problems: readonly string[];
   readonly loadsAtom: Atom<readonly LoadRecord[]>;
+  /** Versions of remotes that failed on this page, and what took their place. */
+  readonly healedAtom: Atom<readonly HealedRelease[]>;
   readonly callsAtom: Atom<readonly CallRecord[]>;
   readonly writesAtom: Atom<readonly WriteRecord[]>;
   readonly clearCalls: () => void;

@@ -1,8 +1,10 @@
 import type { Registry } from '@patchwork/federation';
 import type { createStore } from 'jotai';
 import { type CallLog, createCallLog } from './call-log.ts';
+import type { HealedRelease } from './healed.ts';
 import { captureStack, initiatorOf } from './initiator.ts';
 import { createLoadLog, type LoadLog } from './load-log.ts';
+import { createLog, type Log } from './log.ts';
 import { createWriteLog, type WriteLog } from './write-log.ts';
 
 /** What a page remembers of itself from its first moment on. */
@@ -10,6 +12,7 @@ export interface PageLogs {
   readonly calls: CallLog;
   readonly loads: LoadLog;
   readonly writes: WriteLog;
+  readonly healed: Log<HealedRelease>;
   /** Shows the logs in the page's store, and records what is written to it from here on. */
   follow(store: ReturnType<typeof createStore>): void;
 }
@@ -19,14 +22,16 @@ export function createPageLogs(registry: Registry): PageLogs {
   const calls = createCallLog(who);
   const loads = createLoadLog();
   const writes = createWriteLog(who);
+  const healed = createLog<HealedRelease>();
   return {
     calls,
     loads,
     writes,
+    healed,
     follow(store) {
       // The logs' own writes go past the log of writes.
       const { set } = store;
-      for (const log of [calls, loads, writes]) log.showIn(set);
+      for (const log of [calls, loads, writes, healed]) log.showIn(set);
       writes.watch(store);
     },
   };

@@ -30,12 +30,13 @@ const steering: Steering = {
 export const createLoneInspection = (
   store: Inspection['store'],
   registry: Registry,
-  { calls, loads, writes }: PageLogs,
+  { calls, loads, writes, healed }: PageLogs,
 ): Inspection => ({
   store,
   registry,
   problems: [],
   loadsAtom: loads.recordsAtom,
+  healedAtom: healed.recordsAtom,
   callsAtom: calls.recordsAtom,
   writesAtom: writes.recordsAtom,
   clearCalls: calls.clear,

@@ -6,6 +6,7 @@ import { Provider } from 'jotai';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RemotesProvider } from '../remotes/remotes.tsx';
+import { remotesOver } from '../remotes/testing.ts';
 import { Frame } from './Frame.tsx';
 
 /** After a change of the frame, `npx vitest run shell -u` writes the file anew. */
@@ -17,12 +18,7 @@ test('the HTML’s still frame is what the living one shows a visitor at first',
   const router = createMemoryRouter([{ path: '/', Component: Frame }]);
   const html = renderToStaticMarkup(
     <Provider store={store}>
-      <RemotesProvider
-        value={{
-          registry: { format: 1, remotes: [] },
-          loader: { load: async () => null, isDown: () => false, renew: () => undefined },
-        }}
-      >
+      <RemotesProvider value={remotesOver(async () => null, [])}>
         <RouterProvider router={router} />
       </RemotesProvider>
     </Provider>,

@@ -28,6 +28,11 @@ test('Razorpay needs a key, and brings the address of its script along', () => {
   });
 });
 
+test.each(['/reports', 'https://reports.example.com/patchwork?shop=1'])(
+  'what was healed is reported to %s',
+  (url) => expect(parseConfig({ reporting: { url } }).reporting).toEqual({ url }),
+);
+
 test.each(['https://pay.example.com/checkout.js', 'http://pay.localhost:8080/double.js'])(
   'its script may come from %s',
   (scriptUrl) => {
@@ -54,6 +59,12 @@ test.each([
   ['apiBaseURL', { apiBaseURL: 'https://api.example.com' }],
   ['payments', { payments: { provider: 'razorpay' } }],
   ['payment.script', { payment: { ...razorpay, script: 'https://pay.example.com/c.js' } }],
+  ['reporting', { reporting: '/reports' }],
+  ['reporting.url', { reporting: {} }],
+  ['reporting.url', { reporting: { url: 'reports' } }],
+  ['reporting.url', { reporting: { url: '//reports.example.com' } }],
+  ['reporting.url', { reporting: { url: 'data:text/plain,1' } }],
+  ['reporting.to', { reporting: { url: '/reports', to: 'me' } }],
   ['payment', { payment: 'razorpay' }],
   ['payment.provider', { payment: { provider: 'cash' } }],
   ['payment.key', { payment: { provider: 'razorpay' } }],

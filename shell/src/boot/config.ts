@@ -54,6 +54,12 @@ const originSchema = v.pipe(
   ),
 );
 
+/** The shop's own server, by a path, or another one. */
+const beaconUrl = v.union(
+  [v.pipe(v.string(), v.regex(/^\/(?!\/)/)), absoluteUrl('url')],
+  'url is a path from “/”, or an absolute URL, http: or https:',
+);
+
 const configSchema = objectOf({
   /** Where the API answers. Absent: the mock answers, in the page itself. */
   apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
@@ -65,12 +71,15 @@ const configSchema = objectOf({
       overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
     }),
   ),
+  /** Present: told when a version of a remote failed a visitor. */
+  reporting: v.optional(objectOf({ url: beaconUrl })),
 });
 
 export interface RuntimeConfig {
   readonly apiBaseUrl?: string | undefined;
   readonly payment: PaymentConfig;
   readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
+  readonly reporting?: { readonly url: string } | undefined;
 }
 
 /** Checks the runtime configuration. Throws a sentence that names the field at fault. */

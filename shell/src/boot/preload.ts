@@ -1,4 +1,5 @@
 import { matchRoute, type Registry } from '@patchwork/federation';
+import { chooseForVisitor } from '../releases/choose.ts';
 import { redirectFor } from '../routing/access.ts';
 import { isSteered } from '../steering/is-steered.ts';
 
@@ -7,14 +8,21 @@ import { isSteered } from '../steering/is-steered.ts';
  * the shell has arrived, run and asked. Does nothing where the registry isn't stitched in.
  */
 
-function preload(href: string, as: 'script' | 'style'): HTMLLinkElement {
+/** The browser reuses it only for a request of the same kind, integrity and CORS mode included. */
+function preload(href: string, integrity: string | undefined): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'preload';
-  link.as = as;
+  link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
+  if (integrity) {
+    link.integrity = integrity;
+    link.crossOrigin = 'anonymous';
+  }
   document.head.append(link);
   return link;
 }
+
+const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 /** A guess, for the shell checks the session: a wrong one costs a download, or saves none. */
 function seemsLoggedIn(): boolean {
@@ -35,13 +43,13 @@ function firstPage({ remotes }: Registry) {
 function preloadFirstPage(registry: Registry): void {
   const page = firstPage(registry);
   if (!page) return;
-  const { entry, files } = page.remote;
+  const { entry, files, integrity = {} } = page.remote;
   const base = new URL(entry, location.href);
   // Its files only once the entry is there: the browser gives a preload that failed to the first
   // real request, so a page's 'Try again' would fail although the files are back.
-  preload(entry, 'script').onload = () => {
+  preload(entry, integrity[fileName(entry)]).onload = () => {
     for (const file of files[page.route.module] ?? []) {
-      preload(new URL(file, base).href, file.endsWith('.css') ? 'style' : 'script');
+      preload(new URL(file, base).href, integrity[file]);
     }
   };
 }
@@ -51,4 +59,4 @@ if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
 
 const stitched = document.getElementById('patchwork-registry');
 // A steered page may take the remote from elsewhere, or not at all.
-if (stitched && !isSteered()) preloadFirstPage(JSON.parse(stitched.textContent));
+if (stitched && !isSteered()) preloadFirstPage(chooseForVisitor(JSON.parse(stitched.textContent)));

@@ -1,5 +1,5 @@
 import { createApi } from '@patchwork/api';
-import { parseRegistry } from '@patchwork/federation';
+import { parseReleases } from '@patchwork/federation';
 import { createPageLogs, type PageLogs } from '@patchwork/inspection';
 import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
@@ -13,6 +13,10 @@ import {
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { DevtoolsProvider } from '../devtools/access.tsx';
+import { chooseForVisitor } from '../releases/choose.ts';
+import { reportHealed } from '../releases/report.ts';
+import { forgetBad, rememberBad } from '../releases/visitor.ts';
+import { enforceIntegrity } from '../remotes/integrity.ts';
 import { createRemotes, RemotesProvider } from '../remotes/remotes.tsx';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
@@ -57,11 +61,15 @@ async function readServedShop() {
     readDocument('config'),
   ]);
   const config = parseConfig(configDocument);
-  const served: ServedShop = { document, overrideOrigins: config.devtools?.overrideOrigins };
+  const { releases, problems: unread } = parseReleases(document);
+  const chosen = chooseForVisitor(releases);
+  const overrideOrigins = config.devtools?.overrideOrigins;
+  const served: ServedShop = { registry: chosen, overrideOrigins };
   const steered = config.devtools && isSteered() ? await steer(served) : undefined;
-  const { registry, problems } = parseRegistry(steered?.document ?? document);
+  const registry = steered?.registry ?? chosen;
+  const problems = [...unread, ...(steered?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
-  return { config, served, steered, registry, problems };
+  return { config, releases, served, steered, registry, problems };
 }
 
 function createStore(
@@ -99,13 +107,22 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 
 /** Puts the shop together; resolves with what to render once the first page is there. */
 export async function startShop(): Promise<ReactNode> {
-  const { config, served, steered, registry, problems } = await readServedShop();
+  const { config, releases, served, steered, registry, problems } = await readServedShop();
   const logs = config.devtools && createPageLogs(registry);
   const store = createStore(config, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
+  enforceIntegrity(releases);
   const remotes = createRemotes(registry, {
     adjustRuntime: steered?.adjustRuntime,
     observe: logs?.loads.observe,
+    // What is broken on purpose is to look broken.
+    choose: (bad) => (steered ? registry : chooseForVisitor(releases, bad)),
+    remember: rememberBad,
+    forget: forgetBad,
+    report(healed) {
+      logs?.healed.put(healed);
+      reportHealed(config.reporting?.url, healed);
+    },
   });
   const router = createShopRouter(remotes, isLoggedIn);
   const prefetcher = createPrefetcher(remotes, isLoggedIn);

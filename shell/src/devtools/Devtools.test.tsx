@@ -4,7 +4,8 @@ import { Toasts } from '@patchwork/ui';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Remotes, RemotesProvider } from '../remotes/remotes.tsx';
+import { RemotesProvider } from '../remotes/remotes.tsx';
+import { remotesOver } from '../remotes/testing.ts';
 import { DevtoolsProvider, type InspectedShop } from './access.tsx';
 import { Devtools } from './Devtools.tsx';
 
@@ -55,17 +56,14 @@ const steering: InspectedShop['steering'] = {
 
 /** A page with a text field and, where they are allowed, devtools. */
 function showPage(load: Loader['load'], { remotes = [devtools], isAllowed = true } = {}) {
-  const page: Remotes = {
-    registry: { format: 1, remotes },
-    loader: { load, isDown: () => false, renew: () => undefined },
-  };
+  const page = remotesOver(load, remotes);
   const shop: InspectedShop = {
     store: createStore(),
     remotes: page,
     problems: [],
     logs: createPageLogs(page.registry),
     mock: undefined,
-    served: { document: {}, overrideOrigins: undefined },
+    served: { registry: page.registry, overrideOrigins: undefined },
     running: { ...page, revalidate: async () => undefined },
     steering,
   };

@@ -1,6 +1,7 @@
 import type { DevtoolsPanelProps, Inspection } from '@patchwork/inspection';
-import { type ComponentType, type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { ErrorFence } from '../remotes/ErrorFence.tsx';
+import type { Part } from '../remotes/healing.ts';
 import { regionOf } from '../remotes/region.ts';
 import { type FilledSlot, useSlot } from '../remotes/useSlot.ts';
 import type { InspectedShop } from './access.tsx';
@@ -17,7 +18,7 @@ interface Outcome {
   readonly attempt: number;
   /** A sentence that says why there is no panel. */
   readonly failure?: string;
-  readonly Panel?: ComponentType<DevtoolsPanelProps>;
+  readonly part?: Part<DevtoolsPanelProps>;
   readonly inspection?: Inspection;
 }
 
@@ -29,8 +30,8 @@ async function getPanel(
 ): Promise<Partial<Outcome>> {
   if (!slot) return { failure: 'No remote of this shop fills the slot “devtools”.' };
   try {
-    const [{ Component }, inspection] = await Promise.all([slot.load(), createInspection(shop)]);
-    return { Panel: Component, inspection };
+    const [part, inspection] = await Promise.all([slot.load(), createInspection(shop)]);
+    return { part, inspection };
   } catch (error) {
     console.error(error);
     return { failure: `${error instanceof Error ? error.message : error}.` };
@@ -66,7 +67,7 @@ export function PanelPlace({ shop, launcher, onClose }: PanelPlaceProps) {
 
   if (!outcome) return null;
   const {
-    Panel,
+    part,
     inspection,
     failure = 'It stopped with an error, which the console names.',
   } = outcome;
@@ -77,11 +78,16 @@ export function PanelPlace({ shop, launcher, onClose }: PanelPlaceProps) {
       onClose={onClose}
     />
   );
-  if (!slot || !Panel || !inspection) return apology;
+  if (!slot || !part || !inspection) return apology;
   return (
-    <ErrorFence key={outcome.attempt} fallback={apology}>
-      <div {...regionOf(slot.remote)}>
-        <Panel inspection={inspection} onClose={onClose} />
+    <ErrorFence
+      key={`${part.remote.version} ${outcome.attempt}`}
+      onCrash={(error) => slot.crashed(part.remote, error)}
+      meanwhile={null}
+      fallback={() => apology}
+    >
+      <div {...regionOf(part.remote)}>
+        <part.module.Component inspection={inspection} onClose={onClose} />
       </div>
     </ErrorFence>
   );

@@ -11,6 +11,7 @@ export async function createInspection(shop: InspectedShop): Promise<Inspection>
     registry: remotes.registry,
     problems,
     loadsAtom: logs.loads.recordsAtom,
+    healedAtom: logs.healed.recordsAtom,
     callsAtom: logs.calls.recordsAtom,
     writesAtom: logs.writes.recordsAtom,
     clearCalls: logs.calls.clear,

@@ -1,19 +1,43 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorFenceProps {
-  readonly fallback: ReactNode;
+  /**
+   * Says what to do about a crash: render the children once more, or wait whether it can be mended,
+   * by children of another key.
+   */
+  readonly onCrash: (error: unknown) => 'again' | Promise<boolean>;
+  /** Shown while that is not known yet. */
+  readonly meanwhile: ReactNode;
+  /** Takes the children's place when it can't be mended. May throw. */
+  readonly fallback: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps a remote's crash inside its slot: the fallback takes its place. React logs the error. */
-export class ErrorFence extends Component<ErrorFenceProps, { readonly crashed: boolean }> {
-  override state = { crashed: false };
+interface ErrorFenceState {
+  readonly crash?: { readonly error: unknown } | undefined;
+  readonly isForGood: boolean;
+}
 
-  static getDerivedStateFromError() {
-    return { crashed: true };
+const whole: ErrorFenceState = { crash: undefined, isForGood: false };
+
+/** Keeps a remote's crash inside its region. React logs the error. */
+export class ErrorFence extends Component<ErrorFenceProps, ErrorFenceState> {
+  override state = whole;
+
+  static getDerivedStateFromError = (error: unknown): ErrorFenceState => ({
+    crash: { error },
+    isForGood: false,
+  });
+
+  override componentDidCatch(error: unknown) {
+    const answer = this.props.onCrash(error);
+    if (answer === 'again') this.setState(whole);
+    else void answer.then((isMended) => isMended || this.setState({ isForGood: true }));
   }
 
   override render() {
-    return this.state.crashed ? this.props.fallback : this.props.children;
+    const { crash, isForGood } = this.state;
+    if (!crash) return this.props.children;
+    return isForGood ? this.props.fallback(crash.error) : this.props.meanwhile;
   }
 }

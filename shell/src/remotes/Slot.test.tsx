@@ -1,8 +1,10 @@
 import type { Loader } from '@patchwork/federation';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Remotes, RemotesProvider } from './remotes.tsx';
+import type { HealingOptions } from './healer.ts';
+import { RemotesProvider } from './remotes.tsx';
 import { Slot } from './Slot.tsx';
+import { remotesOver } from './testing.ts';
 
 afterEach(() => {
   cleanup();
@@ -19,13 +21,13 @@ const catalog = {
   files: {},
 };
 
-function showSlot(load: Loader['load'], remotes = [catalog]) {
-  const value: Remotes = {
-    registry: { format: 1, remotes },
-    loader: { load, isDown: () => false, renew: () => undefined },
-  };
+function showSlot(
+  load: Loader['load'],
+  remotes = [catalog],
+  healing: Partial<HealingOptions> = {},
+) {
   render(
-    <RemotesProvider value={value}>
+    <RemotesProvider value={remotesOver(load, remotes, healing)}>
       <Slot name="header-search">
         <p>plain search</p>
       </Slot>
@@ -63,4 +65,29 @@ test.each([
   showSlot(load);
   await vi.waitFor(() => expect(logged).toHaveBeenCalled());
   expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
+});
+
+const torn = () => {
+  throw new Error('torn');
+};
+
+test('a crash that happens once goes unnoticed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  // React itself renders a component once more before it takes the crash for one.
+  let crashes = 2;
+  const Component = () => (crashes-- > 0 ? torn() : <p>rich search</p>);
+  showSlot(async () => ({ Component }));
+  expect(await screen.findByText('rich search')).toBeTruthy();
+});
+
+test('a version that crashes again is replaced by the good one before it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const old = { ...catalog, version: '0.9.0' };
+  const load: Loader['load'] = async ({ version }) => ({
+    Component: () => (version === '0.9.0' ? <p>old search</p> : torn()),
+  });
+  const remember = vi.fn();
+  showSlot(load, [catalog], { choose: () => ({ format: 1, remotes: [old] }), remember });
+  expect((await screen.findByText('old search')).parentElement?.dataset.version).toBe('0.9.0');
+  expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }]]);
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ComponentModule } from './contract.ts';
 import { ErrorFence } from './ErrorFence.tsx';
+import type { Part } from './healing.ts';
 import { regionOf } from './region.ts';
 import { useSlot } from './useSlot.ts';
 
@@ -21,16 +21,16 @@ const whenLeft = (place: Element | null): Promise<void> =>
 export function Slot({ name, children }: SlotProps) {
   const slot = useSlot(name);
   const place = useRef<HTMLDivElement>(null);
-  const [filled, setFilled] = useState<ComponentModule>();
+  const [part, setPart] = useState<Part>();
 
   useEffect(() => {
     if (!slot) return;
     let left = false;
     slot
       .load()
-      .then(async (component) => {
+      .then(async (loaded) => {
         await whenLeft(place.current);
-        if (!left) setFilled(component);
+        if (!left) setPart(loaded);
       })
       .catch((error: unknown) => console.error(error));
     return () => {
@@ -40,15 +40,20 @@ export function Slot({ name, children }: SlotProps) {
 
   return (
     <div ref={place}>
-      <ErrorFence fallback={children}>
-        {slot && filled ? (
-          <div {...regionOf(slot.remote)}>
-            <filled.Component />
+      {slot && part ? (
+        <ErrorFence
+          key={part.remote.version}
+          onCrash={(error) => slot.crashed(part.remote, error)}
+          meanwhile={children}
+          fallback={() => children}
+        >
+          <div {...regionOf(part.remote)}>
+            <part.module.Component />
           </div>
-        ) : (
-          children
-        )}
-      </ErrorFence>
+        </ErrorFence>
+      ) : (
+        children
+      )}
     </div>
   );
 }

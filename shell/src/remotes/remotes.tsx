@@ -2,19 +2,22 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import {
   createLoader,
   type FederationRuntime,
-  type Loader,
   type LoadObserver,
   type Registry,
 } from '@patchwork/federation';
 import { createContext, type ReactNode, useContext } from 'react';
+import type { HealingOptions } from './healer.ts';
+import { createHealingLoader, type HealingLoader } from './healing.ts';
+import { createVersionsInForce } from './versions-in-force.ts';
 
 /** What the page is made of, and the way to get each part. */
 export interface Remotes {
+  /** As the page started: see the loader for what took a failed version's place. */
   readonly registry: Registry;
-  readonly loader: Loader;
+  readonly loader: HealingLoader;
 }
 
-interface RemotesOptions {
+interface RemotesOptions extends Omit<HealingOptions, 'loader' | 'versions'> {
   /** Puts something between the loader and the federation runtime. */
   readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
   readonly observe?: LoadObserver | undefined;
@@ -22,10 +25,12 @@ interface RemotesOptions {
 
 export function createRemotes(
   registry: Registry,
-  { adjustRuntime = (runtime) => runtime, observe }: RemotesOptions,
+  { adjustRuntime = (runtime) => runtime, observe, ...healing }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });
-  return { registry, loader: createLoader(registry, runtime, observe) };
+  const loader = createLoader(registry, runtime, observe);
+  const versions = createVersionsInForce(registry);
+  return { registry, loader: createHealingLoader({ ...healing, loader, versions }) };
 }
 
 const RemotesContext = createContext<Remotes | undefined>(undefined);

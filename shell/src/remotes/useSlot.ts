@@ -1,14 +1,15 @@
 import type { ReleasedRemote } from '@patchwork/federation';
-import { useMemo } from 'react';
-import { asComponentModule } from './component.ts';
-import type { ComponentModule, PropsOfSlot } from './contract.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { PropsOfSlot } from './contract.ts';
+import type { Part } from './healing.ts';
 import { useRemotes } from './remotes.tsx';
 
-/** A place in the frame that a remote fills. */
+/** A place in the frame that a remote fills; another object when another version is in force. */
 export interface FilledSlot<Props> {
-  readonly remote: ReleasedRemote;
   /** Rejects when the module can't be had, or is none. */
-  load(): Promise<ComponentModule<Props>>;
+  load(): Promise<Part<Props>>;
+  /** To be told of a crash: see HealingLoader. */
+  crashed(remote: ReleasedRemote, error: unknown): 'again' | Promise<boolean>;
 }
 
 /** The remote that fills a slot, and the way to get its component; undefined when none does. */
@@ -16,17 +17,15 @@ export function useSlot<Name extends string>(
   name: Name,
 ): FilledSlot<PropsOfSlot<Name>> | undefined {
   const { registry, loader } = useRemotes();
+  const chosen = registry.remotes.find(({ slots }) => name in slots);
+  const inForce = () => chosen && loader.inForce(chosen);
+  const remote = useSyncExternalStore(loader.subscribe, inForce, inForce);
   return useMemo(() => {
-    const remote = registry.remotes.find(({ slots }) => name in slots);
     const module = remote?.slots[name];
     if (!remote || !module) return undefined;
     return {
-      remote,
-      load: async () =>
-        asComponentModule<PropsOfSlot<Name>>(
-          await loader.load(remote, module),
-          `${remote.id} ${module}`,
-        ),
+      load: () => loader.load<PropsOfSlot<Name>>(remote, module),
+      crashed: (version, error) => loader.crashed(version, module, error),
     };
-  }, [registry, loader, name]);
+  }, [remote, loader, name]);
 }

@@ -1,19 +1,45 @@
-import type { ReleasedRemote } from '@patchwork/federation';
-import { useLoaderData } from '@patchwork/router';
-import type { ComponentModule } from '../remotes/contract.ts';
+import { useLoaderData, useRevalidator } from '@patchwork/router';
+import { Spinner } from '@patchwork/ui';
+import { ErrorFence } from '../remotes/ErrorFence.tsx';
+import type { Part } from '../remotes/healing.ts';
 import { regionOf } from '../remotes/region.ts';
+import { useRemotes } from '../remotes/remotes.tsx';
 
-export interface LoadedPage {
-  readonly remote: ReleasedRemote;
-  readonly module: ComponentModule;
+export interface LoadedPage extends Part {
+  /** The module's name. */
+  readonly name: string;
+}
+
+/** What can't be mended goes to the route's error screen. */
+function giveUp(error: unknown): never {
+  throw error;
 }
 
 /** The region of the page that belongs to one remote. */
 export function RemotePage() {
-  const { remote, module } = useLoaderData<LoadedPage>();
+  const { remote, name, module } = useLoaderData<LoadedPage>();
+  const { loader } = useRemotes();
+  const { revalidate } = useRevalidator();
+
+  function mend(error: unknown): 'again' | Promise<boolean> {
+    const answer = loader.crashed(remote, name, error);
+    if (answer === 'again') return answer;
+    return answer.then((isReplaced) => {
+      if (isReplaced) void revalidate();
+      return isReplaced;
+    });
+  }
+
   return (
-    <div {...regionOf(remote)}>
-      <module.Component />
-    </div>
+    <ErrorFence
+      key={`${remote.version} ${name}`}
+      onCrash={mend}
+      meanwhile={<Spinner />}
+      fallback={giveUp}
+    >
+      <div {...regionOf(remote)}>
+        <module.Component />
+      </div>
+    </ErrorFence>
   );
 }

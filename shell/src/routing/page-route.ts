@@ -1,8 +1,8 @@
-import { type Loader, RemoteLoadError, type RouteMatch } from '@patchwork/federation';
+import type { RouteMatch } from '@patchwork/federation';
 import { type RouteObject, redirect } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
 import { reproductionHash } from '../devtools/reproduction-hash.ts';
-import { asComponentModule } from '../remotes/component.ts';
+import type { HealingLoader } from '../remotes/healing.ts';
 import { redirectFor } from './access.ts';
 import { type LoadedPage, RemotePage } from './RemotePage.tsx';
 
@@ -13,7 +13,7 @@ import { type LoadedPage, RemotePage } from './RemotePage.tsx';
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
-  loader: Loader,
+  loader: HealingLoader,
   isLoggedIn: () => boolean,
 ): RouteObject {
   return {
@@ -29,12 +29,7 @@ export function createPageRoute(
       const elsewhere = redirectFor(route.access, isLoggedIn());
       // A reproduction link waits in the hash for its reader, wherever the guard sends the visit.
       if (elsewhere) return redirect(elsewhere + reproductionHash());
-      const loaded = await loader.load(remote, route.module);
-      try {
-        return { remote, module: asComponentModule(loaded, route.module) };
-      } catch (cause) {
-        throw new RemoteLoadError(remote, route.module, cause);
-      }
+      return { ...(await loader.load(remote, route.module)), name: route.module };
     },
   };
 }

@@ -1,8 +1,5 @@
-import { containerName } from '@patchwork/federation';
+import { forgetChunks } from '../remotes/chunks.ts';
 import type { RunningShop } from './steered-shop.ts';
-
-/** Where a remote's chunks announce themselves; a new container would take the old ones for its own. */
-const chunksOf = (remoteId: string): string => `chunk_${containerName(remoteId)}`;
 
 const stylesOf = (entry: string): HTMLLinkElement[] => {
   const folder = new URL('.', new URL(entry, location.href)).href;
@@ -18,12 +15,13 @@ export async function reloadRemote(
   remoteId: string,
   { registry, loader, revalidate }: RunningShop,
 ): Promise<void> {
-  const remote = registry.remotes.find(({ id }) => id === remoteId);
-  if (!remote) return;
+  const chosen = registry.remotes.find(({ id }) => id === remoteId);
+  if (!chosen) return;
+  const remote = loader.inForce(chosen);
   const old = stylesOf(remote.entry);
   // A chunk's loader takes a style sheet of the same name for loaded. It believes data-href first.
   for (const link of old) link.dataset.href = 'outdated';
-  Reflect.deleteProperty(globalThis, chunksOf(remoteId));
+  forgetChunks(remote);
   loader.renew(remote);
   await revalidate();
   const loaded = new Set(stylesOf(remote.entry).filter((link) => !old.includes(link)));

@@ -12,8 +12,7 @@ import type { ServedShop, SteeredShop } from './steered-shop.ts';
 import { createSteering } from './steering.ts';
 
 /** Looks at addresses with the eyes of this page, whose other overrides are `inForce`. */
-function createCheck({ document, overrideOrigins }: ServedShop) {
-  const released = parseRegistry(document).registry;
+function createCheck({ registry: released, overrideOrigins }: ServedShop) {
   const rules = { pageProtocol: location.protocol, overrideOrigins };
   const copies = pageCopies();
   const isProduction = process.env.NODE_ENV === 'production';
@@ -56,7 +55,7 @@ export async function steerShop(served: ServedShop): Promise<SteeredShop> {
   const overrides = await applyOverrides(check);
   const kept = readKept();
   return {
-    document: steeredDocument(served.document, overrides, kept.breakages),
+    ...parseRegistry(steeredDocument(served.registry, overrides, kept.breakages)),
     adjustRuntime(runtime) {
       for (const [remoteId, breakage] of Object.entries(kept.breakages)) {
         if (breakage === 'shared') refuseShared(remoteId);

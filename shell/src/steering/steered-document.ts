@@ -1,9 +1,5 @@
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { Registry, ReleasedRemote } from '@patchwork/federation';
 import type { Breakage } from '@patchwork/inspection';
-import * as v from 'valibot';
-
-const envelopeSchema = v.looseObject({ remotes: v.array(v.unknown()) });
-const idSchema = v.looseObject({ id: v.string() });
 
 /** A name that no server may ever have (RFC 2606): the request fails as on a network that is gone. */
 const nowhere = 'https://unreachable.invalid/remoteEntry.js';
@@ -15,20 +11,15 @@ function damage(entry: { id: string }, breakage: Breakage | undefined): object {
   return entry;
 }
 
-/**
- * The registry's document as this tab is to read it. What in it can't be read stays as it is, for
- * the page's own reader to complain about.
- */
-export function steeredDocument(
-  document: unknown,
+/** The registry's document as this tab is to read it. */
+export const steeredDocument = (
+  { format, remotes }: Registry,
   overrides: readonly ReleasedRemote[],
   breakages: Readonly<Record<string, Breakage>>,
-): unknown {
-  if (!v.is(envelopeSchema, document)) return document;
-  const remotes = document.remotes.map((entry) => {
-    if (!v.is(idSchema, entry)) return entry;
-    const remote = overrides.find(({ id }) => id === entry.id) ?? entry;
-    return damage(remote, breakages[entry.id]);
-  });
-  return { ...document, remotes };
-}
+) => ({
+  format,
+  remotes: remotes.map((released) => {
+    const remote = overrides.find(({ id }) => id === released.id) ?? released;
+    return damage(remote, breakages[released.id]);
+  }),
+});

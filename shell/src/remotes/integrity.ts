@@ -1,0 +1,40 @@
+import { registerPlugins } from '@module-federation/enhanced/runtime';
+import type { ReleasedRemote, Releases } from '@patchwork/federation';
+
+const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+
+/** Where a file lies, whatever asks a cache to look past it. */
+const placeOf = (url: string): string => {
+  const { origin, pathname } = new URL(url, location.href);
+  return origin + pathname;
+};
+
+const versionsOf = ({ remotes }: Releases): ReleasedRemote[] =>
+  remotes.flatMap(({ stable, canary, previous }) => [
+    stable,
+    ...(canary ? [canary.release] : []),
+    ...previous,
+  ]);
+
+/**
+ * Lets the browser run a remote's entry only when it is the one that was published. The entry holds
+ * the hashes of its own chunks.
+ */
+export function enforceIntegrity(releases: Releases): void {
+  const known = new Map(
+    versionsOf(releases).map(({ entry, integrity }) => [
+      placeOf(entry),
+      integrity?.[fileName(entry)],
+    ]),
+  );
+  registerPlugins([
+    {
+      name: 'patchwork:integrity',
+      createScript({ url, attrs }) {
+        const integrity = known.get(placeOf(url));
+        // The runtime sets them on the script that it makes.
+        if (integrity && attrs) Object.assign(attrs, { integrity, crossorigin: 'anonymous' });
+      },
+    },
+  ]);
+}

@@ -1,0 +1,24 @@
+import type { Loader, ReleasedRemote } from '@patchwork/federation';
+import type { HealingOptions } from './healer.ts';
+import { createHealingLoader } from './healing.ts';
+import type { Remotes } from './remotes.tsx';
+import { createVersionsInForce } from './versions-in-force.ts';
+
+/** Remotes whose modules come from `load`. Nothing takes a failed version's place, unless it is said. */
+export function remotesOver(
+  load: Loader['load'],
+  remotes: ReleasedRemote[],
+  healing: Partial<HealingOptions> = {},
+): Remotes {
+  const registry = { format: 1 as const, remotes };
+  const loader = createHealingLoader({
+    loader: { load, isDown: () => false, renew: () => undefined, use: () => undefined },
+    versions: createVersionsInForce(registry),
+    choose: () => registry,
+    remember: () => undefined,
+    forget: () => undefined,
+    report: () => undefined,
+    ...healing,
+  });
+  return { registry, loader };
+}
