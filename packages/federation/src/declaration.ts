@@ -32,6 +32,8 @@ export const declarationSchema = v.object({
   routes: v.array(routeSchema),
   /** Places in the shell's frame that this remote fills, by slot name. */
   slots: v.optional(v.record(v.string(), modulePath), {}),
+  /** What all its files may weigh, compressed; the gate holds a release to it. */
+  budget: v.optional(v.object({ brotli: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
 });
 
 /** remote.json: the declaration, and what only the remote's own build needs. */

@@ -6,7 +6,7 @@ import path from 'node:path';
  * an atom's module hold separate values, so our own packages with state are shared as well. A name
  * that ends with "/" stands for every module below the package.
  */
-const singletons = [
+export const sharedPackageNames = [
   'react',
   'react/',
   'react-dom',
@@ -39,5 +39,5 @@ export function sharedPackages(root: string, eager: boolean): Record<string, Sha
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
     return [name, { singleton: true, eager, version, requiredVersion: `^${version}` }];
   };
-  return Object.fromEntries(singletons.map(describe));
+  return Object.fromEntries(sharedPackageNames.map(describe));
 }

@@ -3,6 +3,9 @@ import path from 'node:path';
 import type { RemoteJson } from './declaration.ts';
 import { declarationFile, readRemoteJson } from './remote-json.ts';
 
+export { sharedPackageNames } from './shared.ts';
+export { readRemoteJson };
+
 export interface WorkspaceRemote {
   readonly folder: string;
   readonly declaration: RemoteJson;
