@@ -49,7 +49,8 @@ function preloadFirstPage(registry: Registry): void {
   // real request, so a page's 'Try again' would fail although the files are back.
   preload(entry, integrity[fileName(entry)]).onload = () => {
     for (const file of files[page.route.module] ?? []) {
-      preload(new URL(file, base).href, integrity[file]);
+      // The entry asks for it with its hash: a preload without one would not be used.
+      if (integrity[file]) preload(new URL(file, base).href, integrity[file]);
     }
   };
 }
