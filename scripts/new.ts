@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { workspaceRemotes } from '@patchwork/federation/workspace';
 import { ReleaseError } from '@patchwork/release';
+import { readArguments } from './lib/arguments.ts';
 import { planRemote } from './lib/new-remote/plan.ts';
 import { settleRemote } from './lib/new-remote/settle.ts';
 import { writeRemote } from './lib/new-remote/write.ts';
@@ -11,20 +11,15 @@ import { root } from './lib/workspace.ts';
 const usage =
   'pnpm new remote mfe-gift-cards [--team "Gift cards"] [--route /gift-cards] [--port 3005]';
 
-function readCommand() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { team: { type: 'string' }, route: { type: 'string' }, port: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new ReleaseError(`${error instanceof Error ? error.message : error}\n${usage}`);
-  }
-}
+const options = {
+  team: { type: 'string' },
+  route: { type: 'string' },
+  port: { type: 'string' },
+} as const;
 
 onStop(130, stopAll);
 await main(async () => {
-  const { positionals, values } = readCommand();
+  const { positionals, values } = readArguments(options, usage);
   const [kind, name, ...rest] = positionals;
   if (kind !== 'remote' || name === undefined || rest.length > 0) throw new ReleaseError(usage);
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);

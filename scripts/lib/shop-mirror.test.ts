@@ -1,0 +1,117 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { findShop } from './shop-address.ts';
+import { mirrorShop } from './shop-mirror.ts';
+
+const remote = (id: string, entry: string) => ({
+  id,
+  stable: { id, team: id, routes: [], version: '1.0.0', entry },
+  previous: [],
+});
+const registry = { format: 2, remotes: [remote('mfe-cart', '/remotes/mfe-cart/1/entry.js')] };
+const page = `<head><script type="application/json" id="patchwork-registry">${JSON.stringify(registry)}</script><script type="application/json" id="patchwork-config">{"api":"/v2"}</script></head>`;
+
+async function listen(handler: RequestListener): Promise<string> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** An address where nobody answers any more. */
+async function listenNoMore(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://localhost:${port}`;
+}
+
+const shop: RequestListener = async (request, response) => {
+  const send = (type: string, text: string) =>
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': 'x' }).end(text);
+  if (request.url === '/registry.json') send('application/json', JSON.stringify(registry));
+  else if (request.url === '/api/echo') {
+    const body = (await request.toArray()).join('');
+    send('text/plain', `${request.method} ${request.headers.authorization} ${body}`);
+  } else if (request.url === '/gone.js') response.writeHead(404).end('Not found.');
+  else send('text/html;charset=utf-8', page);
+};
+
+async function mirror(): Promise<string> {
+  const local = remote('mfe-gifts', 'http://localhost:3005/remoteEntry.js</script>');
+  const mirrored = await mirrorShop({
+    origin: await listen(shop),
+    port: 0,
+    adjustRegistry: ({ remotes, ...releases }) => ({
+      ...releases,
+      remotes: [...remotes, local as never],
+    }),
+  });
+  onTestFinished(() => mirrored.stop());
+  return mirrored.url;
+}
+
+const stitched = (html: string, id: string): unknown =>
+  JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null');
+
+test('every page gets the other registry, and devtools for who develops', async () => {
+  const response = await fetch(`${await mirror()}/any/page`);
+  const html = await response.text();
+  expect(stitched(html, 'patchwork-registry')).toMatchObject({
+    remotes: [{ id: 'mfe-cart' }, { id: 'mfe-gifts' }],
+  });
+  expect(stitched(html, 'patchwork-config')).toEqual({ api: '/v2', devtools: {} });
+  expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toBeNull();
+});
+
+test('the registry itself names the same remotes', async () => {
+  const answer = await (await fetch(`${await mirror()}/registry.json`)).json();
+  expect(answer.remotes.map(({ id }: { id: string }) => id)).toEqual(['mfe-cart', 'mfe-gifts']);
+});
+
+test('calls and their answers pass as they are', async () => {
+  const url = await mirror();
+  const call = { method: 'POST', body: 'two shirts', headers: { authorization: 'token' } };
+  expect(await (await fetch(`${url}/api/echo`, call)).text()).toBe('POST token two shirts');
+  const missing = await fetch(`${url}/gone.js`);
+  expect([missing.status, await missing.text()]).toEqual([404, 'Not found.']);
+});
+
+test('a shop that goes away is said to be away', async () => {
+  const origin = await listenNoMore();
+  const gone = await mirrorShop({ origin, port: 0, adjustRegistry: (all) => all });
+  onTestFinished(() => gone.stop());
+  const response = await fetch(gone.url);
+  expect(response.status).toBe(502);
+  expect(await response.text()).toContain(`${origin} could not be asked`);
+});
+
+test('a taken port is said before anything is shown', async () => {
+  const origin = await listen(shop);
+  const port = Number(new URL(origin).port);
+  await expect(mirrorShop({ origin, port, adjustRegistry: (all) => all })).rejects.toThrow(
+    /EADDRINUSE.*choose one, as in PORT=3100/,
+  );
+});
+
+test('a release is found at its address', async () => {
+  const origin = await listen(shop);
+  await expect(findShop(`${origin}/`)).resolves.toEqual(origin);
+});
+
+test('an address without a release is told apart from one that is silent', async () => {
+  await expect(findShop('https://shop.example/some/page')).rejects.toThrow(/is the origin alone/);
+  await expect(findShop(await listenNoMore())).rejects.toThrow(
+    /^http:\/\/localhost:\d+ can’t be reached \(.*ECONNREFUSED.*\): check the address/,
+  );
+  const empty = await listen((_request, response) => response.writeHead(404).end());
+  await expect(findShop(empty)).rejects.toThrow(/registry\.json answers 404: there is no release/);
+  const other = await listen((_request, response) => response.end('<!doctype html>'));
+  await expect(findShop(other)).rejects.toThrow(/registry\.json is no registry/);
+});
