@@ -1,3 +1,9 @@
+import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exists, temporaryBeside } from '../files.ts';
+import { sourceHash } from './types/source-hash.ts';
+import { workspacePackages } from './types/workspace-packages.ts';
+
 /** A piece whose declarations are to be emitted. */
 export interface TypedPiece {
   /** The workspace that the piece was built in. */
@@ -6,10 +12,39 @@ export interface TypedPiece {
   readonly piece: string;
 }
 
+/** Counted up when the emitted files change their form. */
+const format = 'emitted types 1';
+
+async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const temporary = temporaryBeside(folder);
+  try {
+    for (const [name, text] of files) {
+      const file = path.join(temporary, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+    await rename(temporary, folder).catch((error: NodeJS.ErrnoException) => {
+      // Somebody else was faster, with the same files.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
 /**
  * Emits the declarations that the gate compares, and answers the folder where they lie, complete:
- * to be copied to the version's `types/`. Asked for again with the same sources, it answers at once.
+ * to be copied to the version's types/. Asked for again with the same sources, it answers at once.
  */
-export async function emitTypes(_piece: TypedPiece): Promise<string> {
-  return '';
+export async function emitTypes(asked: TypedPiece): Promise<string> {
+  const [workspace, piece] = await Promise.all([realpath(asked.workspace), realpath(asked.piece)]);
+  const packages = await workspacePackages(piece);
+  const folders = packages.map(({ folder }) => folder);
+  const name = `${path.basename(piece)}-${await sourceHash(workspace, folders, format)}`;
+  const folder = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
+  if (await exists(folder)) return folder;
+  // The compiler takes longer to load than all else here.
+  const { emit } = await import('./types/emit.ts');
+  await write(folder, await emit({ workspace, piece, packages }));
+  return folder;
 }

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { listFiles } from '../files.ts';
+import { emitTypes } from './emit-types.ts';
+import { change, smallWorkspace } from './testing.ts';
+import { type TypesIndex, typesIndexFile } from './types/types-index.ts';
+
+// The compiler reads React's types and the browser's.
+const time = 60_000;
+
+async function emitted(workspace: string, piece: string) {
+  const folder = await emitTypes({ workspace, piece: path.join(workspace, piece) });
+  const index = JSON.parse(await readFile(path.join(folder, typesIndexFile), 'utf8'));
+  return { folder, index: index as TypesIndex };
+}
+
+test('a remote’s types are what it exposes and what it imports', { timeout: time }, async () => {
+  const { folder, index } = await emitted(await smallWorkspace(), 'mfe-shop');
+  expect(await listFiles(folder)).toEqual([
+    'index.json',
+    'mfe-shop/src/exposes/Bar.d.ts',
+    'mfe-shop/src/exposes/Home.d.ts',
+    'packages/router/src/index.d.ts',
+    'packages/state/src/index.d.ts',
+  ]);
+  const by = 'mfe-shop/src/exposes/Home.tsx';
+  expect(index).toMatchObject({
+    modules: { './Home': 'mfe-shop/src/exposes/Home.d.ts' },
+    packages: { '@patchwork/state': 'packages/state/src/index.d.ts' },
+    imports: {
+      '@patchwork/router': { useLocation: by },
+      '@patchwork/state': { addToCart: by, products: by },
+    },
+  });
+});
+
+test('a shell’s types are its contract, and all that it shares', { timeout: time }, async () => {
+  const { folder, index } = await emitted(await smallWorkspace(), 'shell');
+  expect(await listFiles(folder)).toEqual([
+    'index.json',
+    'packages/router/src/index.d.ts',
+    'packages/state/src/index.d.ts',
+    'shell/src/remotes/contract.d.ts',
+  ]);
+  expect(index).toMatchObject({
+    modules: { './contract': 'shell/src/remotes/contract.d.ts' },
+    imports: {},
+  });
+});
+
+test('the same sources are compiled once', { timeout: time }, async () => {
+  const workspace = await smallWorkspace();
+  const first = await emitted(workspace, 'mfe-shop');
+  expect(await emitted(workspace, 'mfe-shop')).toEqual(first);
+});
+
+test('another package changes the types of the pieces made of it', { timeout: time }, async () => {
+  const workspace = await smallWorkspace();
+  const before = await emitted(workspace, 'mfe-shop');
+  await change(path.join(workspace, 'packages/state/src/index.ts'), 'price', 'cost');
+  const after = await emitted(workspace, 'mfe-shop');
+  expect(after.folder).not.toBe(before.folder);
+  expect(after.index.hash).not.toBe(before.index.hash);
+});
+
+test('what shows in no type leaves the types the same', { timeout: time }, async () => {
+  const workspace = await smallWorkspace();
+  const before = await emitted(workspace, 'mfe-shop');
+  await change(path.join(workspace, 'packages/router/src/index.ts'), "'/'", "'/start'");
+  const after = await emitted(workspace, 'mfe-shop');
+  expect(after.folder).not.toBe(before.folder);
+  expect(after.index.hash).toBe(before.index.hash);
+});
+
+test('a module whose source is missing is named', async () => {
+  const workspace = await smallWorkspace();
+  await change(path.join(workspace, 'mfe-shop/remote.json'), 'Bar.tsx', 'Baz.tsx');
+  await expect(emitted(workspace, 'mfe-shop')).rejects.toThrow(
+    /mfe-shop\/src\/exposes\/Baz\.tsx, the source of \.\/Bar, is missing$/,
+  );
+});

@@ -1,0 +1,84 @@
+import ts from 'typescript';
+import { createHost, workspaceOptions } from './compiler.ts';
+import type { TypeFault } from './faults.ts';
+import { type Pair, type Question, questionsOf } from './questions.ts';
+import { reasonOf } from './reason.ts';
+import { createResolver, type Unresolved } from './resolve.ts';
+
+/** “Cannot find module”, and “Namespace has no exported member”. */
+const absent: readonly number[] = [2307, 2694];
+
+/** A file of statements, one question a line. */
+interface Asked {
+  readonly pair: Pair;
+  readonly file: string;
+  readonly questions: readonly Question[];
+}
+
+const write = (pair: Pair, index: number): Asked => ({
+  pair,
+  file: `/patchwork-gate/${index}.ts`,
+  questions: questionsOf(pair),
+});
+
+const textOf = ({ questions }: Asked): string =>
+  [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
+
+function faultOf({ asked, file }: Question, diagnostic: ts.Diagnostic, pair: Pair): TypeFault {
+  const reason = reasonOf(diagnostic, pair);
+  if (asked.rule === 'exposed types') return { ...asked, file, reason };
+  const { rule, module, name } = asked;
+  const common = { rule, module, names: [name], file };
+  return absent.includes(diagnostic.code) ? common : { ...common, reason };
+}
+
+/** One change of a type shows in many names: those with the same reason make one fault. */
+function grouped(faults: readonly TypeFault[]): TypeFault[] {
+  const groups = new Map<string, TypeFault>();
+  for (const fault of faults) {
+    const about = fault.rule === 'imported names' ? { ...fault, names: [], file: '' } : fault;
+    const key = JSON.stringify(about);
+    const known = groups.get(key);
+    if (known?.rule === 'imported names' && fault.rule === 'imported names') {
+      const names = [...new Set([...known.names, ...fault.names])];
+      groups.set(key, { ...known, names });
+    } else groups.set(key, fault);
+  }
+  return [...groups.values()];
+}
+
+function answersOf(program: ts.Program, { pair, file, questions }: Asked): TypeFault[] {
+  const diagnostics = program.getSemanticDiagnostics(program.getSourceFile(file));
+  const faults = diagnostics.flatMap((diagnostic) => {
+    const place = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
+    const question = place && questions[place.line];
+    return question ? [faultOf(question, diagnostic, pair)] : [];
+  });
+  return grouped(faults);
+}
+
+/** What is mentioned and can't be found counts as anything at all: nothing could be held to it. */
+function missingIn({ remote, shell }: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
+  return unresolved.flatMap(({ version, file, name }) => {
+    if (version !== remote && version !== shell) return [];
+    const side = version === remote ? ('remote' as const) : ('shell' as const);
+    return [{ rule: 'types' as const, side, file: `types/${file}`, missing: name }];
+  });
+}
+
+/** Compares each remote's types with its shell's; answers what is wrong, pair by pair. */
+export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][] {
+  const options: ts.CompilerOptions = { ...workspaceOptions(workspace), noUnusedLocals: false };
+  const asked = pairs.map(write);
+  const texts = new Map(asked.map((questions) => [questions.file, textOf(questions)]));
+  const pairOf = new Map(asked.map(({ file, pair }) => [file, pair]));
+  const resolver = createResolver(workspace, options, pairOf);
+  const host = createHost(options, texts);
+  host.resolveModuleNameLiterals = (names, from) =>
+    names.map(({ text }) => ({ resolvedModule: resolver.resolve(text, from) }));
+  const program = ts.createProgram([...texts.keys()], options, host);
+  return asked.map((questions) => [
+    ...missingIn(questions.pair, resolver.unresolved),
+    ...answersOf(program, questions),
+  ]);
+}

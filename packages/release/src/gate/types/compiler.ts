@@ -1,0 +1,38 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { ReleaseError } from '../../release-error.ts';
+
+/** The compiler's options as the workspace states them: what strict means, and which libraries. */
+export function workspaceOptions(workspace: string): ts.CompilerOptions {
+  const file = path.join(workspace, 'tsconfig.json');
+  const { config, error } = ts.readConfigFile(file, ts.sys.readFile);
+  if (error) {
+    throw new ReleaseError(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);
+  }
+  return ts.convertCompilerOptionsFromJson(config.compilerOptions, workspace).options;
+}
+
+/** Parsed files of libraries, which are the same for every program of this process. */
+const libraries = new Map<string, ts.SourceFile>();
+
+/** A host that parses each library once, and holds a few files that are on no disk. */
+export function createHost(
+  options: ts.CompilerOptions,
+  virtual: ReadonlyMap<string, string> = new Map(),
+): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    fileExists: (file) => virtual.has(file) || host.fileExists(file),
+    readFile: (file) => virtual.get(file) ?? host.readFile(file),
+    getSourceFile(file, languageVersion, ...rest) {
+      const text = virtual.get(file);
+      if (text !== undefined) return ts.createSourceFile(file, text, languageVersion);
+      const known = libraries.get(file);
+      if (known) return known;
+      const source = host.getSourceFile(file, languageVersion, ...rest);
+      if (source && file.includes('/node_modules/')) libraries.set(file, source);
+      return source;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { createHost, workspaceOptions } from './compiler.ts';
+
+/** A program over a piece's sources that can emit their declarations. */
+export function createEmitter(
+  workspace: string,
+  roots: readonly string[],
+  modules: Readonly<Record<string, string>>,
+): ts.Program {
+  const options: ts.CompilerOptions = {
+    ...workspaceOptions(workspace),
+    // Without these, a package of the workspace counts as a library, which emits nothing.
+    paths: Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, [file]])),
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    // What does not compile is found by the workspace's own checks.
+    noCheck: true,
+    rootDir: workspace,
+    outDir: workspace,
+  };
+  return ts.createProgram(roots, options, createHost(options));
+}
+
+const importsOf = (text: string): string[] =>
+  ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+
+function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; text: string } {
+  let emitted = { file: '', text: '' };
+  const keep: ts.WriteFileCallback = (file, text) => {
+    emitted = { file, text };
+  };
+  program.emit(source, keep, undefined, true);
+  return emitted;
+}
+
+/**
+ * The declarations of the roots and of all that these mention, by path relative to the workspace.
+ * What lies behind a component, and does not show in its type, is not among them.
+ */
+export function emitDeclarations(
+  program: ts.Program,
+  workspace: string,
+  roots: readonly string[],
+): Map<string, string> {
+  const options = program.getCompilerOptions();
+  const emitted = new Map<string, string>();
+  const waiting = [...roots];
+  const seen = new Set(roots);
+  for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
+    const parsed = program.getSourceFile(source);
+    if (!parsed || parsed.isDeclarationFile) continue;
+    const { file, text } = emitOne(program, parsed);
+    emitted.set(path.relative(workspace, file).split(path.sep).join('/'), text);
+    for (const name of importsOf(text)) {
+      const target = ts.resolveModuleName(name, source, options, ts.sys).resolvedModule;
+      if (!target || seen.has(target.resolvedFileName)) continue;
+      seen.add(target.resolvedFileName);
+      waiting.push(target.resolvedFileName);
+    }
+  }
+  return emitted;
+}

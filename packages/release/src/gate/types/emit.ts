@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { readRemoteJson, sharedPackageNames } from '@patchwork/federation/workspace';
+import { exists } from '../../files.ts';
+import { ReleaseError } from '../../release-error.ts';
+import { createEmitter, emitDeclarations } from './declarations.ts';
+import { importedBy, type SharedModule } from './imported-by.ts';
+import { type TypesIndex, typesIndexFile } from './types-index.ts';
+import type { WorkspacePackage } from './workspace-packages.ts';
+
+interface Sources {
+  readonly workspace: string;
+  readonly piece: string;
+  /** The piece itself, and what it is made of. */
+  readonly packages: readonly WorkspacePackage[];
+}
+
+type NamedFiles = Readonly<Record<string, string>>;
+
+/** Where a shell states what it asks of the modules that it loads. */
+const contract = { './contract': 'src/remotes/contract.ts' };
+
+async function rootsOf(piece: string, isRemote: boolean): Promise<NamedFiles> {
+  const named = Object.entries(isRemote ? readRemoteJson(piece).exposes : contract);
+  const files = named.map(([name, file]) => [name, path.join(piece, file)] as const);
+  for (const [name, file] of files) {
+    if (!(await exists(file))) throw new ReleaseError(`${file}, the source of ${name}, is missing`);
+  }
+  return Object.fromEntries(files);
+}
+
+const sharedModules = (packages: readonly WorkspacePackage[]): Map<string, SharedModule> => {
+  const names = new Set<string>(sharedPackageNames);
+  const modules = packages.flatMap(({ folder, modules }) =>
+    Object.entries(modules).map(([name, file]) => [name, { folder, file }] as const),
+  );
+  return new Map(modules.filter(([name]) => names.has(name)));
+};
+
+function hashOf(index: Omit<TypesIndex, 'hash'>, declarations: ReadonlyMap<string, string>) {
+  const hash = createHash('sha256').update(JSON.stringify(index));
+  for (const [file, text] of declarations) hash.update(`${file}\0${text.length}\0${text}`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What belongs into a version's types/, by path: the declarations, and the index of them. */
+export async function emit({ workspace, piece, packages }: Sources): Promise<Map<string, string>> {
+  const isRemote = await exists(path.join(piece, 'remote.json'));
+  const roots = await rootsOf(piece, isRemote);
+  const modules: NamedFiles = Object.assign({}, ...packages.map(({ modules }) => modules));
+  const shared = sharedModules(packages);
+  const rootFiles = Object.values(roots);
+  const sharedFiles = [...shared.values()].map(({ file }) => file);
+  const program = createEmitter(workspace, [...rootFiles, ...sharedFiles], modules);
+  const imports = isRemote ? importedBy(program, workspace, rootFiles, shared) : {};
+  // A remote is held to what it uses; a shell gives all.
+  const given = isRemote
+    ? Object.keys(imports).flatMap((name) => shared.get(name)?.file ?? [])
+    : sharedFiles;
+  const declarations = emitDeclarations(program, workspace, [...rootFiles, ...given]);
+  const declarationOf = (file: string) =>
+    path
+      .relative(workspace, file)
+      .split(path.sep)
+      .join('/')
+      .replace(/\.tsx?$/, '.d.ts');
+  const emittedOf = (named: NamedFiles) =>
+    Object.fromEntries(
+      Object.entries(named)
+        .map(([name, file]) => [name, declarationOf(file)] as const)
+        .filter(([, file]) => declarations.has(file)),
+    );
+  const index = {
+    format: 1 as const,
+    modules: emittedOf(roots),
+    packages: emittedOf(modules),
+    imports,
+  };
+  const described: TypesIndex = { ...index, hash: hashOf(index, declarations) };
+  return declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
+}

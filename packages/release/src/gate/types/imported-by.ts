@@ -1,0 +1,71 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { allNames, type ImportedValue, importedValues } from './imported-names.ts';
+
+/** A module that all pieces share. */
+export interface SharedModule {
+  /** The folder of its package: what that imports is its own affair. */
+  readonly folder: string;
+  readonly file: string;
+}
+
+/** The values that a module exports. */
+function exportedValues(program: ts.Program, file: string): string[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (!module) return [];
+  const resolve = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return checker
+    .getExportsOfModule(module)
+    .filter((symbol) => resolve(symbol).flags & ts.SymbolFlags.Value)
+    .map(({ name }) => name);
+}
+
+/** The files that run when the roots do, each with what it imports; shared packages left out. */
+function* running(
+  program: ts.Program,
+  roots: readonly string[],
+  isShared: (file: string) => boolean,
+): Generator<readonly [ts.SourceFile, readonly ImportedValue[]]> {
+  const waiting = new Set(roots);
+  // A set takes in while it is gone through, and takes nothing twice.
+  for (const file of waiting) {
+    const source = program.getSourceFile(file);
+    if (!source || source.isDeclarationFile || isShared(file)) continue;
+    const values = importedValues(source);
+    for (const { module } of values) {
+      const options = program.getCompilerOptions();
+      const { resolvedModule } = ts.resolveModuleName(module, file, options, ts.sys);
+      if (resolvedModule) waiting.add(resolvedModule.resolvedFileName);
+    }
+    yield [source, values];
+  }
+}
+
+/**
+ * The values that a piece takes from shared packages at run time, each with a file that does. What
+ * is only mentioned as a type leaves no trace there.
+ */
+export function importedBy(
+  program: ts.Program,
+  workspace: string,
+  roots: readonly string[],
+  shared: ReadonlyMap<string, SharedModule>,
+): Record<string, Record<string, string>> {
+  const imports: Record<string, Record<string, string>> = {};
+  const folders = [...shared.values()].map(({ folder }) => folder + path.sep);
+  const isShared = (file: string) => folders.some((folder) => file.startsWith(folder));
+  for (const [source, values] of running(program, roots, isShared)) {
+    const by = path.relative(workspace, source.fileName).split(path.sep).join('/');
+    for (const { module, name } of values) {
+      const found = shared.get(module);
+      if (!found || name === undefined) continue;
+      const names = name === allNames ? exportedValues(program, found.file) : [name];
+      imports[module] ??= {};
+      for (const imported of names) imports[module][imported] ??= by;
+    }
+  }
+  return imports;
+}

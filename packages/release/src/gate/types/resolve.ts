@@ -1,0 +1,78 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { type Pair, sides } from './questions.ts';
+import type { VersionTypes } from './types-index.ts';
+
+/** A name that a version's declarations mention, and that nothing installed stands for. */
+export interface Unresolved {
+  readonly version: VersionTypes;
+  readonly file: string;
+  readonly name: string;
+}
+
+export interface Resolver {
+  /** The declarations behind a name that a file mentions. */
+  resolve(name: string, from: string): ts.ResolvedModuleFull | undefined;
+  readonly unresolved: readonly Unresolved[];
+}
+
+const declarations = (file: string): ts.ResolvedModuleFull => ({
+  resolvedFileName: file,
+  extension: ts.Extension.Dts,
+});
+
+const isBelow = (folder: string, file: string): boolean => file.startsWith(folder + path.sep);
+
+/** The file of a version that stands for a module's name: its own module, or its copy of a package. */
+function ownFile({ folder, index }: VersionTypes, name: string): string | undefined {
+  const file = index.modules[name] ?? index.packages[name];
+  return file === undefined ? undefined : path.join(folder, file);
+}
+
+/**
+ * Finds the declarations behind names: the packages of the workspace in the version that mentions
+ * them, those from elsewhere where the workspace has them installed. So both versions mean the same
+ * by the types of react. `pairs` holds the pair of each file of questions.
+ */
+export function createResolver(
+  workspace: string,
+  options: ts.CompilerOptions,
+  pairs: ReadonlyMap<string, Pair>,
+): Resolver {
+  const versions = [...pairs.values()].flatMap(({ remote, shell }) => [remote, shell]);
+  const unresolved: Unresolved[] = [];
+  const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
+
+  const lookUp = (name: string, from: string) =>
+    ts.resolveModuleName(name, from, options, ts.sys, cache).resolvedModule;
+
+  function resolveInstalled(name: string, version: VersionTypes, from: string) {
+    const piece = path.join(workspace, path.relative(version.folder, from));
+    // A piece that is not in this workspace means what the shell means.
+    return lookUp(name, piece) ?? lookUp(name, path.join(workspace, 'shell/src/main.tsx'));
+  }
+
+  function resolveInVersion(name: string, version: VersionTypes, from: string) {
+    const own = name.startsWith('.') ? undefined : version.index.packages[name];
+    if (own !== undefined) return declarations(path.join(version.folder, own));
+    const found = name.startsWith('.') ? lookUp(name, from) : resolveInstalled(name, version, from);
+    if (!found) unresolved.push({ version, file: path.relative(version.folder, from), name });
+    return found;
+  }
+
+  function resolveInQuestion(name: string, pair: Pair) {
+    const side = (['remote', 'shell'] as const).find((key) => name.startsWith(sides[key]));
+    const file = side && ownFile(pair[side], name.slice(sides[side].length));
+    return file === undefined ? undefined : declarations(file);
+  }
+
+  return {
+    unresolved,
+    resolve(name, from) {
+      const pair = pairs.get(from);
+      if (pair) return resolveInQuestion(name, pair);
+      const version = versions.find(({ folder }) => isBelow(folder, from));
+      return version ? resolveInVersion(name, version, from) : lookUp(name, from);
+    },
+  };
+}

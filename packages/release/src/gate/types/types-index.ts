@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+
+/** The file of a version's types/ that says what the others are. */
+export const typesIndexFile = 'index.json';
+
+const files = v.record(v.string(), v.string());
+
+const typesIndexSchema = v.object({
+  format: v.literal(1),
+  /** Of all declarations and of this index: two versions with the same one have the same types. */
+  hash: v.string(),
+  /** The modules that a remote exposes, or the shell’s contract: './Home' to its declarations. */
+  modules: files,
+  /** The workspace’s packages, each the copy that the piece was built with, by imported name. */
+  packages: files,
+  /** By shared package, the values that a remote imports, each with a source file that does. */
+  imports: v.record(v.string(), files),
+});
+
+/** What lies in a version's types/. All paths are relative to that folder. */
+export type TypesIndex = v.InferOutput<typeof typesIndexSchema>;
+
+/** A version's declarations. */
+export interface VersionTypes {
+  /** Its types/. */
+  readonly folder: string;
+  readonly index: TypesIndex;
+}
+
+/** Reads what a version's folder says about its types; undefined when it has none. */
+export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
+  const folder = path.join(versionFolder, 'types');
+  const text = await readFile(path.join(folder, typesIndexFile), 'utf8').catch(() => '');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), typesIndexSchema), text);
+  return parsed.success ? { folder, index: parsed.output } : undefined;
+}

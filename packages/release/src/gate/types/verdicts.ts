@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { replaceFile } from '../../files.ts';
+import type { TypeCheckOptions } from '../gate.ts';
+import { faultsSchema, type TypeFault } from './faults.ts';
+import type { Pair } from './questions.ts';
+
+/** Counted up when other questions are asked, or the answers change their form. */
+const format = 'verdict 1';
+
+/** Two published versions never change, nor what is installed without the lockfile. */
+async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
+  const lockfile = await readFile(path.join(workspace, 'pnpm-lock.yaml')).catch(() => '');
+  return pairs.map(({ remote, shell, uses }) =>
+    createHash('sha256')
+      .update(JSON.stringify([format, remote.index.hash, shell.index.hash, uses]))
+      .update(lockfile)
+      .digest('hex')
+      .slice(0, 32),
+  );
+}
+
+async function readVerdict(file: string): Promise<TypeFault[] | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), faultsSchema), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Whether the types of pairs fit, pair by pair: remembered, or found out by the compiler. */
+export async function judge(
+  pairs: readonly Pair[],
+  { workspace, verdicts }: TypeCheckOptions,
+): Promise<TypeFault[][]> {
+  const keys = await keysOf(pairs, workspace);
+  const files = keys.map((key) => path.join(verdicts, `${key}.json`));
+  const known = await Promise.all(files.map(readVerdict));
+  const open = pairs.filter((_, index) => !known[index]);
+  if (open.length === 0) return known.map((faults) => faults ?? []);
+  // The compiler takes longer to load than all else here.
+  const { compare } = await import('./compare.ts');
+  const found = compare(workspace, open);
+  await mkdir(verdicts, { recursive: true });
+  return Promise.all(
+    files.map(async (file, index) => {
+      const remembered = known[index];
+      if (remembered) return remembered;
+      const faults = found.shift() ?? [];
+      // What is not installed now may be later.
+      const isFinal = faults.every(({ rule }) => rule !== 'types');
+      if (isFinal) await replaceFile(file, JSON.stringify(faults));
+      return faults;
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { listed } from '../words.ts';
+import type { TypeFault } from './faults.ts';
+
+/** A remote's and a shell's names and versions. */
+export interface Names {
+  readonly remote: string;
+  readonly shell: string;
+}
+
+type Fault<Rule extends TypeFault['rule']> = Extract<TypeFault, { rule: Rule }>;
+
+function sayExposed(fault: Fault<'exposed types'>, { remote, shell }: Names): string {
+  const { file, module, slot, reason } = fault;
+  const place = slot === undefined ? 'of a page' : `in its slot “${slot}”`;
+  return `${file} of ${remote}: ${module} is not what ${shell} expects ${place}. ${reason} Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.`;
+}
+
+function sayImported(fault: Fault<'imported names'>, { remote, shell }: Names): string {
+  const { file, module, reason } = fault;
+  const names = listed(fault.names);
+  return reason === undefined
+    ? `${file} of ${remote} imports ${names} from ${module}, which ${shell} does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.`
+    : `${file} of ${remote} imports ${names} from ${module}, which ${shell} gives another type. ${reason} Keep the old type, give the new one a new name, or release a remote that takes both first.`;
+}
+
+const sayUnreadable = ({ side, file, missing }: Fault<'types'>, names: Names): string =>
+  `${file} of ${names[side]} mentions ${missing}, whose types this workspace does not have: nothing can be held to them. Run pnpm install in a workspace that has them, and check there.`;
+
+/** A fault as a person is told of it, whichever of the two is new. */
+export function say(fault: TypeFault, names: Names): string {
+  switch (fault.rule) {
+    case 'exposed types':
+      return sayExposed(fault, names);
+    case 'imported names':
+      return sayImported(fault, names);
+    case 'types':
+      return sayUnreadable(fault, names);
+  }
+}
