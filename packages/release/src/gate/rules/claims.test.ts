@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { remoteVersion } from '../testing.ts';
+import { checkRoutes, checkSlots } from './claims.ts';
+
+const routed = (id: string, ...paths: string[]) =>
+  remoteVersion({
+    id,
+    version: '1.0.0-cccccccccc',
+    routes: paths.map((path) => ({ path, access: 'open' as const, module: './Page' })),
+  });
+
+const routeMessages = (ours: string, live: string) =>
+  checkRoutes(routed('mfe-new', ours), [routed('mfe-old', '/', live)]).map(
+    ({ message }) => message,
+  );
+
+test('a route that another remote has', () => {
+  expect(routeMessages('/cart', '/cart')).toEqual([
+    'remote.json of mfe-new 1.0.0-cccccccccc declares the route /cart, which is live in mfe-old 1.0.0-cccccccccc. Choose another path, or release mfe-old without it first.',
+  ]);
+});
+
+test('the same addresses by another parameter', () => {
+  expect(routeMessages('/orders/:order', '/orders/:id')).toEqual([
+    'remote.json of mfe-new 1.0.0-cccccccccc declares the route /orders/:order, which is live in mfe-old 1.0.0-cccccccccc as /orders/:id. Choose another path, or release mfe-old without it first.',
+  ]);
+});
+
+test.each([
+  ['/:a/b', '/a/:b'],
+  ['/a/:x/c', '/a/b/:y'],
+])('%s and %s share an address, and neither is more exact', (ours, live) => {
+  expect(routeMessages(ours, live)).toHaveLength(1);
+});
+
+test.each([
+  ['/productlist/offers', '/productlist/:productId'],
+  ['/cart', '/checkout'],
+  ['/a/:x', '/b/:x'],
+  ['/a', '/a/:x'],
+])('%s and %s are told apart', (ours, live) => {
+  expect(routeMessages(ours, live)).toEqual([]);
+});
+
+test('a slot that another remote fills', () => {
+  const filling = (id: string) =>
+    remoteVersion({ id, version: '1.0.0-cccccccccc', slots: { bar: './Bar' } });
+  expect(checkSlots(filling('mfe-new'), [filling('mfe-old')])).toEqual([
+    {
+      rule: 'slots',
+      file: 'remote.json',
+      message:
+        'remote.json of mfe-new 1.0.0-cccccccccc fills the slot “bar”, which mfe-old 1.0.0-cccccccccc fills. Choose another slot, or release mfe-old without it first.',
+      ours: 'mfe-new 1.0.0-cccccccccc',
+      live: 'mfe-old 1.0.0-cccccccccc',
+    },
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { DeclaredRoute } from '@patchwork/federation';
+import type { Refusal, RemoteVersion } from '../gate.ts';
+import { nameOf } from '../words.ts';
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+const literals = (path: string): number =>
+  segmentsOf(path).filter((segment) => !isParameter(segment)).length;
+
+/** Whether some address belongs to both, and neither is the more exact one, which would win. */
+function collide(one: string, other: string): boolean {
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  if (a.length !== b.length || literals(one) !== literals(other)) return false;
+  return a.every((segment, index) => {
+    const opposite = b[index] ?? '';
+    return segment === opposite || isParameter(segment) || isParameter(opposite);
+  });
+}
+
+/** A route belongs to one remote, at every address. */
+export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Refusal[] {
+  const ours = nameOf(remote);
+  return others.flatMap((other) => {
+    const live = nameOf(other);
+    const refuse = ({ path }: DeclaredRoute): Refusal[] => {
+      const taken = other.release.routes.find((route) => collide(path, route.path));
+      if (!taken) return [];
+      const spelling = path === taken.path ? '' : ` as ${taken.path}`;
+      const message = `remote.json of ${ours} declares the route ${path}, which is live in ${live}${spelling}. Choose another path, or release ${other.release.id} without it first.`;
+      return [{ rule: 'routes', file: 'remote.json', message, ours, live }];
+    };
+    return remote.release.routes.flatMap(refuse);
+  });
+}
+
+/** A place in the frame is filled by one remote. */
+export function checkSlots(remote: RemoteVersion, others: readonly RemoteVersion[]): Refusal[] {
+  const ours = nameOf(remote);
+  return others.flatMap((other) => {
+    const live = nameOf(other);
+    const taken = Object.keys(remote.release.slots).filter((slot) => slot in other.release.slots);
+    return taken.map((slot): Refusal => {
+      const message = `remote.json of ${ours} fills the slot “${slot}”, which ${live} fills. Choose another slot, or release ${other.release.id} without it first.`;
+      return { rule: 'slots', file: 'remote.json', message, ours, live };
+    });
+  });
+}

@@ -1,0 +1,207 @@
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../testing.ts';
+import { emitTypes } from '../emit-types.ts';
+import type { RemoteVersion, ShellVersion } from '../gate.ts';
+import {
+  contract,
+  declaration,
+  remoteVersion,
+  shellVersion,
+  smallWorkspace,
+  state,
+} from '../testing.ts';
+import { checkTypes } from './types.ts';
+
+// The compiler reads React's types and the browser's.
+const time = 60_000;
+
+interface Published {
+  readonly workspace: string;
+  readonly remote: RemoteVersion;
+  readonly shell: ShellVersion;
+}
+
+async function place(workspace: string, piece: string): Promise<string> {
+  const folder = await temporaryFolder();
+  const types = await emitTypes({ workspace, piece: path.join(workspace, piece) });
+  await cp(types, path.join(folder, 'types'), { recursive: true });
+  return folder;
+}
+
+/** Publishes a shell and a remote from two states of the sources, whichever comes first. */
+async function publish(files: {
+  shell?: Record<string, string>;
+  remote?: Record<string, string>;
+}): Promise<Published> {
+  const workspace = await smallWorkspace(files.shell);
+  const shell = shellVersion({ folder: await place(workspace, 'shell') });
+  const original = await smallWorkspace(files.remote);
+  const { routes, slots } = declaration;
+  const described = { routes: [...routes], slots };
+  const remote = remoteVersion(described, await place(original, 'mfe-shop'));
+  return { workspace, remote, shell };
+}
+
+async function check({ workspace, remote, shell }: Published, released: 'remote' | 'shell') {
+  const verdicts = path.join(workspace, 'verdicts');
+  return checkTypes({ remotes: [remote], shell, released, workspace, verdicts });
+}
+
+async function messages(files: Parameters<typeof publish>[0]): Promise<string[]> {
+  return (await check(await publish(files), 'remote')).map(
+    ({ rule, message }) => `${rule}: ${message}`,
+  );
+}
+
+const stateFile = 'packages/state/src/index.ts';
+
+test('versions from the same sources fit', { timeout: time }, async () => {
+  expect(await messages({})).toEqual([]);
+});
+
+test('a slot’s component that asks for more than the shell gives', { timeout: time }, async () => {
+  const renamed = `
+    interface Props { readonly title: string; readonly onDismiss: () => void }
+    export const Component = ({ title, onDismiss }: Props) => <b onClick={onDismiss}>{title}</b>;`;
+  const found = await messages({ remote: { 'mfe-shop/src/exposes/Bar.tsx': renamed } });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "exposed types: types/mfe-shop/src/exposes/Bar.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Bar is not what shell 1.0.0-bbbbbbbbbb expects in its slot “bar”. Property 'onDismiss' is missing in type 'BarProps' but required in type 'Props'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.",
+    ]
+  `);
+});
+
+test('a page that asks for props', { timeout: time }, async () => {
+  const asking = 'export const Component = (props: { id: string }) => <b>{props.id}</b>;';
+  const found = await messages({ remote: { 'mfe-shop/src/exposes/Home.tsx': asking } });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'id' is missing in type '{}' but required in type '{ id: string; }'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.",
+    ]
+  `);
+});
+
+test('a page that is no component', { timeout: time }, async () => {
+  const found = await messages({
+    remote: { 'mfe-shop/src/exposes/Home.tsx': 'export const Page = 1;' },
+  });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'Component' is missing in type 'the module' but required in type 'ComponentModule<object>'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.",
+    ]
+  `);
+});
+
+test('a name that the shell’s copy lacks', { timeout: time }, async () => {
+  const without = state.replace('export function addToCart', 'export function addToBasket');
+  const published = await publish({ shell: { [stateFile]: without } });
+  const [refusal, ...others] = await check(published, 'remote');
+  expect(refusal).toMatchInlineSnapshot(`
+    {
+      "file": "mfe-shop/src/exposes/Home.tsx",
+      "live": "shell 1.0.0-bbbbbbbbbb",
+      "message": "mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
+      "ours": "mfe-shop 1.1.0-aaaaaaaaaa",
+      "rule": "imported names",
+    }
+  `);
+  expect(others).toEqual([]);
+  const [same] = await check(published, 'shell');
+  expect(same?.message).toBe(refusal?.message);
+  expect(same).toMatchObject({ ours: refusal?.live, live: refusal?.ours });
+});
+
+test('a value of another type, told once for all names that show it', {
+  timeout: time,
+}, async () => {
+  const priced = state.replace('price: number', 'price: string');
+  expect(await messages({ shell: { [stateFile]: priced } })).toMatchInlineSnapshot(`
+    [
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or release a remote that takes both first.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports products from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. Keep the old type, give the new one a new name, or release a remote that takes both first.",
+    ]
+  `);
+});
+
+test('an export of the router with another type', { timeout: time }, async () => {
+  const moved = "export const useLocation = () => ({ path: '/' });";
+  const found = await messages({ shell: { 'packages/router/src/index.ts': moved } });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'Place'. Keep the old type, give the new one a new name, or release a remote that takes both first.",
+    ]
+  `);
+});
+
+test('a package that the shell does not have', { timeout: time }, async () => {
+  const manifest = '{"name":"shell","dependencies":{"@patchwork/state":"workspace:*"}}';
+  expect(await messages({ shell: { 'shell/package.json': manifest } })).toMatchInlineSnapshot(`
+    [
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
+    ]
+  `);
+});
+
+test('a shell that gives more, and accepts more, fits', { timeout: time }, async () => {
+  const more = state
+    .replace('price: number', 'price: number; readonly name: string')
+    .replace('addToCart(product: Product)', 'addToCart(product: { id: string }, count = 1)');
+  const richer = contract.replace('title: string;', 'title: string; readonly open: boolean;');
+  const files = { [stateFile]: more, 'shell/src/remotes/contract.ts': richer };
+  expect(await messages({ shell: files })).toEqual([]);
+});
+
+test('what a remote does not take, or only mentions, is not asked for', {
+  timeout: time,
+}, async () => {
+  const listing = `
+    import type { Place } from '@patchwork/router';
+    import * as state from '@patchwork/state';
+    const place: Place = { pathname: '/' };
+    const names = [...Object.keys(state), typeof state.products];
+    export const Component = () => <b>{place.pathname}{names}</b>;`;
+  const files = {
+    [stateFile]: 'export const products: readonly never[] = [];',
+    'packages/router/src/index.ts': 'export const useLocation = 1;',
+  };
+  const remote = { 'mfe-shop/src/exposes/Home.tsx': listing };
+  expect(await messages({ shell: files, remote })).toEqual([]);
+});
+
+test('a version without types is refused', async () => {
+  const [remote, shell] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+  const versions = { remote: remoteVersion({}, remote), shell: shellVersion({ folder: shell }) };
+  const found = await check({ workspace: await temporaryFolder(), ...versions }, 'remote');
+  expect(found.map(({ message }) => message)).toMatchInlineSnapshot(`
+    [
+      "mfe-shop 1.1.0-aaaaaaaaaa lies in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
+      "shell 1.0.0-bbbbbbbbbb lies in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
+    ]
+  `);
+});
+
+test('types of what is not installed are refused, not taken for anything', {
+  timeout: time,
+}, async () => {
+  const published = await publish({});
+  const router = 'types/packages/router/src/index.d.ts';
+  await writeFiles(published.shell.folder, {
+    [router]: "export declare const useLocation: typeof import('left-pad').default;",
+  });
+  const found = await check(published, 'remote');
+  expect(found.map(({ rule, message }) => `${rule}: ${message}`)).toMatchInlineSnapshot(`
+    [
+      "types: types/packages/router/src/index.d.ts of shell 1.0.0-bbbbbbbbbb mentions left-pad, whose types this workspace does not have: nothing can be held to them. Run pnpm install in a workspace that has them, and check there.",
+    ]
+  `);
+});
+
+test('a verdict is remembered: the compiler is asked once', { timeout: time }, async () => {
+  const without = state.replace('export function addToCart', 'export function addToBasket');
+  const published = await publish({ shell: { [stateFile]: without } });
+  const first = await check(published, 'remote');
+  await rm(path.join(published.shell.folder, 'types/packages'), { recursive: true });
+  expect(await check(published, 'remote')).toEqual(first);
+});

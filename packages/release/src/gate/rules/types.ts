@@ -1,0 +1,65 @@
+import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate.ts';
+import type { ModuleUse, Pair } from '../types/questions.ts';
+import { readTypes, typesIndexFile } from '../types/types-index.ts';
+import { judge } from '../types/verdicts.ts';
+import { type Names, say } from '../types/wording.ts';
+import { nameOf, nameOfShell } from '../words.ts';
+
+interface TypeCheck extends TypeCheckOptions {
+  readonly remotes: readonly RemoteVersion[];
+  readonly shell: ShellVersion;
+  /** Which of them is new. */
+  readonly released: 'remote' | 'shell';
+}
+
+const usesOf = ({ routes, slots }: RemoteVersion['release']): ModuleUse[] => [
+  ...[...new Set(routes.map(({ module }) => module))].map((module) => ({ module })),
+  ...Object.entries(slots).map(([slot, module]) => ({ module, slot })),
+];
+
+function sayUntyped(version: string): string {
+  return `${version} lies in the release folder without types/${typesIndexFile}: nothing can be held to its types. Publish it again, with its types.`;
+}
+
+interface Meeting {
+  readonly names: Names;
+  /** What the two can be compared by, unless one has no types. */
+  readonly pair: Pair | undefined;
+  readonly untyped: readonly string[];
+}
+
+async function meet({ remotes, shell }: TypeCheck): Promise<Meeting[]> {
+  const theirs = await readTypes(shell.folder);
+  return Promise.all(
+    remotes.map(async (remote) => {
+      const names = { remote: nameOf(remote), shell: nameOfShell(shell) };
+      const ours = await readTypes(remote.folder);
+      const pair = ours && theirs && { remote: ours, shell: theirs, uses: usesOf(remote.release) };
+      const untyped = [...(ours ? [] : [names.remote]), ...(theirs ? [] : [names.shell])];
+      return { names, pair, untyped };
+    }),
+  );
+}
+
+/** What remotes expose is what the shell expects, and what they import is what the shell has. */
+export async function checkTypes(check: TypeCheck): Promise<Refusal[]> {
+  const meetings = await meet(check);
+  const verdicts = await judge(
+    meetings.flatMap(({ pair }) => pair ?? []),
+    check,
+  );
+  return meetings.flatMap(({ names, pair, untyped }): Refusal[] => {
+    const [ours, live] =
+      check.released === 'remote' ? [names.remote, names.shell] : [names.shell, names.remote];
+    const faults = (pair && verdicts.shift()) ?? [];
+    return [
+      ...untyped.map((version) => {
+        const message = sayUntyped(version);
+        return { rule: 'types' as const, file: `types/${typesIndexFile}`, message, ours, live };
+      }),
+      ...faults.map((fault) => {
+        return { rule: fault.rule, file: fault.file, message: say(fault, names), ours, live };
+      }),
+    ];
+  });
+}

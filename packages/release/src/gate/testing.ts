@@ -1,0 +1,142 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteRelease } from '@patchwork/federation';
+import { temporaryFolder, writeFiles } from '../testing.ts';
+import type { RemoteVersion, ShellVersion } from './gate.ts';
+
+/** This workspace, whose installed types the small one borrows. */
+export const thisWorkspace = path.resolve(import.meta.dirname, '../../../..');
+
+const options = {
+  target: 'ES2022',
+  lib: ['ES2022', 'DOM'],
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
+  strict: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: [],
+};
+
+const manifest = (name: string, ...packages: string[]) =>
+  JSON.stringify({
+    name: `@patchwork/${name}`,
+    version: '1.0.0',
+    exports: { '.': './src/index.ts' },
+    dependencies: Object.fromEntries(packages.map((used) => [`@patchwork/${used}`, 'workspace:*'])),
+  });
+
+/** The props of the slot “bar” are what the shell gives. */
+export const contract = `
+import type { ComponentType } from 'react';
+export interface BarProps { readonly title: string; readonly onClose: () => void }
+export interface ComponentModule<Props = object> { readonly Component: ComponentType<Props> }
+export type PropsOfSlot<Name extends string> = Name extends 'bar' ? BarProps : object;
+`;
+
+export const state = `
+export interface Product { readonly id: string; readonly price: number }
+export const products: readonly Product[] = [];
+export function addToCart(product: Product): void { console.log(product); }
+export const later = 1;
+`;
+
+const router = `
+export interface Place { readonly pathname: string }
+export const useLocation = (): Place => ({ pathname: '/' });
+`;
+
+const home = `
+import { addToCart, products } from '@patchwork/state';
+import { useLocation } from '@patchwork/router';
+export function Component() {
+  const { pathname } = useLocation();
+  return <button onClick={() => products.forEach((product) => addToCart(product))}>{pathname}</button>;
+}
+`;
+
+const bar = `
+interface Props { readonly title: string; readonly onClose: () => void }
+export const Component = ({ title, onClose }: Props) => <button onClick={onClose}>{title}</button>;
+`;
+
+export const declaration = {
+  id: 'mfe-shop',
+  team: 'Shop',
+  developmentPort: 3009,
+  routes: [{ path: '/', access: 'open', module: './Home' }],
+  slots: { bar: './Bar' },
+  exposes: { './Home': './src/exposes/Home.tsx', './Bar': './src/exposes/Bar.tsx' },
+} as const;
+
+const links: readonly [from: string, to: string][] = [
+  ['mfe-shop/node_modules/@patchwork/state', 'packages/state'],
+  ['mfe-shop/node_modules/@patchwork/router', 'packages/router'],
+  ['shell/node_modules/@patchwork/state', 'packages/state'],
+  ['shell/node_modules/@patchwork/router', 'packages/router'],
+];
+
+/** A workspace of a shell, a remote with a page and a bar, and two packages that they share. */
+export async function smallWorkspace(files: Record<string, string> = {}): Promise<string> {
+  const workspace = await temporaryFolder();
+  await writeFiles(workspace, {
+    'tsconfig.json': JSON.stringify({ compilerOptions: options }),
+    'packages/state/package.json': manifest('state'),
+    'packages/state/src/index.ts': state,
+    'packages/router/package.json': manifest('router'),
+    'packages/router/src/index.ts': router,
+    'shell/package.json': manifest('shell', 'state', 'router'),
+    'shell/src/remotes/contract.ts': contract,
+    'mfe-shop/package.json': manifest('mfe-shop', 'state', 'router'),
+    'mfe-shop/remote.json': JSON.stringify(declaration),
+    'mfe-shop/src/exposes/Home.tsx': home,
+    'mfe-shop/src/exposes/Bar.tsx': bar,
+    ...files,
+  });
+  for (const [from, to] of links) {
+    await mkdir(path.dirname(path.join(workspace, from)), { recursive: true });
+    await symlink(path.join(workspace, to), path.join(workspace, from));
+  }
+  const types = path.join(workspace, 'node_modules/@types');
+  await mkdir(path.dirname(types), { recursive: true });
+  await symlink(path.join(thisWorkspace, 'node_modules/@types'), types);
+  return workspace;
+}
+
+/** A remote's published version, as release.json describes it. */
+export const remoteVersion = (
+  release: Partial<RemoteRelease> = {},
+  folder = '/nowhere',
+): RemoteVersion => ({
+  folder,
+  release: {
+    id: 'mfe-shop',
+    team: 'Shop',
+    version: '1.1.0-aaaaaaaaaa',
+    entry: '/remotes/mfe-shop/1.1.0-aaaaaaaaaa/remoteEntry.js',
+    routes: [],
+    slots: {},
+    files: {},
+    integrity: {},
+    shared: {},
+    ...release,
+  },
+});
+
+export const shellVersion = (shell: Partial<ShellVersion> = {}): ShellVersion => ({
+  version: '1.0.0-bbbbbbbbbb',
+  folder: '/nowhere',
+  root: '/nowhere',
+  integrity: {},
+  shared: {},
+  ...shell,
+});
+
+/** Changes a text in a file of a version. */
+export async function change(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} holds no ${from}`);
+  await writeFile(file, text.replaceAll(from, to));
+}

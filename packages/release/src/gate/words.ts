@@ -1,0 +1,12 @@
+import type { RemoteVersion, ShellVersion } from './gate.ts';
+
+/** How a refusal names a version. */
+export const nameOf = ({ release }: RemoteVersion): string => `${release.id} ${release.version}`;
+
+export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
+
+/** 'a', 'a and b', 'a, b and c'. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
