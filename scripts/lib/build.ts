@@ -6,8 +6,10 @@ import { type Piece, pieces, tool } from './workspace.ts';
 /** As many builds at a time as the smallest machine has cores. */
 const workers = 2;
 
+type Tell = (line: string) => void;
+
 /** Builds one piece for production; its output is shown when it fails. */
-async function buildPiece({ name, folder, target }: Piece): Promise<void> {
+async function buildPiece({ name, folder, target }: Piece, tell: Tell): Promise<void> {
   const begun = performance.now();
   const child = start(tool('rsbuild', folder), ['build', ...target], {
     cwd: folder,
@@ -20,18 +22,20 @@ async function buildPiece({ name, folder, target }: Piece): Promise<void> {
     process.stderr.write(Buffer.concat(output));
     throw new ReleaseError(`${name} could not be built`);
   }
-  console.log(`built ${name.padEnd(14)} in ${secondsSince(begun)}`);
+  tell(`built ${name.padEnd(14)} in ${secondsSince(begun)}`);
 }
 
-/** Builds every piece for production. Throws a ReleaseError that names each piece that failed. */
-export async function buildAll(): Promise<void> {
-  const waiting = [...pieces];
+/** Builds pieces for production. Throws a ReleaseError that names each piece that failed. */
+export async function buildPieces(chosen: readonly Piece[], tell: Tell): Promise<void> {
+  const waiting = [...chosen];
   const failures: string[] = [];
   async function work(): Promise<void> {
     for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
-      await buildPiece(piece).catch((error: Error) => failures.push(error.message));
+      await buildPiece(piece, tell).catch((error: Error) => failures.push(error.message));
     }
   }
   await Promise.all(Array.from({ length: workers }, work));
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
 }
+
+export const buildAll = (): Promise<void> => buildPieces(pieces, console.log);

@@ -14,6 +14,8 @@ export interface Piece {
   readonly name: string;
   readonly folder: string;
   readonly developmentPort: number;
+  /** The paths that it declares. */
+  readonly routes: readonly string[];
   /** The arguments that make Rsbuild work on the federated piece, not on its stand-alone page. */
   readonly target: readonly string[];
 }
@@ -22,6 +24,7 @@ export const shell: Piece = {
   name: 'shell',
   folder: path.join(root, 'shell'),
   developmentPort: 3000,
+  routes: [],
   target: [],
 };
 
@@ -30,6 +33,7 @@ export const remotes: readonly Piece[] = workspaceRemotes(root).map(({ folder, d
   name: path.basename(folder),
   folder,
   developmentPort: declaration.developmentPort,
+  routes: declaration.routes.map(({ path: route }) => route),
   target: ['--environment', 'remote'],
 }));
 

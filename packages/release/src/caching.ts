@@ -1,6 +1,6 @@
 const rules: readonly [RegExp, string][] = [
   // The name or the folder holds a hash of the content: what lies here never changes.
-  [/^\/(?:static\/|remotes\/[^/]+\/[^/]+\/)/, 'public, max-age=31536000, immutable'],
+  [/^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/)/, 'public, max-age=31536000, immutable'],
   [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
 ];
 

@@ -1,26 +1,27 @@
 import path from 'node:path';
-import { parseRegistry, type ReleasedRemote } from '@patchwork/federation';
+import { parseReleases, type RemoteRelease } from '@patchwork/federation';
 import * as v from 'valibot';
 import { readJson } from './piece.ts';
 import { ReleaseError } from './release-error.ts';
 
 const declarationSchema = v.looseObject({ id: v.string() });
 
-type Location = Pick<ReleasedRemote, 'version' | 'entry' | 'files'>;
+type Rest = Pick<RemoteRelease, 'version' | 'entry'> & Partial<RemoteRelease>;
 
 /**
- * The registry's entry for the remote in a folder: its declaration, and where it lies. It is
- * checked as the shop's page will check it; throws a ReleaseError that names the field at fault.
+ * A version of the remote in a folder: its declaration, and what a build adds. It is checked as the
+ * shop's page will check it; throws a ReleaseError that names the field at fault.
  */
 export async function describeRemote(
   piece: string,
-  locate: (id: string) => Location,
-): Promise<ReleasedRemote> {
+  complete: (id: string) => Rest,
+): Promise<RemoteRelease> {
   const file = path.join(piece, 'remote.json');
   const declaration = await readJson(file, declarationSchema);
-  const document = { ...declaration, ...locate(declaration.id) };
-  const { registry, problems } = parseRegistry({ format: 1, remotes: [document] });
-  const [remote] = registry.remotes;
+  const { id } = declaration;
+  const stable = { ...declaration, ...complete(id) };
+  const { releases, problems } = parseReleases({ format: 2, remotes: [{ id, stable }] });
+  const [remote] = releases.remotes;
   if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
-  return remote;
+  return remote.stable;
 }

@@ -51,7 +51,7 @@ test.each([['{"format":1,'], [undefined]])(
   'with a first registry of %j the page holds an empty one',
   async (registry) => {
     const { documents, reports } = await released(registry);
-    expect(documents.page()).toContain('{"format":1,"remotes":[]}');
+    expect(documents.page()).toContain('{"format":2,"remotes":[]}');
     expect(reports).toHaveLength(1);
   },
 );

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseRegistry, type Registry } from '@patchwork/federation';
+import { browserReleases, parseReleases, type Releases } from '@patchwork/federation';
 import { freshFile } from './fresh-file.ts';
-import { registryFile } from './registry-file.ts';
+import { registryFile } from './registry-document.ts';
+import { folderOfShell } from './shell-folder.ts';
 import { stitch } from './stitch.ts';
 
 /** The documents that are read anew when they change, as texts ready to be sent. */
@@ -15,7 +17,7 @@ export interface Documents {
 interface DocumentsOptions {
   readonly release: string;
   /** A last change to the registry before it is served; the file stays as it is. */
-  readonly adjustRegistry: (registry: Registry) => Registry;
+  readonly adjustRegistry: (releases: Releases) => Releases;
   /** The runtime configuration of a release that holds no config.json. */
   readonly defaultConfig: object;
   readonly report: (message: string) => void;
@@ -35,25 +37,32 @@ function remember<T>(compute: () => T, keyOf: () => string): () => T {
   };
 }
 
+/** A registry and the template of the shell that it names: one is of no use without the other. */
+interface Shop {
+  readonly releases: Releases;
+  readonly template: string | undefined;
+}
+
+/** The named shell's template; the page as it was stitched last where the registry names none. */
+function readTemplate(release: string, { shell }: Pick<Releases, 'shell'>): string | undefined {
+  const folder = shell ? folderOfShell(release, shell.version) : release;
+  const file = path.join(folder, 'index.html');
+  return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
 export function createDocuments(options: DocumentsOptions): Documents {
   const { release, adjustRegistry, defaultConfig, report } = options;
   const reportKept = (message: string) => report(`${message}. The last good one stays in use`);
-  const template = freshFile<string | undefined>({
-    file: path.join(release, 'index.html'),
-    parse: (text) => text,
-    absent: missing,
-    initial: undefined,
-    report: reportKept,
-  });
-  const registry = freshFile<Registry>({
+  const shop = freshFile<Shop>({
     file: registryFile(release),
     parse(text) {
-      const parsed = parseRegistry(JSON.parse(text));
-      for (const problem of parsed.problems) report(`registry.json: left out ${problem}`);
-      return adjustRegistry(parsed.registry);
+      const { releases, problems } = parseReleases(JSON.parse(text));
+      const template = readTemplate(release, releases);
+      for (const problem of problems) report(`registry.json: left out ${problem}`);
+      return { releases: adjustRegistry(releases), template };
     },
     absent: missing,
-    initial: { format: 1, remotes: [] },
+    initial: { releases: { format: 2, remotes: [] }, template: readTemplate(release, {}) },
     report: reportKept,
   });
   const config = freshFile<unknown>({
@@ -63,14 +72,14 @@ export function createDocuments(options: DocumentsOptions): Documents {
     initial: defaultConfig,
     report: reportKept,
   });
-  const revisions = () => [template, registry, config].map((file) => file().revision).join();
+  const revisions = () => [shop, config].map((file) => file().revision).join();
   const page = remember(() => {
-    const html = template().value;
-    return html === undefined ? undefined : stitch(html, registry().value, config().value);
+    const { releases, template } = shop().value;
+    return template && stitch(template, browserReleases(releases), config().value);
   }, revisions);
   return {
     page,
-    registry: () => JSON.stringify(registry().value),
+    registry: () => JSON.stringify(shop().value.releases),
     config: () => JSON.stringify(config().value),
   };
 }

@@ -5,12 +5,15 @@ test('the package exports these names', () => {
   expect(Object.keys(release).sort()).toMatchInlineSnapshot(`
     [
       "ReleaseError",
+      "createGate",
       "describeRemote",
-      "publishRemote",
-      "publishShell",
+      "publish",
       "readPort",
+      "requireBuild",
+      "runCommandLine",
       "serve",
       "stitch",
+      "typesOf",
     ]
   `);
 });

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What a build leaves behind for people and tools, not for browsers. */
@@ -22,32 +22,57 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
+/** The names of the folders in a folder, hidden ones left out: those are half made or half gone. */
+export async function listFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort();
+}
+
 /** The files of a build that are published. */
 export const publishedFiles = async (dist: string): Promise<string[]> =>
   (await listFiles(dist)).filter(isForBrowsers);
-
-/** Names a build by what is in it: the same files give the same ten hexadecimal digits. */
-export async function contentHash(folder: string, files: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of files) {
-    const content = await readFile(path.join(folder, file));
-    hash.update(`${file}\0${content.length}\0`).update(content);
-  }
-  return hash.digest('hex').slice(0, 10);
-}
 
 /** A hidden name in the same folder, so that the rename that follows is atomic. */
 export const temporaryBeside = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
 
+/** Waits until a folder's entries survive a power cut, where the system lets a folder be opened. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** Writes a file to the disk itself, its folders made. */
+export async function writeThrough(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const handle = await open(file, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Writes a file so that a reader sees the old content or the new, never a part. */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
   const temporary = temporaryBeside(file);
   try {
-    await writeFile(temporary, content);
+    await writeThrough(temporary, content);
     await rename(temporary, file);
   } finally {
     await rm(temporary, { force: true });
   }
+  await syncFolder(path.dirname(file));
+}
+
+/** Takes a folder away so that a reader finds all of it, or nothing. */
+export async function removeFolder(folder: string): Promise<void> {
+  const going = temporaryBeside(folder);
+  await rename(folder, going);
+  await rm(going, { recursive: true, force: true });
 }

@@ -20,7 +20,7 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
 
 /** A file or a call, which a page must not take the place of: a script that is HTML says nothing. */
 const isPageless = (pathname: string): boolean =>
-  /^\/(?:static|remotes|images|api)(?:\/|$)/.test(pathname) || /\.[^/]+$/.test(pathname);
+  /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname) || /\.[^/]+$/.test(pathname);
 
 const isHidden = (pathname: string): boolean => /(?:^|[\\/])\./.test(pathname);
 

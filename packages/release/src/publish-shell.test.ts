@@ -1,28 +1,45 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { listFiles } from './files.ts';
-import { publishShell } from './publish-shell.ts';
-import { buildShell, longText, temporaryFolder, writeFiles } from './testing.ts';
+import {
+  buildShell,
+  contextOf,
+  filesIn,
+  longText,
+  publishPiece,
+  temporaryFolder,
+  writeFiles,
+} from './testing.ts';
 
 async function workspace() {
   const root = await temporaryFolder();
   const piece = path.join(root, 'shell');
   const release = path.join(root, '.release');
   await buildShell(piece);
-  return { piece, release };
+  const publish = () => publishPiece(piece, contextOf(release));
+  return { piece, release, publish };
 }
 
 test('the shell lies in the root of the release, long texts compressed', async () => {
-  const { piece, release } = await workspace();
-  expect(await publishShell({ piece, release })).toMatchObject({ name: 'shell', fresh: true });
-  expect(await listFiles(release)).toEqual([
+  const { release, publish } = await workspace();
+  const published = await publish();
+  expect(published).toMatchObject({ name: 'shell', fresh: true, before: undefined });
+  const folder = `shell/${published.version}`;
+  expect(await filesIn(release)).toEqual([
     'favicon.svg',
     'images/shirt.svg',
     'images/shirt.svg.br',
     'images/shirt.svg.gz',
     'index.html',
+    'registry.json',
+    `${folder}/favicon.svg`,
+    `${folder}/images/shirt.svg`,
+    `${folder}/images/shirt.svg.br`,
+    `${folder}/images/shirt.svg.gz`,
+    `${folder}/index.html`,
+    `${folder}/mf-manifest.json`,
+    `${folder}/release.json`,
     'static/js/index.111.js',
     'static/js/index.111.js.br',
     'static/js/index.111.js.gz',
@@ -30,34 +47,33 @@ test('the shell lies in the root of the release, long texts compressed', async (
 });
 
 test('publishing twice changes nothing', async () => {
-  const { piece, release } = await workspace();
-  const first = await publishShell({ piece, release });
-  expect(await publishShell({ piece, release })).toEqual({ ...first, fresh: false });
+  const { publish } = await workspace();
+  const first = await publish();
+  expect(await publish()).toEqual({ ...first, fresh: false, before: first.version });
 });
 
 test('old chunks stay for the pages that are open', async () => {
-  const { piece, release } = await workspace();
-  await publishShell({ piece, release });
-  await rm(path.join(piece, 'dist'), { recursive: true });
+  const { piece, release, publish } = await workspace();
+  await publish();
   await buildShell(piece, 'index.222.js');
-  await publishShell({ piece, release });
-  const scripts = (await listFiles(release)).filter((file) => file.endsWith('.js'));
+  await publish();
+  const scripts = (await filesIn(release)).filter((file) => file.endsWith('.js'));
   expect(scripts).toEqual(['static/js/index.111.js', 'static/js/index.222.js']);
   expect(await readFile(`${release}/index.html`, 'utf8')).toContain('index.222.js');
 });
 
 test('a picture that changed is compressed anew', async () => {
-  const { piece, release } = await workspace();
-  await publishShell({ piece, release });
+  const { piece, release, publish } = await workspace();
+  await publish();
   await writeFiles(piece, { 'dist/images/shirt.svg': longText('another shirt') });
-  expect(await publishShell({ piece, release })).toMatchObject({ fresh: true });
+  expect(await publish()).toMatchObject({ fresh: true });
   const compressed = await readFile(`${release}/images/shirt.svg.br`);
   expect(brotliDecompressSync(compressed).toString()).toBe(longText('another shirt'));
 });
 
 test('a template without a place for the registry is refused before anything is written', async () => {
-  const { piece, release } = await workspace();
+  const { piece, release, publish } = await workspace();
   await writeFiles(piece, { 'dist/index.html': '<!doctype html>' });
-  await expect(publishShell({ piece, release })).rejects.toThrow('the place of the registry');
-  expect(await listFiles(release)).toEqual([]);
+  await expect(publish()).rejects.toThrow('the place of the registry');
+  expect(await filesIn(release)).toEqual([]);
 });

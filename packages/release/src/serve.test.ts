@@ -3,11 +3,16 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { publishRemote } from './publish-remote.ts';
-import { publishShell } from './publish-shell.ts';
 import { ReleaseError } from './release-error.ts';
 import { type ServeOptions, serve } from './serve.ts';
-import { buildRemote, buildShell, temporaryFolder, writeFiles } from './testing.ts';
+import {
+  buildRemote,
+  buildShell,
+  contextOf,
+  publishPiece,
+  temporaryFolder,
+  writeFiles,
+} from './testing.ts';
 
 const html = { accept: 'text/html' };
 
@@ -16,8 +21,8 @@ async function openShop(options: Partial<ServeOptions> = {}) {
   const release = path.join(root, '.release');
   await buildRemote(path.join(root, 'mfe-catalog'));
   await buildShell(path.join(root, 'shell'));
-  const { version } = await publishRemote({ piece: path.join(root, 'mfe-catalog'), release });
-  await publishShell({ piece: path.join(root, 'shell'), release });
+  const { version } = await publishPiece(path.join(root, 'mfe-catalog'), contextOf(release));
+  await publishPiece(path.join(root, 'shell'), contextOf(release));
   const reports: string[] = [];
   const report = (message: string) => reports.push(message);
   const server = await serve({ release, port: 0, report, ...options });
@@ -76,7 +81,7 @@ test.each(['/', '/index.html', '/productlist/linen-shirt', '/nowhere?sort=1'])(
     const response = await get(url, html);
     expect(response.status).toBe(200);
     const page = await response.text();
-    expect(page).toContain('id="patchwork-registry">{"format":1,"remotes":[{"id":"mfe-catalog"');
+    expect(page).toContain('id="patchwork-registry">{"format":2,"remotes":[{"id":"mfe-catalog"');
     expect(page).toContain('id="patchwork-config">{}</script>');
   },
 );

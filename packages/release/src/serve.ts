@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Registry } from '@patchwork/federation';
+import type { Releases } from '@patchwork/federation';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { portError } from './port.ts';
@@ -12,7 +12,7 @@ export interface ServeOptions {
   /** Where to listen; 0 takes any free port. */
   readonly port: number;
   /** A last change to the registry before it is served; the file stays as it is. */
-  readonly adjustRegistry?: (registry: Registry) => Registry;
+  readonly adjustRegistry?: (releases: Releases) => Releases;
   /** The runtime configuration of a release that holds no config.json. Default: {}. */
   readonly defaultConfig?: object;
   /** Hears one sentence for each document that cannot be read. Default: the terminal. */
@@ -31,7 +31,7 @@ const grace = 500;
 
 /** Serves a release folder as the shop. Throws a ReleaseError when the port cannot be had. */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
-  const { port, adjustRegistry = (registry) => registry, report = console.error } = options;
+  const { port, adjustRegistry = (releases) => releases, report = console.error } = options;
   const { defaultConfig = {} } = options;
   const release = path.resolve(options.release);
   const documents = createDocuments({ release, adjustRegistry, defaultConfig, report });

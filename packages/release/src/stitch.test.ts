@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stitch } from './stitch.ts';
 
 const template = '<head><!-- patchwork:documents --></head><body>$&</body>';
-const registry = { format: 1 as const, remotes: [] };
+const registry = { format: 2 as const, remotes: [] };
 
 const documentsIn = (html: string) =>
   [...html.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g)].map(

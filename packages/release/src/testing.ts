@@ -2,6 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { listFiles } from './files.ts';
+import type { ReleaseContext } from './gate-question.ts';
+import { type Published, publish } from './publish.ts';
 
 /** An empty folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -23,9 +26,26 @@ export const longText = (seed: string): string => `/* ${seed} */\n`.repeat(200);
 
 const home = 'static/js/async/Home.1a2b3c.js';
 
+interface RemoteFixture {
+  readonly id?: string;
+  /** What its page says: another text is another build. */
+  readonly code?: string;
+  readonly route?: string;
+}
+
+const sharedPackages = [
+  { name: 'react', version: '19.3.1', requiredVersion: '^19.3.1' },
+  { name: '@patchwork/state', version: '1.0.0', requiredVersion: '^1.0.0' },
+];
+
 /** A remote's folder as its build leaves it. */
-export async function buildRemote(piece: string, code = 'home'): Promise<void> {
+export async function buildRemote(
+  piece: string,
+  { id = 'mfe-catalog', code = 'home', route = '/' }: RemoteFixture = {},
+): Promise<void> {
+  await rm(path.join(piece, 'dist'), { recursive: true, force: true });
   const manifest = {
+    shared: sharedPackages,
     exposes: [
       {
         path: './Home',
@@ -37,14 +57,14 @@ export async function buildRemote(piece: string, code = 'home'): Promise<void> {
     ],
   };
   const declaration = {
-    id: 'mfe-catalog',
+    id,
     team: 'Catalogue',
     developmentPort: 3001,
-    routes: [{ path: '/', access: 'open', module: './Home' }],
+    routes: [{ path: route, access: 'open', module: './Home' }],
     exposes: { './Home': './src/exposes/Home.tsx' },
   };
   await writeFiles(piece, {
-    'package.json': '{"name":"@patchwork/mfe-catalog","version":"1.2.0"}',
+    'package.json': `{"name":"@patchwork/${id}","version":"1.2.0"}`,
     'remote.json': JSON.stringify(declaration),
     'dist/remoteEntry.js': 'container',
     'dist/mf-manifest.json': JSON.stringify(manifest),
@@ -57,11 +77,30 @@ export async function buildRemote(piece: string, code = 'home'): Promise<void> {
 
 /** The shell's folder as its build leaves it. */
 export async function buildShell(piece: string, chunk = 'index.111.js'): Promise<void> {
+  await rm(path.join(piece, 'dist'), { recursive: true, force: true });
   await writeFiles(piece, {
     'package.json': '{"name":"@patchwork/shell","version":"2.0.0"}',
     'dist/index.html': `<!doctype html><head><!-- patchwork:documents --></head><script src="/static/js/${chunk}"></script>`,
+    'dist/mf-manifest.json': JSON.stringify({ exposes: [], shared: sharedPackages }),
     'dist/favicon.svg': '<svg/>',
     'dist/images/shirt.svg': longText('shirt'),
     [`dist/static/js/${chunk}`]: longText(chunk),
   });
 }
+
+/** A context whose gate lets everything pass. */
+export const contextOf = (
+  release: string,
+  changes: Partial<ReleaseContext> = {},
+): ReleaseContext => ({ release, gate: async () => [], progress: () => undefined, ...changes });
+
+/** Publishes one piece whose folder is named after it. */
+export async function publishPiece(piece: string, context: ReleaseContext): Promise<Published> {
+  const [published] = await publish(context, [{ name: path.basename(piece), folder: piece }]);
+  if (!published) throw new Error('nothing was published');
+  return published;
+}
+
+/** The files of a release folder, but for those that its lock leaves. */
+export const filesIn = async (release: string): Promise<string[]> =>
+  (await listFiles(release)).filter((file) => !file.startsWith('.lock/'));

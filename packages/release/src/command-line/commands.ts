@@ -1,0 +1,128 @@
+import { canary, promote } from '../canary.ts';
+import { check, checkVersion } from '../check.ts';
+import { diff } from '../diff.ts';
+import { list, listVersions } from '../list.ts';
+import { prune } from '../prune.ts';
+import { place, publish } from '../publish.ts';
+import { ReleaseError, UsageError } from '../release-error.ts';
+import { restitch } from '../restitch.ts';
+import { rollback } from '../rollback.ts';
+import { findRelease } from '../versions.ts';
+import * as tell from './answers.ts';
+import type { Flags, Session } from './command-line.ts';
+import type { Failure } from './exit-code.ts';
+
+/** What a command has found out or done. */
+export interface Answer {
+  /** For scripts. */
+  readonly json: object;
+  /** For people. */
+  readonly text: string;
+  readonly failure?: Failure;
+}
+
+type Run<A extends unknown[]> = (session: Session, flags: Flags, ...args: A) => Promise<Answer>;
+
+export const runPublish: Run<[names: string[]]> = async (session, flags, names) => {
+  const { context, paint } = session;
+  const pieces = await session.readBuilds(session.choose(names, flags), flags);
+  const published = await publish(context, pieces);
+  return { json: { published }, text: tell.tellPublished(published, paint) };
+};
+
+export const runCheck: Run<[name: string | undefined, version: string | undefined]> = async (
+  session,
+  flags,
+  name,
+  version,
+) => {
+  const { context, paint } = session;
+  const names = name === undefined ? [] : [name];
+  const checked =
+    name !== undefined && version !== undefined
+      ? await checkVersion(context, name, version)
+      : await check(context, await session.readBuilds(session.choose(names, flags), flags));
+  return {
+    json: checked,
+    text: tell.tellChecked(checked, paint),
+    ...(checked.refusals.length > 0 && { failure: 'refused' }),
+  };
+};
+
+/** The workspace's build of a remote, placed in the release folder. */
+async function placeBuild(session: Session, flags: Flags, name: string) {
+  const { context } = session;
+  const [built] = await session.readBuilds(session.choose([name], flags), flags);
+  if (!built) throw new ReleaseError(`${name} is not built`);
+  context.progress(`copying ${name}`);
+  const placed = await place(context.release, built);
+  if ('remote' in placed) return placed.remote.version;
+  throw new UsageError('The shell has no canary: the page of every visitor is the same file');
+}
+
+export const runCanary: Run<[name: string, percent: number, version: string | undefined]> = async (
+  session,
+  flags,
+  id,
+  percent,
+  version,
+) => {
+  const { context } = session;
+  const built = percent > 0 && version === undefined && (await placeBuild(session, flags, id));
+  const moved = await canary(context, {
+    id,
+    percent,
+    choose: async (document) =>
+      built || findRelease(context.release, document, id, version ?? 'canary'),
+  });
+  return { json: { canary: moved }, text: tell.tellCanary(moved) };
+};
+
+export const runPromote: Run<[name: string]> = async ({ context }, _flags, id) => {
+  const promoted = await promote(context, id);
+  return { json: { promoted }, text: tell.tellPromotion(promoted) };
+};
+
+export const runRollback: Run<[name: string, version: string | undefined]> = async (
+  { context },
+  _flags,
+  name,
+  version,
+) => {
+  const rolledBack = await rollback(context, name, version);
+  return { json: { rolledBack }, text: tell.tellRollback(rolledBack) };
+};
+
+export const runList: Run<[name: string | undefined]> = async (
+  { context, paint },
+  _flags,
+  name,
+) => {
+  if (name === undefined) {
+    const listing = await list(context.release);
+    return { json: listing, text: tell.tellList(listing, paint) };
+  }
+  const versions = await listVersions(context.release, name);
+  return { json: { name, versions }, text: tell.tellVersions(versions, paint) };
+};
+
+export const runDiff: Run<[name: string, a: string, b: string]> = async (
+  { context, paint },
+  _flags,
+  name,
+  a,
+  b,
+) => {
+  const difference = await diff(context.release, name, [a, b]);
+  return { json: { difference }, text: tell.tellDifference(difference, paint) };
+};
+
+export const runPrune: Run<[]> = async ({ context }, { keep = 5, dryRun = false }) => {
+  const pruned = await prune(context, { keep, dryRun });
+  return { json: { dryRun, ...pruned }, text: tell.tellPruned(pruned, dryRun) };
+};
+
+export const runStitch: Run<[]> = async ({ context }) => {
+  await restitch(context);
+  return { json: {}, text: 'index.html is the page of this registry and this configuration' };
+};

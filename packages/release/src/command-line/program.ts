@@ -1,0 +1,132 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { RefusedError, ReleaseError } from '../release-error.ts';
+import { tellRefusals } from './answers.ts';
+import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
+import {
+  type Answer,
+  runCanary,
+  runCheck,
+  runDiff,
+  runList,
+  runPromote,
+  runPrune,
+  runPublish,
+  runRollback,
+  runStitch,
+} from './commands.ts';
+import { exitCodes, type Failure, failureOf } from './exit-code.ts';
+import { painter } from './terminal.ts';
+
+function readPercent(text: string): number {
+  const percent = Number(text.replace(/%$/, ''));
+  if (Number.isInteger(percent) && percent >= 0 && percent < 100) return percent;
+  throw new InvalidArgumentError(
+    'A share is a whole percent from 1 to 99, or 0 to end it. All visitors: “pnpm release promote”.',
+  );
+}
+
+function readKeep(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A whole number: how many versions of each piece stay.');
+}
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
+
+const help = `
+A version is "stable", "canary", "previous", its name, or the beginning of just one.
+
+Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
+3 something is missing or broke down. More: docs/releases.md`;
+
+/** What runs a command, given its arguments as commander read them. */
+type Handler = (session: Session, flags: Flags, ...args: never[]) => Promise<Answer>;
+
+const canLoosen = (command: Command): Command =>
+  command.option('--allow-access <route>', 'let a route be opened by more people', collect);
+
+const canBuild = (command: Command): Command => canLoosen(command).option('--build', 'build first');
+
+const canBeAll = (command: Command): Command =>
+  canBuild(command).option('--all', 'the shell and every remote, at once');
+
+/** Every command with its words. `run` is handed the one that was called. */
+function describeCommands(
+  run: (command: Command, handler: Handler) => Promise<void>,
+  { out, err }: CommandLineOptions['terminal'],
+): Command {
+  const program = new Command('pnpm release')
+    .description('Publishes pieces of the shop, and moves the pointers to their versions.')
+    .option('--to <folder>', 'the release folder (default: .release)')
+    .option('--json', 'answer in JSON')
+    .addHelpText('after', help)
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: err });
+  function add(usage: string, description: string, handler: Handler): Command {
+    const command = program.command(usage).description(description);
+    return command.action(() => run(command, handler));
+  }
+  canBeAll(add('publish [pieces...]', 'give builds to every visitor', runPublish));
+  canBeAll(add('check [piece] [version]', 'ask whether it can be deployed', runCheck));
+  canBuild(add('canary <remote>', 'give a build to a share of the visitors', runCanary))
+    .argument('<percent>', '1 to 99; 0 ends the canary', readPercent)
+    .argument('[version]', 'a published version, in place of the build');
+  canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote));
+  canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback));
+  add('list [piece]', 'what is live, or every version of one piece', runList);
+  add('diff <piece> <a> <b>', 'what two versions have differently', runDiff);
+  add('prune', 'delete old versions that nobody needs', runPrune)
+    .requiredOption('--keep <count>', 'the newest versions of each piece that stay', readKeep)
+    .option('--dry-run', 'only say what would go');
+  add('stitch', 'make index.html anew after an edit by hand', runStitch);
+  return program;
+}
+
+/** Runs a command line, to its exit code. */
+export async function runCommandLine(
+  args: readonly string[],
+  options: CommandLineOptions,
+): Promise<number> {
+  const { terminal } = options;
+  const isJson = args.includes('--json');
+  let code: number = exitCodes.done;
+
+  const printJson = (document: object) => terminal.out(`${JSON.stringify(document, null, 2)}\n`);
+
+  function fail(kind: Failure, error: unknown, command?: string): void {
+    code = exitCodes[kind];
+    const refusals = error instanceof RefusedError ? error.refusals : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    if (isJson) printJson({ ok: false, command, error: { kind, message, refusals } });
+    if (refusals) terminal.err(`${tellRefusals(refusals, painter(terminal))}\n`);
+    else if (error instanceof ReleaseError) terminal.err(`${message}\n`);
+    else if (!(error instanceof CommanderError)) {
+      terminal.err(`${error instanceof Error ? error.stack : message}\n`);
+    }
+  }
+
+  async function run(command: Command, handler: Handler): Promise<void> {
+    const flags: Flags = command.optsWithGlobals();
+    const session = openSession(options, flags);
+    try {
+      const answer = await handler(session, flags, ...(command.processedArgs as never[]));
+      session.end();
+      if (answer.failure) code = exitCodes[answer.failure];
+      const { release } = session.context;
+      const head = { ok: !answer.failure, command: command.name(), release };
+      if (isJson) printJson({ ...head, ...answer.json });
+      else terminal.out(`${answer.text}\n`);
+    } catch (error) {
+      session.end();
+      fail(failureOf(error), error, command.name());
+    }
+  }
+
+  const program = describeCommands(run, terminal);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) fail('usage', error);
+  }
+  return code;
+}

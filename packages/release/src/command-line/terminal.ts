@@ -1,0 +1,55 @@
+import { styleText } from 'node:util';
+
+/** Where a command speaks. */
+export interface Terminal {
+  /** Writes to standard output: the answer. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error: progress and failures. */
+  readonly err: (text: string) => void;
+  /** Whether a person watches, in colours. */
+  readonly isWatched: boolean;
+}
+
+export interface Progress {
+  step(text: string): void;
+  /** Takes the last step away from the screen. */
+  end(): void;
+}
+
+const clearLine = '\r\u001b[2K';
+
+/** Steps on one line that changes where a person watches, else one line each. */
+export function showProgress({ err, isWatched }: Terminal): Progress {
+  return {
+    step: (text) => err(isWatched ? `${clearLine}${text} …` : `${text}\n`),
+    end: () => isWatched && err(clearLine),
+  };
+}
+
+export const silence: Progress = { step: () => undefined, end: () => undefined };
+
+type Style = 'bold' | 'dim' | 'green' | 'red';
+
+export type Paint = (style: Style, text: string) => string;
+
+export const painter =
+  ({ isWatched }: Terminal): Paint =>
+  (style, text) =>
+    isWatched && !process.env.NO_COLOR ? styleText(style, text) : text;
+
+/** Columns of equal width, the heads on top; empty cells are left blank. */
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  paint: Paint,
+): string {
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [paint('dim', line(heads)), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** By path relative to one folder, the subresource integrity of each file: 'sha384-…'. */
+export type Integrity = Readonly<Record<string, string>>;
+
+/** A file to be published: where it will lie in its version's folder, and where it lies now. */
+export interface Source {
+  readonly file: string;
+  readonly from: string;
+}
+
+export const integrityOf = (content: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+export async function readIntegrity(sources: readonly Source[]): Promise<Integrity> {
+  const hashes = await Promise.all(
+    sources.map(async ({ file, from }) => [file, integrityOf(await readFile(from))] as const),
+  );
+  return Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The first file that is not what it was when it was published; undefined when all are. */
+export async function findDamage(
+  folder: string,
+  integrity: Integrity,
+): Promise<{ readonly file: string; readonly how: 'missing' | 'changed' } | undefined> {
+  const checks = Object.entries(integrity).map(async ([file, expected]) => {
+    const content = await readFile(path.join(folder, file)).catch(() => undefined);
+    if (content === undefined) return { file, how: 'missing' } as const;
+    return integrityOf(content) === expected ? undefined : ({ file, how: 'changed' } as const);
+  });
+  return (await Promise.all(checks)).find((damage) => damage !== undefined);
+}
+
+/** Names a version by what is in it: the same content gives the same ten hexadecimal digits. */
+export const nameContent = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 10);
