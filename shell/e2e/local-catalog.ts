@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseRegistry } from '@patchwork/federation';
 import { release } from './private-release.ts';
+import { integrityOf, stableVersion } from './release-versions.ts';
 
 /** A server on this machine, at any free port. */
 export interface LocalServer {
@@ -50,10 +50,25 @@ const sendFilesOf =
   };
 
 async function catalogFolder(): Promise<string> {
-  const registry = JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'));
-  const catalog = parseRegistry(registry).registry.remotes.find(({ id }) => id === 'mfe-catalog');
-  if (!catalog) throw new Error('the release holds no mfe-catalog');
+  const catalog = await stableVersion(release, 'mfe-catalog');
   return path.join(release, path.dirname(catalog.entry));
+}
+
+/** Changes a text in every script and JSON file. Last in the entry, which knows the others' hashes. */
+async function replaceIn(folder: string, text: string, by: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true });
+  const isEntry = (file: string) => Number(file === 'remoteEntry.js');
+  const texts = files
+    .filter((file) => /\.js(?:on)?$/.test(file))
+    .toSorted((a, b) => isEntry(a) - isEntry(b));
+  const hashes: [string, string][] = [];
+  for (const file of texts) {
+    const before = await readFile(path.join(folder, file), 'utf8');
+    let after = before.replaceAll(text, by);
+    if (isEntry(file)) for (const hash of hashes) after = after.replaceAll(...hash);
+    hashes.push([integrityOf(before), integrityOf(after)]);
+    await writeFile(path.join(folder, file), after);
+  }
 }
 
 /** A copy of the catalogue's published files on a server of their own, to be changed at will. */
@@ -63,13 +78,7 @@ export async function openCatalog(): Promise<LocalCatalog> {
   const server = await listen(sendFilesOf(folder));
   return {
     address: server.address,
-    async replace(text, by) {
-      const files = await readdir(folder, { recursive: true });
-      for (const file of files.filter((name) => /\.js(?:on)?$/.test(name))) {
-        const source = await readFile(path.join(folder, file), 'utf8');
-        await writeFile(path.join(folder, file), source.replaceAll(text, by));
-      }
-    },
+    replace: (text, by) => replaceIn(folder, text, by),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseRegistry, type Registry } from '@patchwork/federation';
+import { chooseReleases, parseReleases, type Registry } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 
 /** The release folder under test: production bundles, as `pnpm start` publishes them. */
@@ -10,7 +10,7 @@ export const release = path.resolve(import.meta.dirname, '../../.release');
 export interface PrivateRelease {
   readonly url: string;
   readonly folder: string;
-  /** Changes registry.json as a hand would. */
+  /** Changes registry.json as a hand would: the stable versions, which are then all there are. */
   editRegistry(edit: (registry: Registry) => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,9 +25,11 @@ export async function openRelease(): Promise<PrivateRelease> {
     url: server.url,
     folder,
     async editRegistry(edit) {
-      const { registry } = parseRegistry(JSON.parse(await readFile(registryFile, 'utf8')));
+      const { releases } = parseReleases(JSON.parse(await readFile(registryFile, 'utf8')));
+      const registry = chooseReleases(releases, { bucket: undefined, bad: [] });
       edit(registry);
-      await writeFile(registryFile, JSON.stringify(registry));
+      const remotes = registry.remotes.map((stable) => ({ id: stable.id, stable }));
+      await writeFile(registryFile, JSON.stringify({ ...releases, remotes }));
     },
     async close() {
       await server.stop();

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseReleases, type RemoteRelease } from '@patchwork/federation';
+
+/** A change to one file of a published version, by the beginning of its name behind all folders. */
+export type Change = readonly [file: string, change: (text: string) => string];
+
+interface Pointers {
+  readonly stable: RemoteRelease;
+  readonly canary?: { readonly release: RemoteRelease; readonly percent: number };
+  readonly previous?: readonly RemoteRelease[];
+}
+
+const folderOf = (release: string, { entry }: RemoteRelease): string =>
+  path.join(release, path.dirname(entry));
+
+export const integrityOf = (content: Buffer | string): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
+async function fileNamed(folder: string, name: string): Promise<string> {
+  const isMeant = (file: string) => path.basename(file).startsWith(name) && !isCompressed(file);
+  const file = (await listFiles(folder)).find(isMeant);
+  if (file === undefined) throw new Error(`${folder} holds no ${name}`);
+  return path.join(folder, file);
+}
+
+/** Writes a file as it is to be served: its compressed copies would say something else. */
+async function rewrite(file: string, text: string): Promise<void> {
+  await writeFile(file, text);
+  for (const suffix of ['.br', '.gz']) await rm(file + suffix, { force: true });
+}
+
+async function edit(folder: string, [name, change]: Change): Promise<readonly [Buffer, string]> {
+  const file = await fileNamed(folder, name);
+  const before = await readFile(file);
+  const after = change(before.toString());
+  if (after === before.toString()) throw new Error(`nothing of ${name} was changed`);
+  await rewrite(file, after);
+  return [before, after];
+}
+
+/** Changes a file behind the back of the registry, and of the entry that knows its hash. */
+export async function tamper(
+  release: string,
+  version: RemoteRelease,
+  ...change: Change
+): Promise<void> {
+  await edit(folderOf(release, version), change);
+}
+
+export const removeFiles = (release: string, version: RemoteRelease): Promise<void> =>
+  rm(folderOf(release, version), { recursive: true });
+
+const readReleases = async (release: string) =>
+  parseReleases(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).releases;
+
+export async function stableVersion(release: string, id: string): Promise<RemoteRelease> {
+  const remote = (await readReleases(release)).remotes.find((known) => known.id === id);
+  if (!remote) throw new Error(`the release has no ${id}`);
+  return remote.stable;
+}
+
+/** A version that no build has made: another one's files with changes, their hashes put right. */
+export async function addVersion(
+  release: string,
+  base: RemoteRelease,
+  version: string,
+  ...changes: readonly Change[]
+): Promise<RemoteRelease> {
+  const entry = `/remotes/${base.id}/${version}/${path.basename(base.entry)}`;
+  const added = { ...base, version, entry };
+  const folder = folderOf(release, added);
+  await cp(folderOf(release, base), folder, { recursive: true });
+  const hashes: [string, string][] = [];
+  for (const change of changes) {
+    const [before, after] = await edit(folder, change);
+    hashes.push([integrityOf(before), integrityOf(after)]);
+  }
+  const container = path.join(folder, path.basename(entry));
+  let text = await readFile(container, 'utf8');
+  for (const [before, after] of hashes) text = text.replaceAll(before, after);
+  await rewrite(container, text);
+  const files = (await listFiles(folder)).filter((file) => !isCompressed(file));
+  const integrity = await Promise.all(
+    files.map(async (file) => [file, integrityOf(await readFile(path.join(folder, file)))]),
+  );
+  return { ...added, integrity: Object.fromEntries(integrity) };
+}
+
+/** Writes a remote's pointers into registry.json, the only thing that says what is live. */
+export async function point(release: string, pointers: Pointers): Promise<void> {
+  const { id } = pointers.stable;
+  const { remotes, ...rest } = await readReleases(release);
+  const updated = remotes.map((remote) => (remote.id === id ? { id, ...pointers } : remote));
+  const text = JSON.stringify({ ...rest, remotes: updated });
+  await writeFile(path.join(release, 'registry.json'), text);
+}

@@ -1,0 +1,150 @@
+import { chooseReleases, type RemoteRelease } from '@patchwork/federation';
+import type { Page } from '@playwright/test';
+import { addVersion, type Change, point, stableVersion } from './release-versions.ts';
+import { test as base, expect } from './support.ts';
+
+interface Shop {
+  readonly url: string;
+  readonly folder: string;
+  readonly stable: RemoteRelease;
+  /** A tenth of the visitors get it. */
+  readonly canary: RemoteRelease;
+}
+
+const heading: Change = [
+  '__federation_expose_ProductList.',
+  (text) => text.replace('"The collection"', '"The new collection"'),
+];
+
+const test = base.extend<{ shop: Shop }>({
+  shop: async ({ openRelease }, use) => {
+    const { url, folder } = await openRelease();
+    const stable = await stableVersion(folder, 'mfe-catalog');
+    const canary = await addVersion(folder, stable, '2.0.0-canary', heading);
+    await point(folder, { stable, canary: { release: canary, percent: 10 } });
+    await use({ url, folder, stable, canary });
+  },
+});
+
+/** A bucket in the canary's share, or outside of it. */
+function bucketOf({ stable, canary }: Shop, channel: 'canary' | 'stable'): number {
+  const remotes = [
+    { id: stable.id, stable, canary: { release: canary, percent: 10 }, previous: [] },
+  ];
+  const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
+  const found = buckets.find(
+    (bucket) => chooseReleases({ remotes }, { bucket, bad: [] }).remotes[0]?.channel === channel,
+  );
+  if (found === undefined) throw new Error(`no bucket is in ${channel}`);
+  return found;
+}
+
+const withBucket = (page: Page, bucket: number) =>
+  page.addInitScript(
+    (text) => localStorage.setItem('patchwork:bucket', text),
+    JSON.stringify({ version: 1, bucket }),
+  );
+
+/** The catalogue's files that a page requests, from here on. */
+function listen(page: Page): string[] {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes('/mfe-catalog/')) requested.push(pathname);
+  });
+  return requested;
+}
+
+const showsHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+
+for (const channel of ['canary', 'stable'] as const) {
+  test(`a visitor of the ${channel} stays with it, and fetches each file of it once`, async ({
+    page,
+    shop,
+  }) => {
+    await withBucket(page, bucketOf(shop, channel));
+    const requested = listen(page);
+    const [own, other] =
+      channel === 'canary' ? [shop.canary, shop.stable] : [shop.stable, shop.canary];
+    for (const visit of [1, 2, 3]) {
+      requested.length = 0;
+      await page.goto(`${shop.url}/productlist?visit=${visit}`);
+      await showsHeading(page, channel === 'canary' ? 'The new collection' : 'The collection');
+      await expect(page.getByRole('article')).toHaveCount(14);
+      await page.waitForLoadState('networkidle');
+      expect(requested.filter((file) => file.includes(`/${other.version}/`))).toEqual([]);
+      expect(requested).toContain(own.entry);
+      expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
+    }
+    const preloaded = await page
+      .locator('link[rel=preload][href*="mfe-catalog"]')
+      .evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLLinkElement).href).pathname),
+      );
+    const folder = own.entry.replace(/[^/]+$/, '');
+    expect(preloaded.toSorted()).toEqual(
+      [own.entry, ...(own.files['./ProductList'] ?? []).map((file) => folder + file)].toSorted(),
+    );
+  });
+}
+
+test('a first visitor draws a bucket and keeps it', async ({ page, shop }) => {
+  const read = () => page.evaluate(() => localStorage.getItem('patchwork:bucket'));
+  await page.goto(`${shop.url}/productlist`);
+  const drawn = await read();
+  expect(JSON.parse(drawn ?? 'null')).toEqual({ version: 1, bucket: expect.any(Number) });
+  await page.reload();
+  expect(await read()).toBe(drawn);
+});
+
+test('where no canary is, no bucket is drawn', async ({ page, shop }) => {
+  await point(shop.folder, { stable: shop.stable });
+  await page.goto(`${shop.url}/productlist`);
+  await showsHeading(page, 'The collection');
+  expect(await page.evaluate(() => localStorage.getItem('patchwork:bucket'))).toBeNull();
+});
+
+test('a browser that keeps nothing gets the stable version', async ({ page, shop }) => {
+  await point(shop.folder, {
+    stable: shop.stable,
+    canary: { release: shop.canary, percent: 99 },
+  });
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (...args) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+      setItem.apply(this, args);
+    };
+  });
+  await page.goto(`${shop.url}/productlist`);
+  await showsHeading(page, 'The collection');
+});
+
+test('a visit keeps the versions it started with, whatever is released meanwhile', async ({
+  page,
+  shop,
+}) => {
+  const { folder, stable, canary } = shop;
+  await point(folder, { stable });
+  await page.goto(shop.url);
+  await page.waitForLoadState('networkidle');
+  const requested = listen(page);
+  await point(folder, { stable: canary, previous: [stable] });
+  // Old chunks that nothing was fetched of ahead still come.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/productlist/no-such-thing');
+    history.back();
+  });
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await showsHeading(page, 'The collection');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page.getByRole('main').locator('[data-boundary="mfe-catalog"]')).toHaveAttribute(
+    'data-version',
+    stable.version,
+  );
+  expect(requested.filter((file) => file.includes(`/${canary.version}/`))).toEqual([]);
+
+  await page.goto(`${shop.url}/productlist`);
+  await showsHeading(page, 'The new collection');
+});

@@ -1,0 +1,265 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { RemoteRelease } from '@patchwork/federation';
+import type { Page } from '@playwright/test';
+import {
+  addVersion,
+  type Change,
+  point,
+  removeFiles,
+  stableVersion,
+  tamper,
+} from './release-versions.ts';
+import { test as base, expect } from './support.ts';
+
+interface Shop {
+  readonly url: string;
+  readonly folder: string;
+  readonly good: RemoteRelease;
+  /** Stable, with another heading on its list. */
+  readonly next: RemoteRelease;
+}
+
+interface Fixtures {
+  /** A shop whose catalogue has a new version, with these changes, and the good one before it. */
+  openShop: (...changes: Change[]) => Promise<Shop>;
+}
+
+const list = '__federation_expose_ProductList.';
+const heading: Change = [list, (text) => text.replace('"The collection"', '"The new collection"')];
+
+/** Lets a component throw whenever it is rendered. */
+const torn = (text: string) =>
+  text.replace(/Component:\(\)=>\w+/, 'Component:()=>()=>{throw new Error("torn seam")}');
+
+const test = base.extend<Fixtures>({
+  openShop: async ({ openRelease }, use) => {
+    await use(async (...changes) => {
+      const { url, folder } = await openRelease();
+      const good = await stableVersion(folder, 'mfe-catalog');
+      const next = await addVersion(folder, good, '2.0.0-next', heading, ...changes);
+      await point(folder, { stable: next, previous: [good] });
+      return { url, folder, good, next };
+    });
+  },
+});
+
+const region = (page: Page) => page.getByRole('main').locator('[data-boundary="mfe-catalog"]');
+
+async function expectList(page: Page, name: string, { version }: RemoteRelease): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect(region(page)).toHaveAttribute('data-version', version);
+}
+
+const badReleases = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
+
+/** What a browser and the federation runtime say of a version that fails and is replaced. */
+const healing = /integrity|mfe_catalog|mfe-catalog|404|torn seam/;
+
+test('a version that is as it was published is shown, and nothing is remembered', async ({
+  page,
+  openShop,
+}) => {
+  const { url, next } = await openShop();
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  expect(await badReleases(page)).toBeNull();
+});
+
+for (const [what, file] of [
+  ['entry', 'remoteEntry.js'],
+  ['chunk', list],
+]) {
+  test(`a tampered ${what} never runs: the shopper sees the version before it`, async ({
+    page,
+    openShop,
+    expectConsole,
+  }) => {
+    expectConsole(healing);
+    const { url, folder, good, next } = await openShop();
+    await tamper(folder, next, file ?? '', (text) => `globalThis.tampered=true;${text}`);
+    const refusals: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('integrity')) refusals.push(message.text());
+    });
+
+    await page.goto(`${url}/productlist`);
+    await expectList(page, 'The collection', good);
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    expect(refusals.join()).toContain(`/${next.version}/`);
+    expect(await badReleases(page)).toContain(next.version);
+
+    // From here on this visitor is spared the attempt.
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.reload();
+    await expectList(page, 'The collection', good);
+    expect(requested.filter((address) => address.includes(next.version))).toEqual([]);
+  });
+}
+
+test('a tampered style sheet is refused as well', async ({ page, openShop, expectConsole }) => {
+  expectConsole(healing);
+  const { url, folder, good, next } = await openShop();
+  const sheet = next.files['./ProductList']?.find((file) => file.endsWith('.css')) ?? '';
+  await tamper(folder, next, path.basename(sheet), (text) => `${text}body{display:none}`);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The collection', good);
+});
+
+test('a tampered chunk is refused where there is no version before it, too', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, folder, next } = await openShop();
+  await point(folder, { stable: next });
+  await tamper(folder, next, list, (text) => `globalThis.tampered=true;${text}`);
+  await page.goto(`${url}/productlist`);
+  await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();
+  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+  expect(await badReleases(page)).toBeNull();
+});
+
+test('a version whose files are gone is replaced in the middle of a visit', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, folder, good, next } = await openShop();
+  // Nothing fetched ahead: the page is to need what is gone.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
+  await page.route('**/__federation_expose_ProductDetail*', (route) =>
+    route.request().url().includes('2.0.0-next') ? route.abort() : route.continue(),
+  );
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  await removeFiles(folder, next);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: /Add to/i }).first()).toBeVisible();
+  await expect(region(page)).toHaveAttribute('data-version', good.version);
+  await page.goBack();
+  await expectList(page, 'The collection', good);
+});
+
+test('a version that crashes is replaced on the spot, and the page works', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, folder, good, next } = await openShop([list, torn]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The collection', good);
+  await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  expect(await badReleases(page)).toContain(next.version);
+
+  // The mended version is another one: what failed before says nothing of it.
+  const mended = await addVersion(folder, good, '2.0.1-mended', heading);
+  await point(folder, { stable: mended, previous: [next, good] });
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', mended);
+});
+
+test('a crash that happens once goes unnoticed, and counts for nothing', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(/torn seam/);
+  // React renders a component anew before it takes the crash for one, and says so then.
+  const once = (text: string) =>
+    text.replace(
+      /Component:\(\)=>(\w+)/,
+      'Component:()=>globalThis.once??=(props)=>{if(globalThis.isTorn)throw new Error("torn seam");return $1(props)}',
+    );
+  await page.addInitScript(() => {
+    const log = console.error;
+    Object.assign(globalThis, { isTorn: true });
+    console.error = (...args) => {
+      Object.assign(globalThis, { isTorn: false });
+      log(...args);
+    };
+  });
+  const { url, next } = await openShop([list, once]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isTorn'))).toBe(false);
+  expect(await badReleases(page)).toBeNull();
+});
+
+test('when every version crashes, none is blamed for it', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, folder, good } = await openShop();
+  const first = await addVersion(folder, good, '3.0.0-torn', [list, torn]);
+  const second = await addVersion(folder, good, '3.0.1-torn', [list, torn]);
+  await point(folder, { stable: second, previous: [first] });
+  await page.goto(`${url}/productlist`);
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(await badReleases(page)).toBe('{"version":1,"bad":[]}');
+});
+
+test('a slot that crashes gets the version before it, and the page beside it stays', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, good, next } = await openShop(['__federation_expose_HeaderSearch.', torn]);
+  await page.goto(`${url}/productlist`);
+  const slots = page.getByRole('banner').locator('[data-boundary="mfe-catalog"]');
+  await expect(slots.first()).toHaveAttribute('data-version', good.version);
+  await expect(region(page)).toHaveAttribute('data-version', next.version);
+  await page.getByRole('searchbox').filter({ visible: true }).fill('coat');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('what was healed is reported to another origin, once, and only where it is asked for', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const reports: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    reports.push(`${request.method} ${request.headers['content-type']} ${body}`);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const { url, folder, good, next } = await openShop([list, torn]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The collection', good);
+
+  await page.evaluate(() => localStorage.clear());
+  const config = { reporting: { url: `http://localhost:${port}/reports` } };
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  await page.reload();
+  await expectList(page, 'The collection', good);
+  const report = {
+    format: 1,
+    event: 'healed',
+    remote: 'mfe-catalog',
+    version: next.version,
+    fallback: good.version,
+    cause: 'crash',
+    message: 'torn seam',
+  };
+  await expect
+    .poll(() => reports)
+    .toEqual([`POST text/plain;charset=UTF-8 ${JSON.stringify(report)}`]);
+  await new Promise((resolve) => server.close(resolve));
+});
