@@ -1,4 +1,11 @@
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
+import { checkAccess } from './rules/access.ts';
+import { checkBudget } from './rules/budget.ts';
+import { checkRoutes, checkSlots } from './rules/claims.ts';
+import { checkFiles } from './rules/files.ts';
+import { checkSharedWithOthers, checkSharedWithShell } from './rules/shared-ranges.ts';
+import { checkTypes } from './rules/types.ts';
+import { nameOf, nameOfShell } from './words.ts';
 
 export interface RemoteCheck extends TypeCheckOptions {
   /** What is to become stable or canary. */
@@ -13,7 +20,28 @@ export interface RemoteCheck extends TypeCheckOptions {
   readonly allowAccess?: readonly string[];
 }
 
-/** Whether a remote can be deployed: every reason against it. None means yes. */
-export async function checkRemote(_check: RemoteCheck): Promise<Refusal[]> {
-  return [];
+async function checkWithShell(check: RemoteCheck, shell: ShellVersion): Promise<Refusal[]> {
+  const { remote, workspace, verdicts } = check;
+  const meeting = { ours: nameOf(remote), live: nameOfShell(shell) };
+  return [
+    ...checkSharedWithShell(remote, shell, meeting),
+    ...(await checkTypes({ remotes: [remote], shell, released: 'remote', workspace, verdicts })),
+  ];
+}
+
+/**
+ * Whether a remote can be deployed: every reason against it. None means yes. Without a live shell
+ * there is nothing that it could break; the shell is held to it when it is published.
+ */
+export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
+  const { remote, replaced, others, shell } = check;
+  return [
+    ...(await checkFiles(remote)),
+    ...checkRoutes(remote, others),
+    ...checkSlots(remote, others),
+    ...checkAccess(check),
+    ...checkBudget(remote, replaced),
+    ...checkSharedWithOthers(remote, others, shell),
+    ...(shell ? await checkWithShell(check, shell) : []),
+  ];
 }

@@ -1,4 +1,8 @@
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
+import { checkShellFiles } from './rules/files.ts';
+import { checkSharedWithShell } from './rules/shared-ranges.ts';
+import { checkTypes } from './rules/types.ts';
+import { nameOf, nameOfShell } from './words.ts';
 
 export interface ShellCheck extends TypeCheckOptions {
   /** What is to become live. */
@@ -8,6 +12,14 @@ export interface ShellCheck extends TypeCheckOptions {
 }
 
 /** Whether a shell can be deployed: every reason against it. None means yes. */
-export async function checkShell(_check: ShellCheck): Promise<Refusal[]> {
-  return [];
+export async function checkShell(check: ShellCheck): Promise<Refusal[]> {
+  const { shell, remotes } = check;
+  const shared = remotes.flatMap((remote) =>
+    checkSharedWithShell(remote, shell, { ours: nameOfShell(shell), live: nameOf(remote) }),
+  );
+  return [
+    ...(await checkShellFiles(shell)),
+    ...shared,
+    ...(await checkTypes({ ...check, released: 'shell' })),
+  ];
 }

@@ -27,5 +27,6 @@ export function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
   const [innermost = '', place = '', owner = ''] = levels(messageText).toReversed();
   const reason = isPlace(place) ? `${owner} ${place} ${innermost}` : innermost;
   const text = withoutAddresses(reason, pair);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  if (text.length > longest) return `${text.slice(0, longest)}…`;
+  return text.endsWith('.') ? text : `${text}.`;
 }

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing.ts';
+import { checkRemote } from './check-remote.ts';
+import { checkShell } from './check-shell.ts';
+import { remoteVersion, shellVersion } from './testing.ts';
+
+const page = (routePath: string, access: 'open' | 'login') => ({
+  path: routePath,
+  access,
+  module: './Page',
+});
+
+const shared = (requiredVersion: string) => ({ react: { version: '18.3.1', requiredVersion } });
+
+async function setting() {
+  const root = await temporaryFolder();
+  return {
+    types: { workspace: root, verdicts: path.join(root, 'verdicts') },
+    shell: shellVersion({ root, folder: root, shared: { react: { version: '19.3.1' } } }),
+    remote: remoteVersion(
+      {
+        routes: [page('/', 'open'), page('/cart', 'open')],
+        slots: { bar: './Bar' },
+        shared: { ...shared('^18.0.0'), chart: { version: '1.0.0', requiredVersion: '^1.0.0' } },
+        size: { raw: 3000, brotli: 1000 },
+        budget: { brotli: 999 },
+      },
+      path.join(root, 'remote'),
+    ),
+    replaced: remoteVersion({ version: '1.0.0-old', routes: [page('/cart', 'login')] }, root),
+    other: remoteVersion(
+      {
+        id: 'mfe-other',
+        routes: [page('/', 'open')],
+        slots: { bar: './Bar' },
+        shared: { chart: { version: '2.0.0', requiredVersion: '^2.0.0' } },
+      },
+      root,
+    ),
+  };
+}
+
+const rulesOf = (refusals: readonly { readonly rule: string }[]) => [
+  ...new Set(refusals.map(({ rule }) => rule)),
+];
+
+test('a remote is held to every rule', async () => {
+  const { remote, replaced, other, shell, types } = await setting();
+  const others = [other];
+  expect(rulesOf(await checkRemote({ remote, replaced, others, shell, ...types }))).toEqual([
+    'files',
+    'routes',
+    'slots',
+    'access',
+    'budget',
+    'shared ranges',
+    'types',
+  ]);
+});
+
+test('without a live shell a remote is held to the rest', async () => {
+  const { remote, replaced, types } = await setting();
+  const rules = rulesOf(await checkRemote({ remote, replaced, others: [], ...types }));
+  expect(rules).toEqual(['files', 'access', 'budget']);
+});
+
+test('a shell is held to its files, and to every live remote', async () => {
+  const { remote, other, shell, types } = await setting();
+  const refusals = await checkShell({ shell, remotes: [remote, other], ...types });
+  expect(rulesOf(refusals)).toEqual(['files', 'shared ranges', 'types']);
+  expect(refusals.map(({ live }) => live)).toContain('mfe-other 1.1.0-aaaaaaaaaa');
+});

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { findDamage } from '../../integrity.ts';
+import type { Refusal, RemoteVersion, ShellVersion } from '../gate.ts';
+import { nameOf, nameOfShell } from '../words.ts';
+
+interface Listing {
+  readonly ours: string;
+  /** What the paths are relative to. */
+  readonly root: string;
+  readonly integrity: Readonly<Record<string, string>>;
+  /** What visitors ask for by name. */
+  readonly needed: readonly string[];
+}
+
+const again = 'Publish it anew: a version is never mended in place.';
+
+async function checkListing({ ours, root, integrity, needed }: Listing): Promise<Refusal[]> {
+  const refuse = (file: string, message: string): Refusal => ({
+    rule: 'files',
+    file,
+    message,
+    ours,
+  });
+  const unlisted = [...new Set(needed)].filter((file) => !(file in integrity));
+  const damage = await findDamage(root, integrity);
+  return [
+    ...unlisted.map((file) =>
+      refuse(
+        file,
+        `release.json of ${ours} gives no hash of ${file}, which the page loads. ${again}`,
+      ),
+    ),
+    ...(damage?.how === 'missing'
+      ? [
+          refuse(
+            damage.file,
+            `${damage.file} of ${ours} is missing in the release folder. ${again}`,
+          ),
+        ]
+      : []),
+    ...(damage?.how === 'changed'
+      ? [
+          refuse(
+            damage.file,
+            `${damage.file} of ${ours} is not what was published: its bytes do not match the hash in release.json. ${again}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** A module that a route or a slot names, and that the build does not expose. */
+function checkModules({ release }: RemoteVersion, ours: string): Refusal[] {
+  const declared = [...release.routes.map(({ module }) => module), ...Object.values(release.slots)];
+  return [...new Set(declared)]
+    .filter((module) => !(module in release.files))
+    .map((module) => {
+      const message = `remote.json of ${ours} names ${module}, which its build does not expose. List it under “exposes”, and build again.`;
+      return { rule: 'files', file: 'remote.json', message, ours };
+    });
+}
+
+/** A remote's version is complete, each file is hashed, and none has changed. */
+export async function checkFiles(remote: RemoteVersion): Promise<Refusal[]> {
+  const { release, folder } = remote;
+  const ours = nameOf(remote);
+  const needed = [path.posix.basename(release.entry), ...Object.values(release.files).flat()];
+  const { integrity } = release;
+  return [
+    ...checkModules(remote, ours),
+    ...(await checkListing({ ours, root: folder, integrity, needed })),
+  ];
+}
+
+/** A shell's version is complete, each file is hashed, and none has changed. */
+export function checkShellFiles(shell: ShellVersion): Promise<Refusal[]> {
+  const { root, folder, integrity } = shell;
+  const page = path.relative(root, path.join(folder, 'index.html')).split(path.sep).join('/');
+  return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });
+}

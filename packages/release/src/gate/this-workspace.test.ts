@@ -1,0 +1,102 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { workspaceRemotes } from '@patchwork/federation/workspace';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing.ts';
+import { emitTypes } from './emit-types.ts';
+import type { RemoteVersion, ShellVersion } from './gate.ts';
+import { checkTypes } from './rules/types.ts';
+import { change, remoteVersion, shellVersion, thisWorkspace } from './testing.ts';
+
+// The compiler reads every package of this workspace, five times.
+const time = 180_000;
+
+const declared = workspaceRemotes(thisWorkspace);
+
+/** By piece, where its declarations lie. */
+const emitted = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const piece of [
+    ...declared.map(({ folder }) => folder),
+    path.join(thisWorkspace, 'shell'),
+  ]) {
+    emitted.set(path.basename(piece), await emitTypes({ workspace: thisWorkspace, piece }));
+  }
+}, time);
+
+async function place(piece: string): Promise<string> {
+  const folder = await temporaryFolder();
+  await cp(emitted.get(piece) ?? '', path.join(folder, 'types'), { recursive: true });
+  return folder;
+}
+
+const placeShell = async (): Promise<ShellVersion> =>
+  shellVersion({ folder: await place('shell') });
+
+async function placeRemotes(...ids: string[]): Promise<RemoteVersion[]> {
+  const wanted = declared.filter(({ declaration: { id } }) => ids.length === 0 || ids.includes(id));
+  return Promise.all(
+    wanted.map(async ({ folder, declaration: { id, routes, slots } }) =>
+      remoteVersion({ id, routes, slots }, await place(path.basename(folder))),
+    ),
+  );
+}
+
+async function messages(shell: ShellVersion, remotes: readonly RemoteVersion[]) {
+  const verdicts = await temporaryFolder();
+  const check = { shell, remotes, released: 'remote', workspace: thisWorkspace, verdicts } as const;
+  return (await checkTypes(check)).map(({ rule, message }) => `${rule}: ${message}`);
+}
+
+const inTypes = ({ folder }: { folder: string }, file: string) => path.join(folder, 'types', file);
+
+test('the pieces of this workspace fit', { timeout: time }, async () => {
+  expect(await messages(await placeShell(), await placeRemotes())).toEqual([]);
+});
+
+test('a prop of the devtools’ panel with another name', { timeout: time }, async () => {
+  const [devtools] = await placeRemotes('mfe-devtools');
+  if (!devtools) throw new Error('there is no mfe-devtools');
+  const props = inTypes(devtools, 'packages/inspection/src/inspection.d.ts');
+  await change(props, 'onClose', 'onDismiss');
+  const [message, ...others] = await messages(await placeShell(), [devtools]);
+  expect(message).toContain(
+    "exposed types: types/mfe-devtools/src/exposes/Panel.d.ts of mfe-devtools 1.1.0-aaaaaaaaaa: ./Panel is not what shell 1.0.0-bbbbbbbbbb expects in its slot “devtools”. Property 'onDismiss' is missing in type 'the shell’s DevtoolsPanelProps' but required in type 'the remote’s DevtoolsPanelProps'.",
+  );
+  expect(others).toEqual([]);
+});
+
+test('a shell whose state has lost what the catalogue imports', { timeout: time }, async () => {
+  const shell = await placeShell();
+  await change(inTypes(shell, 'packages/state/src/index.d.ts'), ' wishlistAtom,', '');
+  const [message, ...others] = await messages(shell, await placeRemotes('mfe-catalog'));
+  expect(message).toMatch(
+    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports wishlistAtom from @patchwork\/state, which shell 1.0.0-b+ does not have in its copy/,
+  );
+  expect(others).toEqual([]);
+});
+
+test('a shell whose router answers otherwise', { timeout: time }, async () => {
+  const shell = await placeShell();
+  const router = inTypes(shell, 'packages/router/src/index.d.ts');
+  await change(router, ' useLocation,', '');
+  const wrong = 'export declare function useLocation(): { readonly path: string };';
+  await change(router, 'export type {', `${wrong}\nexport type {`);
+  const [message, ...others] = await messages(shell, await placeRemotes('mfe-catalog'));
+  expect(message).toMatch(
+    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports useLocation from @patchwork\/router, which shell 1.0.0-b+ gives another type. Type '{ readonly path: string; }' is missing the following properties from type 'Location<any>': .*pathname/,
+  );
+  expect(others).toEqual([]);
+});
+
+test('a shell whose products have another price', { timeout: time }, async () => {
+  const shell = await placeShell();
+  await change(inTypes(shell, 'packages/domain/src/product.d.ts'), 'price: number', 'price: Date');
+  const found = await messages(shell, await placeRemotes('mfe-account', 'mfe-catalog'));
+  expect(found.filter((message) => message.includes('mfe-account'))).toEqual([]);
+  const told = found.find((message) => message.includes('productAtom'));
+  expect(told).toContain(
+    "Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'Date' is not assignable to type 'number'.",
+  );
+});
