@@ -42,6 +42,11 @@ const config: KnipConfig = {
       entry: ['src/refresh-hook.ts'],
       project: 'src/**/*.{ts,css}',
     },
+    'packages/release': {
+      // Bundled by the tests that kill it.
+      entry: ['src/crash-worker.ts'],
+      project: 'src/**/*.ts',
+    },
     'packages/*': { project: 'src/**/*.{ts,tsx,css}' },
   },
 };

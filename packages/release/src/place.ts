@@ -24,6 +24,7 @@ async function fill(temporary: string, { sources, describe }: Placing): Promise<
   await precompress(
     temporary,
     sources.map(({ file }) => file),
+    writeThrough,
   );
   const description = await describe(temporary);
   await writeThrough(releaseFile(temporary), `${JSON.stringify(description, null, 2)}\n`);

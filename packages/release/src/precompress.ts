@@ -30,19 +30,26 @@ export async function dropCompressed(file: string): Promise<void> {
   for (const { suffix } of encodings) await rm(`${file}${suffix}`, { force: true });
 }
 
-async function compressFile(file: string): Promise<void> {
+type Write = (file: string, content: Uint8Array) => Promise<void>;
+
+async function compressFile(file: string, write: Write): Promise<void> {
   if ((await stat(file)).size < smallest) return;
   for (const { suffix, encode } of encodings) {
     if (await exists(file + suffix)) continue;
-    await replaceFile(file + suffix, await encode(await readFile(file)));
+    await write(file + suffix, await encode(await readFile(file)));
   }
 }
 
 /**
  * Writes `.br` and `.gz` beside each text file of a folder that has grown past one packet. What is
- * there already is left: a published file keeps its content.
+ * there already is left: a published file keeps its content. `write` may be a plain one where nobody
+ * reads yet.
  */
-export async function precompress(folder: string, files: readonly string[]): Promise<void> {
+export async function precompress(
+  folder: string,
+  files: readonly string[],
+  write: Write = replaceFile,
+): Promise<void> {
   const worthwhile = files.filter((file) => text.test(file));
-  await Promise.all(worthwhile.map((file) => compressFile(path.join(folder, file))));
+  await Promise.all(worthwhile.map((file) => compressFile(path.join(folder, file), write)));
 }
