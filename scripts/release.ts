@@ -6,6 +6,7 @@ import { pieces, release, root } from './lib/workspace.ts';
 
 onStop(130, stopAll);
 await main(async () => {
+  const isWatched = process.stdout.isTTY && process.stderr.isTTY;
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     pieces,
     release,
@@ -20,7 +21,8 @@ await main(async () => {
     terminal: {
       out: (text) => process.stdout.write(text),
       err: (text) => process.stderr.write(text),
-      isWatched: process.stdout.isTTY && process.stderr.isTTY,
+      isWatched,
+      hasColours: isWatched && !process.env.NO_COLOR,
     },
   });
 });

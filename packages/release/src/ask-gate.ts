@@ -87,9 +87,10 @@ async function judgeShell(
  * with it. The gate is loaded only when there is a question: the compiler behind it is large.
  */
 export function createGate(workspace: string): Gate {
-  const verdicts = path.join(workspace, 'node_modules/.cache/patchwork/verdicts');
-  const types = { workspace, verdicts };
   return async (question) => {
+    // Beside the versions: whoever rolls back, from whatever checkout, finds what was judged before.
+    const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
+    const types = { workspace, verdicts };
     const shell = await locateShell(question.roots, question.after);
     const refusals = [
       ...(await judgeRemotes(question, shell, types)),

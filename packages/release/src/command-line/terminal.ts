@@ -6,8 +6,9 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes to standard error: progress and failures. */
   readonly err: (text: string) => void;
-  /** Whether a person watches, in colours. */
+  /** Whether a person watches. */
   readonly isWatched: boolean;
+  readonly hasColours: boolean;
 }
 
 export interface Progress {
@@ -28,14 +29,14 @@ export function showProgress({ err, isWatched }: Terminal): Progress {
 
 export const silence: Progress = { step: () => undefined, end: () => undefined };
 
-type Style = 'bold' | 'dim' | 'green' | 'red';
+type Style = 'dim' | 'green' | 'red';
 
 export type Paint = (style: Style, text: string) => string;
 
 export const painter =
-  ({ isWatched }: Terminal): Paint =>
+  ({ hasColours }: Terminal): Paint =>
   (style, text) =>
-    isWatched && !process.env.NO_COLOR ? styleText(style, text) : text;
+    hasColours ? styleText(style, text, { validateStream: false }) : text;
 
 /** Columns of equal width, the heads on top; empty cells are left blank. */
 export function table(

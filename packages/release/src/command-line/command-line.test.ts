@@ -1,0 +1,202 @@
+import { rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Refusal } from '../gate/gate.ts';
+import { buildRemote, buildShell, temporaryFolder, writeFiles } from '../testing.ts';
+import type { CommandLineOptions } from './command-line.ts';
+import { runCommandLine } from './program.ts';
+
+/** A workspace of two built pieces, and a terminal that nobody watches. */
+async function openTerminal({ isWatched = false } = {}) {
+  const root = await temporaryFolder();
+  await buildRemote(path.join(root, 'mfe-catalog'));
+  await buildShell(path.join(root, 'shell'));
+  const refusals: Refusal[] = [];
+  const built: string[] = [];
+  let [out, err] = ['', ''];
+  const options: CommandLineOptions = {
+    pieces: ['shell', 'mfe-catalog'].map((name) => ({ name, folder: path.join(root, name) })),
+    release: path.join(root, '.release'),
+    from: root,
+    gate: async () => refusals,
+    typesOf: async () => undefined,
+    build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      isWatched,
+      hasColours: isWatched,
+    },
+  };
+  async function run(...args: string[]) {
+    [out, err] = ['', ''];
+    const code = await runCommandLine(args, options);
+    return { code, out, err, json: () => JSON.parse(out) };
+  }
+  const change = (code: string) => buildRemote(path.join(root, 'mfe-catalog'), { code });
+  return { root, refusals, built, run, change };
+}
+
+test('publish puts a table on the terminal and its steps beside it', async () => {
+  const { run } = await openTerminal();
+  const { code, out, err } = await run('publish', '--all');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^ +piece +version +size/);
+  expect(out).toMatch(/published {2}shell +2\.0\.0-\w{10} .*its first version/);
+  expect(out).toMatch(/published {2}mfe-catalog {2}1\.2\.0-\w{10} .*its first version/);
+  expect(err.split('\n')).toContain('copying mfe-catalog');
+});
+
+test('a repeated publication says that there is nothing to do', async () => {
+  const { run } = await openTerminal();
+  await run('publish', '--all');
+  const { code, out } = await run('publish', 'mfe-catalog');
+  expect(code).toBe(0);
+  expect(out).toContain('live already, with the same files: nothing to do');
+});
+
+test('only a person who watches gets colours and a line that changes', async () => {
+  const watched = await openTerminal({ isWatched: true });
+  const { out, err } = await watched.run('publish', '--all');
+  expect(out).toContain('\u001b[2m');
+  expect(err).toContain('\r\u001b[2Kcopying mfe-catalog …');
+  expect(err.endsWith('\u001b[2K')).toBe(true);
+  const plain = await openTerminal();
+  const quiet = await plain.run('publish', '--all');
+  expect(quiet.out + quiet.err).not.toContain('\u001b');
+});
+
+test('a release goes its way, each step in words', async () => {
+  const { run, change } = await openTerminal();
+  await run('publish', '--all');
+  await change('a change');
+  expect((await run('check', 'mfe-catalog')).out).toContain('yes  mfe-catalog can be deployed');
+  expect((await run('canary', 'mfe-catalog', '10')).out).toMatch(
+    /^mfe-catalog: 10 % of the visitors get 1\.2\.0-\w+, the others 1\.2\.0-\w+\n$/,
+  );
+  expect((await run('list')).out).toMatch(/mfe-catalog {2}Catalogue {2}1\.2\.0-\w+ {2}\S+ 10 %/);
+  expect((await run('promote', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
+  expect((await run('diff', 'mfe-catalog', 'previous', 'stable')).out).toMatch(
+    /file {2}static\/js\/async\/Home\.1a2b3c\.js {2}2\.2 kB +3\.0 kB/,
+  );
+  expect((await run('list', 'mfe-catalog')).out).toMatch(/stable .*\n.*previous /);
+  expect((await run('rollback', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
+  expect((await run('prune', '--keep', '1')).out).toBe('0 versions removed, 3 kept\n');
+});
+
+test('scripts get JSON and nothing else', async () => {
+  const { root, run, change } = await openTerminal();
+  const published = await run('publish', '--all', '--json', '--to', 'elsewhere');
+  expect(published.err).toBe('');
+  expect(published.json()).toMatchObject({
+    ok: true,
+    command: 'publish',
+    release: path.join(root, 'elsewhere'),
+    published: [
+      { name: 'shell', fresh: true },
+      { name: 'mfe-catalog', fresh: true, size: { raw: expect.any(Number) } },
+    ],
+  });
+  await change('a change');
+  const canary = await run('canary', 'mfe-catalog', '10', '--json', '--to', 'elsewhere');
+  expect(canary.json()).toMatchObject({ ok: true, canary: { canary: { percent: 10 } } });
+  const list = await run('--json', '--to', 'elsewhere', 'list');
+  expect(list.json()).toMatchObject({ current: true, pieces: [{}, { canary: { percent: 10 } }] });
+});
+
+test('a refusal names every reason, and ends with 1', async () => {
+  const { run, refusals } = await openTerminal();
+  refusals.push({
+    rule: 'routes',
+    message: '/ is mfe-x’s.',
+    ours: 'mfe-catalog 2',
+    live: 'mfe-x 1',
+  });
+  const { code, out, err } = await run('publish', '--all');
+  expect(code).toBe(1);
+  expect(out).toBe('');
+  expect(err).toContain('routes  mfe-catalog 2 beside mfe-x 1\n  / is mfe-x’s.\n');
+  expect(err).toContain('Refused for 1 reason. No pointer was moved.');
+  const inJson = await run('publish', '--all', '--json');
+  expect(inJson.code).toBe(1);
+  expect(inJson.json()).toMatchObject({
+    ok: false,
+    command: 'publish',
+    error: { kind: 'refused', refusals },
+  });
+  const checked = await run('check', '--all', '--json');
+  expect(checked.code).toBe(1);
+  expect(checked.json()).toMatchObject({ ok: false, refusals });
+});
+
+test.each([
+  [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
+  [['publish', '--everything'], "unknown option '--everything'"],
+  [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
+  [['publish', 'mfe-none'], 'There is no piece “mfe-none” in this workspace'],
+  [['publish', 'shell', '--all'], 'Give --all or names, not both'],
+  [['canary', 'mfe-catalog', '100'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', '2.5'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'shell', '10'], 'The shell has no canary'],
+  [['promote', 'mfe-catalog'], 'no stable version yet: run “pnpm release publish mfe-catalog”'],
+  [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
+  [['diff', 'mfe-catalog', '1'], "missing required argument 'b'"],
+  [['prune'], "required option '--keep <count>' not specified"],
+  [['prune', '--keep', 'some'], 'A whole number'],
+])('%j is wrong usage, which ends with 2', async (args, message) => {
+  const { run } = await openTerminal();
+  const { code, out, err } = await run(...args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(message);
+  const inJson = await run(...args, '--json');
+  expect(inJson.code).toBe(2);
+  expect(inJson.json()).toMatchObject({ ok: false, error: { kind: 'usage' } });
+});
+
+test('help ends with 0 and names the exit codes', async () => {
+  const { run } = await openTerminal();
+  const { code, out } = await run('--help');
+  expect(code).toBe(0);
+  expect(out).toContain('Exit codes: 0 done, 1 refused');
+});
+
+test('a piece that is not built, or built before its last change, is not published', async () => {
+  const { root, run, built } = await openTerminal();
+  const later = new Date(Date.now() + 60_000);
+  await writeFiles(root, { 'mfe-catalog/src/Home.tsx': 'changed' });
+  await utimes(path.join(root, 'mfe-catalog/src/Home.tsx'), later, later);
+  const old = await run('publish', 'mfe-catalog');
+  expect(old.code).toBe(3);
+  expect(old.err).toMatch(
+    /mfe-catalog\/src\/Home\.tsx was changed after mfe-catalog was built: its bundle is out of date\. Run “pnpm build”, or give --build/,
+  );
+  await rm(path.join(root, 'mfe-catalog/dist'), { recursive: true });
+  const missing = await run('publish', 'mfe-catalog', '--json');
+  expect(missing.code).toBe(3);
+  expect(missing.json().error).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('mfe-catalog is not built'),
+  });
+  await run('publish', 'mfe-catalog', '--build');
+  expect(built).toEqual(['mfe-catalog']);
+});
+
+test('a test that was changed does not make a build old', async () => {
+  const { root, run } = await openTerminal();
+  await writeFiles(root, { 'mfe-catalog/src/Home.test.tsx': 'changed' });
+  const later = new Date(Date.now() + 60_000);
+  await utimes(path.join(root, 'mfe-catalog/src/Home.test.tsx'), later, later);
+  expect((await run('publish', 'mfe-catalog')).code).toBe(0);
+});
+
+test('what breaks down ends with 3', async () => {
+  const { root, run } = await openTerminal();
+  await writeFiles(root, { '.release/registry.json': '{' });
+  const { code, err } = await run('publish', '--all');
+  expect(code).toBe(3);
+  expect(err).toContain('registry.json cannot be read');
+});
