@@ -1,21 +1,26 @@
-import { parseArgs } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
+import { readArguments } from './lib/arguments.ts';
 import { developAll } from './lib/develop-all.ts';
 import { developOne, serveOne } from './lib/develop-one.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { remotes } from './lib/workspace.ts';
 
-onStop(0, stopAll);
+const usage = 'pnpm dev [mfe-catalog [--release <folder or https://shop.example> | --remote-only]]';
 
+const options = { 'remote-only': { type: 'boolean' }, release: { type: 'string' } } as const;
+
+onStop(0, stopAll);
 await main(async () => {
-  const {
-    positionals: [name],
-    values,
-  } = parseArgs({ allowPositionals: true, options: { 'remote-only': { type: 'boolean' } } });
+  const { positionals, values } = readArguments(options, usage);
+  const [name] = positionals;
+  const { release, 'remote-only': isAlone } = values;
+  if (positionals.length > 1 || (release !== undefined && (isAlone || name === undefined))) {
+    throw new ReleaseError(usage);
+  }
   if (name === undefined) return developAll();
   const remote = remotes.find((candidate) => candidate.name === name);
-  if (remote) return values['remote-only'] ? serveOne(remote) : developOne(remote);
+  if (remote) return isAlone ? serveOne(remote) : developOne(remote, release);
   const names = remotes.map((candidate) => candidate.name).join(', ');
   throw new ReleaseError(`There is no remote "${name}". There are: ${names}`);
 });

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { describeRemote, readPort, serve } from '@patchwork/release';
-import { buildAll } from './build.ts';
+import { describeRemote, readPort } from '@patchwork/release';
 import { developmentDeath, startDevelopment, untilListening } from './development.ts';
-import { publishAll } from './publish.ts';
-import { defaultConfig, type Piece, release } from './workspace.ts';
+import { openReleasedShop } from './released-shop.ts';
+import type { Piece } from './workspace.ts';
 
 // A released shell holds React's production build, on which the JSX of a development build fails
 // ("dispatcher.getOwner is not a function"). The price: an edit reloads the page.
@@ -20,32 +17,28 @@ export async function serveOne(piece: Piece): Promise<void> {
 }
 
 /**
- * Runs one remote from its development server inside the released shop, until it stops. The
- * release on disk stays as it is: the registry points elsewhere only while it is served.
+ * Runs one remote from its development server inside a released shop, until it stops: the
+ * workspace's own, or the one at `place`, a folder or an address. The release stays as it is: the
+ * registry points elsewhere only while it is served.
  */
-export async function developOne(piece: Piece): Promise<void> {
+export async function developOne(piece: Piece, place: string | undefined): Promise<void> {
   const port = readPort(process.env.PORT, 3000);
-  if (!existsSync(path.join(release, 'index.html'))) {
-    await buildAll();
-    await publishAll();
-  }
-  const entry = `http://localhost:${piece.developmentPort}/remoteEntry.js`;
   const remote = await describeRemote(piece.folder, () => ({
     version: 'development',
-    entry,
-    files: {},
+    entry: `http://localhost:${piece.developmentPort}/remoteEntry.js`,
   }));
-  const shop = await serve({
-    release,
-    port,
-    defaultConfig,
-    adjustRegistry: ({ remotes, ...registry }) => ({
-      ...registry,
-      remotes: [...remotes.filter(({ id }) => id !== remote.id), remote],
-    }),
-  });
+  const shop = await openReleasedShop(place, port, ({ remotes, ...releases }) => ({
+    ...releases,
+    remotes: [
+      ...remotes.filter(({ id }) => id !== remote.id),
+      { id: remote.id, stable: remote, previous: [] },
+    ],
+  }));
   const death = developmentDeath([startDevelopment(piece, ...likeReleased)]);
   await Promise.race([death, untilListening([piece])]);
-  console.log(`Patchwork is open at ${shop.url}, with ${piece.name} from its development server`);
+  const others = place === undefined ? '' : `, the rest from ${place}`;
+  console.log(
+    `Patchwork is open at ${shop.url}, with ${piece.name} from its development server${others}`,
+  );
   await death;
 }
