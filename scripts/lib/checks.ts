@@ -28,21 +28,25 @@ export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
-const unitTests = () =>
+const unitTests = (since: string | undefined) =>
   withTemporaryFolder(async (folder) => {
     const file = path.join(folder, 'vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const code = await runTool('vitest', ['run', ...reporters]);
+    const chosen = since === undefined ? [] : [`--changed=${since}`, '--passWithNoTests'];
+    const code = await runTool('vitest', ['run', ...reporters, ...chosen]);
     const report = await readReport(file);
     return { code, counts: report === undefined ? undefined : countVitest(report) };
   });
 
-/** All that needs neither a build nor a browser, to the end, whatever fails on the way. */
-export async function runChecks(): Promise<Tally[]> {
+/**
+ * All that needs neither a build nor a browser, to the end, whatever fails on the way. With a commit,
+ * of the unit tests only those that import something that was changed since.
+ */
+export async function runChecks(since?: string): Promise<Tally[]> {
   const tallies: Tally[] = [];
   for (const [name, command, args] of tools) {
     tallies.push(await tally(name, async () => ({ code: await runTool(command, args) })));
   }
-  tallies.push(await tally('unit tests', unitTests));
+  tallies.push(await tally('unit tests', () => unitTests(since)));
   return tallies;
 }

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ReleaseError } from '@patchwork/release';
+import { readArguments } from './lib/arguments.ts';
+import { main } from './lib/terminal.ts';
+import { touchedSince } from './lib/touched.ts';
+import { pieces, release } from './lib/workspace.ts';
+
+const usage = 'pnpm --silent touched origin/main';
+
+/** Prints the names of the pieces that a change touches, on one line. */
+await main(async () => {
+  const { positionals } = readArguments({}, usage);
+  const [ref] = positionals;
+  if (ref === undefined || positionals.length > 1) throw new ReleaseError(usage);
+  // A remote is of no use beside a shell that was never published.
+  const isFirst = !existsSync(path.join(release, 'registry.json'));
+  const touched = isFirst ? pieces : await touchedSince(ref);
+  console.log(touched.map(({ name }) => name).join(' '));
+});
