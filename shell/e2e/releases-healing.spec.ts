@@ -159,6 +159,7 @@ test('a version that crashes is replaced on the spot, and the page works', async
   await expectList(page, 'The collection', good);
   await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
   await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.locator(`link[rel=stylesheet][href*="${next.version}"]`)).toHaveCount(0);
   expect(await badReleases(page)).toContain(next.version);
 
   // The mended version is another one: what failed before says nothing of it.

@@ -9,6 +9,7 @@ import type { HealedRelease } from '@patchwork/inspection';
 import { chunksSettled, forgetChunks } from './chunks.ts';
 import { asComponentModule } from './component.ts';
 import type { ComponentModule } from './contract.ts';
+import { retireStyles } from './styles.ts';
 import type { VersionsInForce } from './versions-in-force.ts';
 
 export interface HealingOptions {
@@ -108,6 +109,7 @@ export function createHealer(options: HealingOptions): Healer {
       const bad = badOf(failed);
       replaced.push({ ...bad, cause });
       remember(bad);
+      retireStyles(failed);
       const fallback = versions.of(failed).version;
       report({ ...bad, fallback, cause, message: firstLine(error) });
       return true;

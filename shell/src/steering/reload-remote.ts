@@ -1,11 +1,6 @@
 import { forgetChunks } from '../remotes/chunks.ts';
+import { stylesOf } from '../remotes/styles.ts';
 import type { RunningShop } from './steered-shop.ts';
-
-const stylesOf = (entry: string): HTMLLinkElement[] => {
-  const folder = new URL('.', new URL(entry, location.href)).href;
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
-  return [...links].filter(({ href }) => href.startsWith(folder));
-};
 
 /**
  * Gets a remote's files anew and puts the page on screen together again. What it fills in the frame

@@ -1,5 +1,5 @@
 import type { ReleasedRemote } from '@patchwork/federation';
-import type { Inspection, LoadRecord } from '@patchwork/inspection';
+import type { HealedRelease, Inspection, LoadRecord } from '@patchwork/inspection';
 import { useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import { BreakForm } from './BreakForm.tsx';
@@ -16,6 +16,8 @@ import type { FileTiming } from './transfer.ts';
 interface RemoteItemProps {
   readonly remote: ReleasedRemote;
   readonly loads: readonly LoadRecord[];
+  /** Its versions that failed on this page, the latest last. */
+  readonly healed: readonly HealedRelease[];
   readonly timings: readonly FileTiming[];
   readonly inspection: Inspection;
 }
@@ -28,20 +30,26 @@ const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
   failed: 'Failed',
 };
 
+const channelNames = { canary: 'Canary', previous: 'Previous' } as const;
+const healedCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
+
 /** One remote: who and how it is in a line, the rest behind it. */
-export function RemoteItem({ remote, loads, timings, inspection }: RemoteItemProps) {
+export function RemoteItem({ remote, loads, healed, timings, inspection }: RemoteItemProps) {
   const { steering } = inspection;
   const [isOpen, setOpen] = useState(false);
   const state = remoteState(loads);
+  const channel = remote.channel === 'stable' ? undefined : remote.channel;
   const breakage = steering.breakages[remote.id];
   const override = steering.overrides.find(({ remoteId }) => remoteId === remote.id);
   return (
     <details className={styles.remote} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <span className={styles.id}>{remote.id}</span>
-        <span className={styles.version}>{remote.version}</span>
+        <span className={styles.version}>{healed.at(-1)?.fallback ?? remote.version}</span>
         <span className={styles.team}>{remote.team}</span>
         <span className={styles.marks}>
+          {channel && <Chip tone="calm">{channelNames[channel]}</Chip>}
+          {healed.length > 0 && <Chip tone="bad">Healed</Chip>}
           {override && <Chip tone="busy">Overridden</Chip>}
           {breakage && <Chip tone="bad">Broken: {breakageWords[breakage].title}</Chip>}
           <Chip tone={tones[state.kind]}>{stateNames[state.kind]}</Chip>
@@ -50,6 +58,11 @@ export function RemoteItem({ remote, loads, timings, inspection }: RemoteItemPro
       {isOpen && (
         <div className={styles.body}>
           {state.kind === 'failed' && <p className={styles.reason}>{state.reason}</p>}
+          {healed.map(({ version, fallback, cause, message }) => (
+            <p key={version} className={styles.reason}>
+              {version} {healedCauses[cause]} ({message}). {fallback} took its place.
+            </p>
+          ))}
           <div className={styles.columns}>
             <Declaration remote={remote} />
             <LoadTimes remote={remote} loads={loads} timings={timings} />

@@ -8,8 +8,9 @@ import { useFileTimings } from './useFileTimings.ts';
 
 /** Which remotes make up the page, how each of them came here, and the ways to swap or break one. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
-  const { registry, problems, store, loadsAtom, steering } = inspection;
+  const { registry, problems, store, loadsAtom, healedAtom, steering } = inspection;
   const loads = useAtomValue(loadsAtom, { store });
+  const healed = useAtomValue(healedAtom, { store });
   const timings = useFileTimings();
   // A corrupt manifest keeps a remote out of the registry; it must be mended all the same.
   const absent = Object.entries(steering.breakages).filter(
@@ -45,6 +46,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
             <RemoteItem
               remote={remote}
               loads={lastLoads(loads, remote.id)}
+              healed={healed.filter((version) => version.remote === remote.id)}
               timings={timings}
               inspection={inspection}
             />
