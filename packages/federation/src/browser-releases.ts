@@ -2,6 +2,12 @@ import type { Releases, RemoteRelease } from './releases.ts';
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
+/** What is filled into the frame is not preloaded: the page itself comes first. */
+function pageFiles({ routes, files }: RemoteRelease): RemoteRelease['files'] {
+  const pages = new Set(routes.map(({ module }) => module));
+  return Object.fromEntries(Object.entries(files).filter(([module]) => pages.has(module)));
+}
+
 function loadedFirst(release: RemoteRelease, files: RemoteRelease['files']): RemoteRelease {
   const { id, team, routes, slots, version, entry, integrity } = release;
   const wanted = new Set([fileName(entry), ...Object.values(files).flat()]);
@@ -22,9 +28,9 @@ export const browserReleases = ({ remotes }: Releases): Releases => ({
   format: 2,
   remotes: remotes.map(({ id, stable, canary, previous }) => ({
     id,
-    stable: loadedFirst(stable, stable.files),
+    stable: loadedFirst(stable, pageFiles(stable)),
     ...(canary && {
-      canary: { ...canary, release: loadedFirst(canary.release, canary.release.files) },
+      canary: { ...canary, release: loadedFirst(canary.release, pageFiles(canary.release)) },
     }),
     previous: previous.slice(0, 1).map((release) => loadedFirst(release, {})),
   })),
