@@ -9,7 +9,9 @@ export function workspaceOptions(workspace: string): ts.CompilerOptions {
   if (error) {
     throw new ReleaseError(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);
   }
-  return ts.convertCompilerOptionsFromJson(config.compilerOptions, workspace).options;
+  // The files that it names are not asked for: the gate has its own.
+  const own = { ...config, include: [], files: [] };
+  return ts.parseJsonConfigFileContent(own, ts.sys, workspace, undefined, file).options;
 }
 
 /** Parsed files of libraries, which are the same for every program of this process. */
