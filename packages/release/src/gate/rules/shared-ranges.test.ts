@@ -19,7 +19,7 @@ test('a range that the shell’s copy does not meet', () => {
       rule: 'shared ranges',
       file: 'package.json',
       message:
-        'package.json of mfe-shop 1.0.0-new accepts react ^18.2.0, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Agree on a range that both meet, and release the one that changes.',
+        'package.json of mfe-shop 1.0.0-new accepts react ^18.2.0, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.',
       ...meeting,
     },
   ]);

@@ -29,7 +29,7 @@ export function checkSharedWithShell(
   return common(remote.release.shared, shell.shared)
     .filter(({ our, their }) => !accepts(our.requiredVersion, their.version))
     .map(({ name, our, their }) => {
-      const message = `package.json of ${nameOf(remote)} accepts ${name} ${our.requiredVersion}, but ${nameOfShell(shell)} brings ${their.version}, the copy that every piece gets. Agree on a range that both meet, and release the one that changes.`;
+      const message = `package.json of ${nameOf(remote)} accepts ${name} ${our.requiredVersion}, but ${nameOfShell(shell)} brings ${their.version}, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.`;
       return { rule, file, message, ...meeting };
     });
 }

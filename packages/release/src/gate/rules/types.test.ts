@@ -68,7 +68,7 @@ test('a slot’s component that asks for more than the shell gives', { timeout: 
   const found = await messages({ remote: { 'mfe-shop/src/exposes/Bar.tsx': renamed } });
   expect(found).toMatchInlineSnapshot(`
     [
-      "exposed types: types/mfe-shop/src/exposes/Bar.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Bar is not what shell 1.0.0-bbbbbbbbbb expects in its slot “bar”. Property 'onDismiss' is missing in type 'BarProps' but required in type 'Props'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.",
+      "exposed types: types/mfe-shop/src/exposes/Bar.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Bar is not what shell 1.0.0-bbbbbbbbbb expects in its slot “bar”. Property 'onDismiss' is missing in type 'BarProps' but required in type 'Props'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
     ]
   `);
 });
@@ -78,7 +78,7 @@ test('a page that asks for props', { timeout: time }, async () => {
   const found = await messages({ remote: { 'mfe-shop/src/exposes/Home.tsx': asking } });
   expect(found).toMatchInlineSnapshot(`
     [
-      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'id' is missing in type '{}' but required in type '{ id: string; }'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.",
+      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'id' is missing in type '{}' but required in type '{ id: string; }'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
     ]
   `);
 });
@@ -89,7 +89,7 @@ test('a page that is no component', { timeout: time }, async () => {
   });
   expect(found).toMatchInlineSnapshot(`
     [
-      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'Component' is missing in type 'the module' but required in type 'ComponentModule<object>'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.",
+      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'Component' is missing in type 'the module' but required in type 'ComponentModule<object>'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
     ]
   `);
 });
@@ -119,8 +119,8 @@ test('a value of another type, told once for all names that show it', {
   const priced = state.replace('price: number', 'price: string');
   expect(await messages({ shell: { [stateFile]: priced } })).toMatchInlineSnapshot(`
     [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or release a remote that takes both first.",
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports products from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. Keep the old type, give the new one a new name, or release a remote that takes both first.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports products from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. Keep the old type, give the new one a new name, or publish both in one command.",
     ]
   `);
 });
@@ -130,7 +130,7 @@ test('an export of the router with another type', { timeout: time }, async () =>
   const found = await messages({ shell: { 'packages/router/src/index.ts': moved } });
   expect(found).toMatchInlineSnapshot(`
     [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'Place'. Keep the old type, give the new one a new name, or release a remote that takes both first.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'Place'. Keep the old type, give the new one a new name, or publish both in one command.",
     ]
   `);
 });

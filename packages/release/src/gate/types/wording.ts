@@ -12,7 +12,7 @@ type Fault<Rule extends TypeFault['rule']> = Extract<TypeFault, { rule: Rule }>;
 function sayExposed(fault: Fault<'exposed types'>, { remote, shell }: Names): string {
   const { file, module, slot, reason } = fault;
   const place = slot === undefined ? 'of a page' : `in its slot “${slot}”`;
-  return `${file} of ${remote}: ${module} is not what ${shell} expects ${place}. ${reason} Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first.`;
+  return `${file} of ${remote}: ${module} is not what ${shell} expects ${place}. ${reason} Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.`;
 }
 
 function sayImported(fault: Fault<'imported names'>, { remote, shell }: Names): string {
@@ -20,7 +20,7 @@ function sayImported(fault: Fault<'imported names'>, { remote, shell }: Names): 
   const names = listed(fault.names);
   return reason === undefined
     ? `${file} of ${remote} imports ${names} from ${module}, which ${shell} does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.`
-    : `${file} of ${remote} imports ${names} from ${module}, which ${shell} gives another type. ${reason} Keep the old type, give the new one a new name, or release a remote that takes both first.`;
+    : `${file} of ${remote} imports ${names} from ${module}, which ${shell} gives another type. ${reason} Keep the old type, give the new one a new name, or publish both in one command.`;
 }
 
 const sayUnreadable = ({ side, file, missing }: Fault<'types'>, names: Names): string =>
