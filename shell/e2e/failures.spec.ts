@@ -30,7 +30,7 @@ test('a remote whose files are gone leaves the rest of the shop alone', async ({
   openRelease,
   expectConsole,
 }) => {
-  expectConsole(/mfe-account|404/);
+  expectConsole(/mfe[-_]account|404/);
   const release = await openRelease();
   const account = path.join(release.folder, 'remotes/mfe-account');
   await rename(account, `${account}.gone`);

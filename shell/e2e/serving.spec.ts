@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Registry } from '@patchwork/federation';
+import { parseReleases } from '@patchwork/federation';
 import { expect, test } from './support.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -20,7 +20,7 @@ for (const address of pages) {
       'content-type': 'text/html;charset=utf-8',
       'cache-control': 'no-cache',
     });
-    expect(await response.text()).toContain('id="patchwork-registry">{"format":1,');
+    expect(await response.text()).toContain('id="patchwork-registry">{"format":2,');
   });
 }
 
@@ -48,9 +48,10 @@ test('what a page downloads is compressed, and kept for ever where its name says
 test('the files that the registry names are there, for every module of every remote', async ({
   request,
 }) => {
-  const registry: Registry = await (await request.get('/registry.json')).json();
-  expect(registry.remotes.length).toBeGreaterThan(0);
-  for (const { entry, files } of registry.remotes) {
+  const { releases } = parseReleases(await (await request.get('/registry.json')).json());
+  expect(releases.remotes.length).toBeGreaterThan(0);
+  const versions = releases.remotes.flatMap(({ stable, previous }) => [stable, ...previous]);
+  for (const { entry, files } of versions) {
     const wanted = [
       entry,
       ...Object.values(files)
