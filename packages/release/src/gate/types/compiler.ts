@@ -25,6 +25,8 @@ export function createHost(
   const host = ts.createCompilerHost(options);
   return {
     ...host,
+    // As tsc does: without this the API reads every comment of every library.
+    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors,
     fileExists: (file) => virtual.has(file) || host.fileExists(file),
     readFile: (file) => virtual.get(file) ?? host.readFile(file),
     getSourceFile(file, languageVersion, ...rest) {
