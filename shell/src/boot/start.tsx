@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { DevtoolsProvider } from '../devtools/access.tsx';
 import { chooseForVisitor } from '../releases/choose.ts';
 import { reportHealed } from '../releases/report.ts';
+import { versionsOf } from '../releases/versions-of.ts';
 import { forgetBad, rememberBad } from '../releases/visitor.ts';
 import { enforceIntegrity } from '../remotes/integrity.ts';
 import { createRemotes, RemotesProvider } from '../remotes/remotes.tsx';
@@ -108,7 +109,8 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 /** Puts the shop together; resolves with what to render once the first page is there. */
 export async function startShop(): Promise<ReactNode> {
   const { config, releases, served, steered, registry, problems } = await readServedShop();
-  const logs = config.devtools && createPageLogs(registry);
+  const everyVersion = [...registry.remotes, ...versionsOf(releases)];
+  const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
   const store = createStore(config, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(releases);

@@ -1,5 +1,6 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime';
-import type { ReleasedRemote, Releases } from '@patchwork/federation';
+import type { Releases } from '@patchwork/federation';
+import { versionsOf } from '../releases/versions-of.ts';
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
@@ -8,13 +9,6 @@ const placeOf = (url: string): string => {
   const { origin, pathname } = new URL(url, location.href);
   return origin + pathname;
 };
-
-const versionsOf = ({ remotes }: Releases): ReleasedRemote[] =>
-  remotes.flatMap(({ stable, canary, previous }) => [
-    stable,
-    ...(canary ? [canary.release] : []),
-    ...previous,
-  ]);
 
 /**
  * Lets the browser run a remote's entry only when it is the one that was published. The entry holds

@@ -1,0 +1,9 @@
+import type { ReleasedRemote, Releases } from '@patchwork/federation';
+
+/** Every version that this page may come to load. */
+export const versionsOf = ({ remotes }: Releases): ReleasedRemote[] =>
+  remotes.flatMap(({ stable, canary, previous }) => [
+    stable,
+    ...(canary ? [canary.release] : []),
+    ...previous,
+  ]);
