@@ -94,6 +94,18 @@ test('a page that is no component', { timeout: time }, async () => {
   `);
 });
 
+test('a page that was not there when the types were emitted', { timeout: time }, async () => {
+  const { remote, ...published } = await publish({});
+  const routes = [{ path: '/', access: 'open' as const, module: './Late' }];
+  const late = { ...remote, release: { ...remote.release, routes } };
+  const found = await check({ ...published, remote: late }, 'remote');
+  expect(found.map(({ message }) => message)).toMatchInlineSnapshot(`
+    [
+      "types/index.json of mfe-shop 1.1.0-aaaaaaaaaa: ./Late is not what shell 1.0.0-bbbbbbbbbb expects of a page. Its declarations are missing. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
+    ]
+  `);
+});
+
 test('a name that the shell’s copy lacks', { timeout: time }, async () => {
   const without = state.replace('export function addToCart', 'export function addToBasket');
   const published = await publish({ shell: { [stateFile]: without } });

@@ -25,11 +25,14 @@ const textOf = ({ questions }: Asked): string =>
   [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
 
 function faultOf({ asked, file }: Question, diagnostic: ts.Diagnostic, pair: Pair): TypeFault {
+  const isAbsent = absent.includes(diagnostic.code);
   const reason = reasonOf(diagnostic, pair);
-  if (asked.rule === 'exposed types') return { ...asked, file, reason };
+  if (asked.rule === 'exposed types') {
+    return { ...asked, file, reason: isAbsent ? 'Its declarations are missing.' : reason };
+  }
   const { rule, module, name } = asked;
   const common = { rule, module, names: [name], file };
-  return absent.includes(diagnostic.code) ? common : { ...common, reason };
+  return isAbsent ? common : { ...common, reason };
 }
 
 /** One change of a type shows in many names: those with the same reason make one fault. */

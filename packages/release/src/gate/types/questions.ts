@@ -1,4 +1,4 @@
-import type { VersionTypes } from './types-index.ts';
+import { typesIndexFile, type VersionTypes } from './types-index.ts';
 
 /** How a shell uses a module of a remote: as a page, or as what fills one of its slots. */
 export interface ModuleUse {
@@ -39,7 +39,7 @@ function askModule(use: ModuleUse, { index }: VersionTypes): Question {
   const props = slot === undefined ? '' : `<${contract}.PropsOfSlot<${JSON.stringify(slot)}>>`;
   return {
     asked: { rule: 'exposed types', ...use },
-    file: `types/${index.modules[module]}`,
+    file: `types/${index.modules[module] ?? typesIndexFile}`,
     statement: fits(`typeof ${ofRemote(module)}`, `${contract}.ComponentModule${props}`),
   };
 }
