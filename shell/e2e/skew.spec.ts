@@ -1,0 +1,122 @@
+import { serve } from '@patchwork/release';
+import type { Page } from '@playwright/test';
+import { addToCart, expectPlaced, goToCheckout, pay } from './checkout-steps.ts';
+import { edits, openDesk, type PieceName, pieceNames } from './editions.ts';
+import { test as base, expect, expectNoAxeViolations, logInAsGuest } from './support.ts';
+
+/** Who is one version ahead of the others. */
+type Ahead = 'shell' | 'remotes';
+
+interface Shop {
+  readonly url: string;
+  /** What a piece shows in the version that is live. */
+  shows(piece: PieceName): string;
+}
+
+const isAhead = (piece: PieceName, ahead: Ahead): boolean =>
+  (piece === 'shell') === (ahead === 'shell');
+
+/** Publishes the next version of those who are ahead: through the gate, as a team does. */
+async function openShop(ahead: Ahead): Promise<{ shop: Shop; close(): Promise<void> }> {
+  const desk = await openDesk('as published');
+  const leaders = pieceNames.filter((piece) => isAhead(piece, ahead));
+  for (const piece of leaders) await desk.build(piece, '1.1.0', edits[piece]);
+  const { code, said } = await desk.run('publish', ...leaders);
+  expect(code, said).toBe(0);
+  const server = await serve({ release: desk.release, port: 0 });
+  return {
+    shop: {
+      url: server.url,
+      shows: (piece) => edits[piece][isAhead(piece, ahead) ? 'by' : 'text'],
+    },
+    async close() {
+      await server.stop();
+      await desk.clear();
+    },
+  };
+}
+
+const test = base.extend<
+  { ahead: Ahead; shop: Shop },
+  { shopWith: (ahead: Ahead) => Promise<Shop> }
+>({
+  ahead: ['shell', { option: true }],
+  shopWith: [
+    async ({}, use) => {
+      const opened = new Map<Ahead, ReturnType<typeof openShop>>();
+      await use(async (ahead) => {
+        const shop = opened.get(ahead) ?? openShop(ahead);
+        opened.set(ahead, shop);
+        return (await shop).shop;
+      });
+      for (const shop of opened.values()) await (await shop).close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: async ({ shopWith, ahead }, use) => use(await shopWith(ahead)),
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+const showsHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+
+for (const ahead of ['shell', 'remotes'] as const) {
+  const behind = ahead === 'shell' ? 'every remote' : 'the shell';
+  test.describe(`${behind} is one version behind`, () => {
+    test.use({ ahead });
+
+    // One shop for all three: its pieces are published once.
+    test.describe.configure({ mode: 'default' });
+    test.slow();
+
+    test('a visitor finds a product, signs up and keeps it', async ({ page, shop }) => {
+      await page.goto('/');
+      await expect(page.getByText(shop.shows('shell'))).toBeVisible();
+      await page.getByRole('link', { name: /Women/ }).click();
+      await expect(page.getByRole('article')).toHaveCount(5);
+      await showsHeading(page, shop.shows('mfe-catalog'));
+      await expectNoAxeViolations(page);
+      await page.getByRole('checkbox', { name: 'M', exact: true }).check();
+      await page.getByRole('link', { name: 'Marigold Anarkali Dress' }).click();
+      await showsHeading(page, 'Marigold Anarkali Dress');
+
+      await page.goto('/signup');
+      await page.getByLabel('Name').fill('Nila Menon');
+      await page.getByLabel('Email').fill('nila@patchwork.example');
+      await page.getByLabel('Password', { exact: true }).fill('loom and needle');
+      await page.getByLabel('Confirm password').fill('loom and needle');
+      await page.getByRole('button', { name: /sign ?up/i }).click();
+      await expect(page).toHaveURL('/productlist');
+      const tunic = page.getByRole('article', { name: 'Chikankari Tunic' });
+      await tunic.getByRole('button', { name: /Wishlist/ }).click();
+      await page.getByRole('link', { name: 'Wishlist, 1 item' }).click();
+      await showsHeading(page, 'My Wishlist');
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await showsHeading(page, shop.shows('mfe-account'));
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(page.getByText('You are successfully logged out')).toBeVisible();
+    });
+
+    test('a guest buys, and finds the order again after a reload', async ({ page, shop }) => {
+      await logInAsGuest(page);
+      await addToCart(page, 'Chikankari Tunic');
+      await addToCart(page, 'Patch-Pocket Dungarees');
+      await goToCheckout(page);
+      await page.getByRole('radio').first().check();
+      await pay(page, 'Pay successfully after');
+      await expectPlaced(page);
+      await page.reload();
+      await expectPlaced(page);
+      await page.getByRole('link', { name: 'All your orders' }).click();
+      await showsHeading(page, shop.shows('mfe-checkout'));
+      await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+    });
+
+    test('the request tester sends a request', async ({ page, shop }) => {
+      await page.goto('/mockman?method=GET&endpoint=/api/products');
+      await expect(page.getByText(shop.shows('mfe-devtools'), { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page.getByText(/\b200\b/).first()).toBeVisible();
+    });
+  });
+}
