@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseReleases, type RemoteReleases } from '@patchwork/federation';
+import { type ParsedReleases, parseReleases, type RemoteReleases } from '@patchwork/federation';
 import { replaceFile } from './files.ts';
 import { ReleaseError } from './release-error.ts';
 
@@ -34,9 +34,11 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return { format: 2, remotes: [] };
   try {
-    const document = JSON.parse(text);
-    const { shell } = parseReleases(document).releases;
-    const { format, remotes } = document as { format: 1 | 2; remotes: unknown[] };
+    const document = JSON.parse(text) as { format: 1 | 2; remotes: unknown[] };
+    const { format, remotes } = document;
+    // Its frame only: each entry is read by itself, when it is asked for.
+    const frame = { ...document, remotes: Array.isArray(remotes) ? [] : remotes };
+    const { shell } = parseReleases(frame).releases;
     return { format: 2, shell, remotes: format === 1 ? remotes.map(fromFormat1) : remotes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -48,8 +50,16 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
   replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
 
+/** Entries are never changed, but replaced: what was read once holds. A registry may be large. */
+const known = new WeakMap<object, ParsedReleases>();
+
 /** One entry by itself: a collision with another remote is for the gate to judge. */
-const readEntry = (entry: unknown) => parseReleases({ format: 2, remotes: [entry] });
+function readEntry(entry: unknown): ParsedReleases {
+  const key = Object(entry);
+  const read = known.get(key) ?? parseReleases({ format: 2, remotes: [entry] });
+  known.set(key, read);
+  return read;
+}
 
 /** The remotes that can be read; the others are as good as absent, to the browser too. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>

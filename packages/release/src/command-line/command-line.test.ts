@@ -157,6 +157,14 @@ test.each([
   expect(inJson.json()).toMatchObject({ ok: false, error: { kind: 'usage' } });
 });
 
+test('where no shell is live, an answer says what was not asked', async () => {
+  const { run } = await openTerminal();
+  const note = 'No shell is live here: whether it fits one is asked when a shell is published.\n';
+  expect((await run('check', 'mfe-catalog')).out).toContain(note);
+  expect((await run('publish', 'mfe-catalog')).out).toContain(note);
+  expect((await run('publish', '--all')).out).not.toContain(note);
+});
+
 test('help ends with 0 and names the exit codes', async () => {
   const { run } = await openTerminal();
   const { code, out } = await run('--help');

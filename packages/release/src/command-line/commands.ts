@@ -4,10 +4,11 @@ import { diff } from '../diff.ts';
 import { list, listVersions } from '../list.ts';
 import { prune } from '../prune.ts';
 import { place, publish } from '../publish.ts';
+import { readRegistry } from '../registry-document.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import { restitch } from '../restitch.ts';
 import { rollback } from '../rollback.ts';
-import { findRelease } from '../versions.ts';
+import { findRelease, shellName } from '../versions.ts';
 import * as tell from './answers.ts';
 import type { Flags, Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
@@ -23,11 +24,20 @@ export interface Answer {
 
 type Run<A extends unknown[]> = (session: Session, flags: Flags, ...args: A) => Promise<Answer>;
 
+/** What a gate without a shell could not say. */
+async function noteOf(release: string, refused = false): Promise<string> {
+  const { shell } = await readRegistry(release);
+  return shell || refused
+    ? ''
+    : '\nNo shell is live here: whether it fits one is asked when a shell is published.';
+}
+
 export const runPublish: Run<[names: string[]]> = async (session, flags, names) => {
   const { context, paint } = session;
   const pieces = await session.readBuilds(session.choose(names, flags), flags);
   const published = await publish(context, pieces);
-  return { json: { published }, text: tell.tellPublished(published, paint) };
+  const text = tell.tellPublished(published, paint) + (await noteOf(context.release));
+  return { json: { published }, text };
 };
 
 export const runCheck: Run<[name: string | undefined, version: string | undefined]> = async (
@@ -42,10 +52,12 @@ export const runCheck: Run<[name: string | undefined, version: string | undefine
     name !== undefined && version !== undefined
       ? await checkVersion(context, name, version)
       : await check(context, await session.readBuilds(session.choose(names, flags), flags));
+  const isRefused = checked.refusals.length > 0;
+  const note = await noteOf(context.release, isRefused || checked.names.includes(shellName));
   return {
     json: checked,
-    text: tell.tellChecked(checked, paint),
-    ...(checked.refusals.length > 0 && { failure: 'refused' }),
+    text: tell.tellChecked(checked, paint) + note,
+    ...(isRefused && { failure: 'refused' }),
   };
 };
 
