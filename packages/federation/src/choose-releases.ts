@@ -14,20 +14,30 @@ export interface Visitor {
   readonly bad: readonly BadRelease[];
 }
 
-/** 0 to 100, evenly: FNV-1a, and the last mixing step of MurmurHash3 for texts that begin alike. */
-function placeOf(text: string): number {
-  let hash = 0x811c9dc5;
+/** 0 to 99: FNV-1a, and the last mixing step of MurmurHash3 for texts that begin alike. */
+function hash(text: string): number {
+  let sum = 0x811c9dc5;
   for (const character of text) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+    sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
+  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return ((sum ^ (sum >>> 16)) >>> 0) % 100;
+}
+
+/**
+ * 0 to 99, each for exactly a hundred of the 10,000 buckets: two rounds of a Feistel network, which
+ * only ever changes places.
+ */
+function placeOf(bucket: number, remote: string): number {
+  const whole = Math.floor(bucket);
+  const hundredths = (Math.round((bucket - whole) * 100) + hash(`${remote} ${whole}`)) % 100;
+  return (whole + hash(`${hundredths} ${remote}`)) % 100;
 }
 
 /** Each remote spreads the visitors anew, so that nobody is in every remote's canary. */
 export const isInShare = (bucket: number | undefined, remote: string, percent: number): boolean =>
-  bucket !== undefined && placeOf(`${bucket} ${remote}`) < percent;
+  bucket !== undefined && placeOf(bucket, remote) < percent;
 
 /**
  * The version of each remote for one visitor: the canary for those in its share, else the stable one;
