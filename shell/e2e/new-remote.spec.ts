@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { shellBytes } from './release-bytes.ts';
+import { expect, expectNoAxeViolations, test } from './support.ts';
+import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts';
+
+const name = 'mfe-gift-cards';
+
+/** All that the checks of the whole workspace would say of the new remote. */
+async function expectSound({ folder, run }: WorkspaceCopy): Promise<void> {
+  const project = { extends: './tsconfig.json', include: [name] };
+  await writeFile(path.join(folder, 'tsconfig.new.json'), JSON.stringify(project));
+  const [tests] = await Promise.all([
+    run('vitest', 'run', name),
+    run('tsc', '--noEmit', '-p', 'tsconfig.new.json'),
+    run('biome', 'ci', '--vcs-enabled=false', name),
+    run('depcruise', '--config', '.dependency-cruiser.cjs', name),
+    run('knip', '--no-config-hints', '--workspace', name),
+  ]);
+  expect(tests).toMatch(/Tests\s+2 passed/);
+}
+
+/** The page that runs the remote alone, without a server: its build, at an address of its own. */
+async function openAlone(page: Page, piece: string): Promise<void> {
+  const dist = path.join(piece, 'dist-standalone');
+  await page.route('http://alone.example/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const isFile = path.extname(pathname) !== '';
+    await route.fulfill({ path: path.join(dist, isFile ? pathname : 'index.html') });
+  });
+  await page.goto('http://alone.example/gift-cards');
+}
+
+test('a fifth remote: made, built, published, opened; nobody else’s file changes', async ({
+  page,
+  context,
+  openRelease,
+}) => {
+  test.slow();
+  const workspace = await copyWorkspace();
+  const piece = path.join(workspace.folder, name);
+  const release = await openRelease();
+  try {
+    const before = await workspace.sources();
+    const said = await workspace.pnpm('new', 'remote', name, '--team', 'Presents');
+    expect(said).toContain('mfe-gift-cards is there: team Presents, page /gift-cards');
+    const after = await workspace.sources();
+    const touched = Object.keys(after).filter((file) => after[file] !== before[file]);
+    expect(touched.filter((file) => !file.startsWith(`${name}/`))).toEqual(['pnpm-lock.yaml']);
+    await expectSound(workspace);
+
+    await workspace.pnpm('--filter', name, 'build');
+    await workspace.pnpm(
+      '--filter',
+      name,
+      'exec',
+      'rsbuild',
+      'build',
+      '--environment',
+      'standalone',
+    );
+    const shell = await shellBytes(release.folder);
+    const address = `${release.url}/gift-cards`;
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+
+    await workspace.pnpm('release', 'publish', name, '--to', release.folder);
+    expect(await shellBytes(release.folder)).toEqual(shell);
+    expect(await readFile(path.join(release.folder, 'registry.json'), 'utf8')).toContain(name);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible();
+    await expect(page.locator('[data-team="Presents"]')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click();
+    await expect(page.getByRole('article')).toHaveCount(14);
+
+    const alone = await context.newPage();
+    await openAlone(alone, piece);
+    await expect(alone.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible();
+  } finally {
+    await workspace.remove();
+  }
+});
