@@ -9,10 +9,8 @@ test('the package exports these names', () => {
       "describeRemote",
       "publish",
       "readPort",
-      "requireBuild",
       "runCommandLine",
       "serve",
-      "stitch",
       "typesOf",
     ]
   `);

@@ -3,13 +3,10 @@ export type { CommandLineOptions, WorkspacePiece } from './command-line/command-
 export { runCommandLine } from './command-line/program.ts';
 export { describeRemote } from './describe-remote.ts';
 export type { ReleaseContext } from './gate-question.ts';
-export { requireBuild } from './newer-source.ts';
 export { readPort } from './port.ts';
 export type { BuiltPiece, Published } from './publish.ts';
 export { publish } from './publish.ts';
 export { ReleaseError } from './release-error.ts';
 export type { ReleaseServer, ServeOptions } from './serve.ts';
 export { serve } from './serve.ts';
-export type { Size } from './size.ts';
-export { stitch } from './stitch.ts';
 export { typesOf } from './types-of.ts';

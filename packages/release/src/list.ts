@@ -6,7 +6,7 @@ import type { Size } from './size.ts';
 import { pointersOf, publishedVersions, shellName } from './versions.ts';
 
 /** The pointers of the shell or a remote. */
-export interface Listed {
+interface Listed {
   readonly name: string;
   /** Undefined for the shell. */
   readonly team: string | undefined;

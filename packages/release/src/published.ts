@@ -22,7 +22,7 @@ export interface PublishedVersion {
   readonly remote: RemoteRelease | undefined;
 }
 
-export const versionFolder = (release: string, name: string, version: string): string =>
+const versionFolder = (release: string, name: string, version: string): string =>
   name === shellName
     ? folderOfShell(release, version)
     : path.join(remotesFolder(release), name, version);

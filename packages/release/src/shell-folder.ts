@@ -22,7 +22,7 @@ const shellReleaseSchema = v.object({
 /** One published version of the shell. */
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
 
-export const shellsFolder = (release: string): string => path.join(release, 'shell');
+const shellsFolder = (release: string): string => path.join(release, 'shell');
 
 export const folderOfShell = (release: string, version: string): string =>
   path.join(shellsFolder(release), version);
