@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ReleaseError } from './release-error.ts';
 import { type ServeOptions, serve } from './serve.ts';
 import {
@@ -16,20 +17,33 @@ import {
 
 const html = { accept: 'text/html' };
 
-async function openShop(options: Partial<ServeOptions> = {}) {
-  const root = await temporaryFolder();
-  const release = path.join(root, '.release');
+/** A release that is published once, and copied for each test. */
+let published = '';
+let remote = '';
+
+beforeAll(async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'patchwork-published-'));
+  published = path.join(root, '.release');
   await buildRemote(path.join(root, 'mfe-catalog'));
   await buildShell(path.join(root, 'shell'));
-  const { version } = await publishPiece(path.join(root, 'mfe-catalog'), contextOf(release));
-  await publishPiece(path.join(root, 'shell'), contextOf(release));
+  const context = contextOf(published);
+  const { version } = await publishPiece(path.join(root, 'mfe-catalog'), context);
+  await publishPiece(path.join(root, 'shell'), context);
+  remote = `/remotes/mfe-catalog/${version}`;
+});
+
+afterAll(() => rm(path.dirname(published), { recursive: true }));
+
+async function openShop(options: Partial<ServeOptions> = {}) {
+  const release = await temporaryFolder();
+  await cp(published, release, { recursive: true });
   const reports: string[] = [];
   const report = (message: string) => reports.push(message);
   const server = await serve({ release, port: 0, report, ...options });
   onTestFinished(() => server.stop());
   const get = (url: string, headers: Record<string, string> = {}) =>
     fetch(server.url + url, { headers });
-  return { release, remote: `/remotes/mfe-catalog/${version}`, server, get, reports };
+  return { release, remote, server, get, reports };
 }
 
 test('what carries a hash is kept for ever, pointers are asked for every time', async () => {
