@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Desk, type Edit, edits, openDesk, pieceNames } from './editions.ts';
 import { shellBytes } from './release-bytes.ts';
 import { stableVersion, tamper } from './release-versions.ts';
-import { expect, test } from './support.ts';
+import { test as base, expect } from './support.ts';
 
 const name = 'mfe-catalog';
 const script = '__federation_expose_ProductList.';
@@ -62,28 +62,41 @@ async function newVisitor(browser: Browser, url: string, bucket = 50): Promise<P
   return page;
 }
 
-test('a day of releases: nobody builds but the team, and no page breaks', async ({
-  page: open,
-  browser,
-}, testInfo) => {
-  test.slow();
-  const story = new Story();
-  const desk = await openDesk('with nothing');
-  for (const piece of pieceNames) await desk.build(piece, '1.0.0');
-  await story.run(desk, 'publish', '--all');
-  const server = await serve({ release: desk.release, port: 0 });
-  const shell = await shellBytes(desk.release);
-  await open.goto(server.url);
-  await expect(open.getByRole('link', { name: /Women/ })).toBeVisible();
-  story.tell('A visitor opens the shop, and leaves the page open.');
+interface Day {
+  readonly desk: Desk;
+  readonly story: Story;
+  readonly url: string;
+  /** Opens the product list as someone who was never here. */
+  visit(bucket?: number): Promise<Page>;
+}
 
+const test = base.extend<{ day: Day }>({
+  day: async ({ browser }, use, testInfo) => {
+    const desk = await openDesk('with nothing');
+    const story = new Story();
+    for (const piece of pieceNames) await desk.build(piece, '1.0.0');
+    await story.run(desk, 'publish', '--all');
+    const server = await serve({ release: desk.release, port: 0 });
+    const visit = (bucket?: number) => newVisitor(browser, server.url, bucket);
+    await use({ desk, story, url: server.url, visit });
+    const text = `${story.lines.join('\n')}\n`;
+    process.stdout.write(`\n${text}`);
+    await testInfo.attach('the day', { body: text, contentType: 'text/plain' });
+    await server.stop();
+    await desk.clear();
+  },
+});
+
+async function publishSecond({ desk, story, visit }: Day): Promise<void> {
   await desk.build(name, '1.1.0', second);
   story.tell(`The catalogue’s team writes “${second.by}” over its list, and builds.`);
   await story.run(desk, 'check', name);
   await story.run(desk, 'publish', name);
-  await heading(await newVisitor(browser, server.url), second.by);
+  await heading(await visit(), second.by);
   story.tell(`A new visitor sees “${second.by}”.`);
+}
 
+async function tryThird({ desk, story, visit }: Day): Promise<void> {
   await desk.build(name, '1.2.0', third);
   story.tell(`Next, “${third.by}”: for a tenth of the visitors first.`);
   await story.run(desk, 'canary', name, '10');
@@ -94,39 +107,49 @@ test('a day of releases: nobody builds but the team, and no page breaks', async 
   const other = Array.from({ length: 100 }, (_, bucket) => bucket).find(
     (bucket) => !lucky.includes(bucket),
   );
-  await heading(await newVisitor(browser, server.url, lucky[0]), third.by);
-  await heading(await newVisitor(browser, server.url, other), second.by);
+  await heading(await visit(lucky[0]), third.by);
+  await heading(await visit(other), second.by);
   story.tell(`Bucket ${lucky[0]} sees “${third.by}”, bucket ${other} “${second.by}”.`);
   await story.run(desk, 'promote', name);
-  await heading(await newVisitor(browser, server.url, other), third.by);
+  await heading(await visit(other), third.by);
   story.tell('Now everyone sees it.');
+}
 
+const badReleases = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
+
+async function damageThird({ desk, story, visit }: Day): Promise<void> {
   await tamper(desk.release, await stableVersion(desk.release, name), script, (text) => `${text};`);
   story.tell('A script of it is damaged on the server.');
-  const healed = await newVisitor(browser, server.url);
+  const healed = await visit();
   await heading(healed, second.by);
-  const bad = await healed.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
-  expect(bad).toContain('1.2.0');
+  expect(await badReleases(healed)).toContain('1.2.0');
   story.tell(`A browser refuses it, and shows “${second.by}”: the shopper saw no error.`);
-
   const time = await story.run(desk, 'rollback', name);
-  const after = await newVisitor(browser, server.url);
+  const after = await visit();
   await heading(after, second.by);
-  expect(await after.evaluate(() => localStorage.getItem('patchwork:bad-releases'))).toBeNull();
+  expect(await badReleases(after)).toBeNull();
   story.tell(`Rolled back in ${(time / 1000).toFixed(2)} s. New visitors have nothing to heal.`);
+}
 
-  await open.getByRole('link', { name: 'Shop Now' }).click();
-  await heading(open, second.text);
-  await open.getByRole('link', { name: 'Chikankari Tunic' }).first().click();
-  await heading(open, 'Chikankari Tunic');
+test('a day of releases: nobody builds but the team, and no page breaks', async ({ page, day }) => {
+  test.slow();
+  const { desk, story, url } = day;
+  const shell = await shellBytes(desk.release);
+  await page.goto(url);
+  await expect(page.getByRole('link', { name: /Women/ })).toBeVisible();
+  story.tell('A visitor opens the shop, and leaves the page open.');
+
+  await publishSecond(day);
+  await tryThird(day);
+  await damageThird(day);
+
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await heading(page, second.text);
+  await page.getByRole('link', { name: 'Chikankari Tunic' }).first().click();
+  await heading(page, 'Chikankari Tunic');
   story.tell(`The page of the morning is alive, and still shows “${second.text}”.`);
   expect(await shellBytes(desk.release)).toEqual(shell);
   story.tell(`The shell’s ${Object.keys(shell).length} files have the bytes they began with.`);
   await story.run(desk, 'list', name);
-
-  const text = `${story.lines.join('\n')}\n`;
-  process.stdout.write(`\n${text}`);
-  await testInfo.attach('the day', { body: text, contentType: 'text/plain' });
-  await server.stop();
-  await desk.clear();
 });

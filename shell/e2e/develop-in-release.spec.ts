@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, test } from './support.ts';
+import { copyWorkspace } from './workspace-copy.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  expect(text).toMatch(pattern);
+  await writeFile(file, text.replace(pattern, by));
+}
+
+/** The address that a development shop says it is open at. */
+const addressOf = (shop: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (data: Buffer) => {
+      said += data;
+      const [, address] = /Patchwork is open at (\S+),/.exec(said) ?? [];
+      if (address !== undefined) resolve(address);
+    };
+    shop.stdout?.on('data', hear);
+    shop.stderr?.on('data', hear);
+    shop.once('close', () => reject(new Error(`pnpm dev ended:\n${said}`)));
+  });
+
+test('one remote from source inside a shop at an address: an edit appears', async ({
+  page,
+  shopUrl,
+}) => {
+  test.slow();
+  const workspace = await copyWorkspace();
+  const piece = path.join(workspace.folder, 'mfe-account');
+  const port = await freePort();
+  await replaceIn(
+    path.join(piece, 'remote.json'),
+    /"developmentPort": \d+/,
+    `"developmentPort": ${port}`,
+  );
+  const tsx = path.join(workspace.folder, 'node_modules/.bin/tsx');
+  const args = ['scripts/dev.ts', 'mfe-account', '--release', shopUrl];
+  const env = { ...process.env, PORT: '0' };
+  const shop = spawn(tsx, args, { cwd: workspace.folder, env, stdio: 'pipe' });
+  const ended = new Promise((resolve) => shop.once('close', resolve));
+  try {
+    const address = await addressOf(shop);
+    await page.goto(`${address}/login`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').locator('[data-boundary="mfe-account"]')).toHaveAttribute(
+      'data-version',
+      'development',
+    );
+    const login = path.join(piece, 'src/features/login/Login.tsx');
+    await replaceIn(login, /heading="[^"]+"/, 'heading="Come in"');
+    await expect(page.getByRole('heading', { level: 1, name: 'Come in' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Shop Now' }).click();
+    await expect(page.getByRole('article')).toHaveCount(14);
+    await expect(page.getByRole('main').locator('[data-boundary="mfe-catalog"]')).toHaveAttribute(
+      'data-version',
+      /^\d/,
+    );
+  } finally {
+    // The page first: what it fetches in idle time must not find its server gone.
+    await page.context().close();
+    shop.kill('SIGTERM');
+    await ended;
+    await workspace.remove();
+  }
+});
