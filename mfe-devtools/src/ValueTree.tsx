@@ -48,7 +48,8 @@ function Parts({ branch }: { readonly branch: Branch }) {
     <ul className={styles.parts}>
       {parts.slice(0, shown).map(([name, value]) => (
         <li key={name}>
-          <Node name={name} value={value} isOpen={false} />
+          {/* The only part is what its reader came for. */}
+          <Node name={name} value={value} isOpen={parts.length === 1} />
         </li>
       ))}
       {parts.length > shown && (
