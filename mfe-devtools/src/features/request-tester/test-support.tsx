@@ -1,5 +1,6 @@
 import { createApi } from '@patchwork/api';
-import { sampleCredentials, startMock } from '@patchwork/mock-server';
+import { demoAccount } from '@patchwork/domain';
+import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore, loginAtom } from '@patchwork/state';
@@ -25,7 +26,7 @@ export const openTester = async ({ search = '', isLoggedIn = false }: Visit = {}
       }),
     navigate: () => undefined,
   });
-  if (isLoggedIn) await store.set(loginAtom, sampleCredentials);
+  if (isLoggedIn) await store.set(loginAtom, demoAccount);
   const router = createMemoryRouter([{ path: '/mockman', Component: RequestTester }], {
     initialEntries: [`/mockman${search}`],
   });
