@@ -84,8 +84,8 @@ function Node({ name, value, isOpen }: NodeProps) {
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.row}>
-        <span className={styles.name}>{name}</span>{' '}
-        <span className={styles.leaf}>{preview(value)}</span>
+        <span className={styles.name}>{name}</span> {/* Opened, an object speaks for itself. */}
+        {(!open || Array.isArray(value)) && <span className={styles.leaf}>{preview(value)}</span>}
       </summary>
       {open && <Parts branch={branch} />}
     </details>

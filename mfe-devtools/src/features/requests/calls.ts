@@ -7,7 +7,7 @@ export const pathOf = ({ url }: Pick<CallRecord, 'url'>): string => {
 };
 
 /** Nothing came back, or a status that says so. */
-export const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
+const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
   outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
 
 export interface CallFilter {
