@@ -118,6 +118,25 @@ test('the tester is opened with the call, and without its token', async () => {
   expect(search).not.toContain('token-of-asha');
 });
 
+test('a call is copied as it was sent, as a command or as code', async () => {
+  const { user } = openTab([cart, products]);
+  await user.click(screen.getByRole('button', { name: /POST/ }));
+  await user.click(detail().getByRole('button', { name: 'Copy as cURL' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    [
+      "curl --globoff --request POST 'https://api.example/api/user/cart'",
+      "--header 'authorization: token-of-asha'",
+      "--header 'content-type: application/json'",
+      `--data-raw '{"product":{"_id":"overshirt"}}'`,
+    ].join(' \\\n  '),
+  );
+  await user.click(screen.getByRole('button', { name: /GET/ }));
+  await user.click(detail().getByRole('button', { name: 'Copy as fetch' }));
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toContain(`fetch("${new URL('/api/products', location.href).href}"`);
+  expect(copied).not.toContain('"body"');
+});
+
 test('a replay sends the same again and shows the new answer beside the first', async () => {
   const fetched = vi.fn(async () => new Response('{"cart":[]}', { status: 201 }));
   vi.stubGlobal('fetch', fetched);

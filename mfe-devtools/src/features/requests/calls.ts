@@ -6,6 +6,14 @@ export const pathOf = ({ url }: Pick<CallRecord, 'url'>): string => {
   return pathname + search;
 };
 
+/** What of a call can be written as a command or as code. */
+export const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) => ({
+  method,
+  url: new URL(url, location.href).href,
+  headers: requestHeaders,
+  body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
+});
+
 /** Nothing came back, or a status that says so. */
 const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
   outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
