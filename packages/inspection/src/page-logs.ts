@@ -10,6 +10,8 @@ export interface PageLogs {
   readonly calls: CallLog;
   readonly loads: LoadLog;
   readonly writes: WriteLog;
+  /** The remote whose code is on the stack, or 'shell'. */
+  readonly who: () => string;
   /** Shows the logs in the page's store, and records what is written to it from here on. */
   follow(store: ReturnType<typeof createStore>): void;
 }
@@ -23,6 +25,7 @@ export function createPageLogs(registry: Registry): PageLogs {
     calls,
     loads,
     writes,
+    who,
     follow(store) {
       // The logs' own writes go past the log of writes.
       const { set } = store;
