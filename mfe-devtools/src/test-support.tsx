@@ -23,7 +23,7 @@ export const catalog: ReleasedRemote = {
   files: {},
 };
 
-export const account: ReleasedRemote = {
+const account: ReleasedRemote = {
   ...catalog,
   id: 'mfe-account',
   team: 'Account',
