@@ -23,7 +23,7 @@ export const catalog: ReleasedRemote = {
   files: {},
 };
 
-const account: ReleasedRemote = {
+export const account: ReleasedRemote = {
   ...catalog,
   id: 'mfe-account',
   team: 'Account',
