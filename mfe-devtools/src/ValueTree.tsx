@@ -8,7 +8,9 @@ type Branch = Readonly<Record<string, unknown>>;
 
 /** What can be opened: its parts by name. Functions tell a reader nothing. */
 const branchOf = (value: unknown): Branch | undefined => {
-  if (value instanceof Error) return { name: value.name, message: value.message, ...value };
+  if (value instanceof Error) {
+    return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
+  }
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return { ...[...value] };
   if (typeof value === 'object' && value !== null) return { ...value };

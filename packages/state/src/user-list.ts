@@ -27,7 +27,10 @@ interface UserListSpec<T> {
 export type ListLoad<T> = Pick<
   Load<readonly T[]>,
   'isPending' | 'isLoading' | 'isError' | 'error'
-> & { readonly data: readonly T[] | undefined; readonly refetch: () => Promise<unknown> };
+> & {
+  readonly data: readonly T[] | undefined;
+  readonly refetch: () => Promise<Pick<Load<null>, 'isError'>>;
+};
 
 /** The atoms of a list that the server keeps for each shopper. Loaded only while logged in. */
 export const createUserList = <T>(spec: UserListSpec<T>) => {

@@ -37,7 +37,10 @@ const openShop = async () => {
     return ok({ products: [], categories: [], cart: [], wishlist: [] });
   };
   const api = Object.fromEntries(Object.keys(endpoints).map((name) => [name, answer(name)]));
-  const store = createShopStore({ connect: () => api as Api, navigate: () => undefined });
+  const store = createShopStore({
+    connect: () => api as unknown as Api,
+    navigate: () => undefined,
+  });
   await store.set(loginAtom, { email: session.user.email, password: 'needle' });
   asked.length = 0;
   return { store, asked };
