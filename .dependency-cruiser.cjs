@@ -40,6 +40,13 @@ const layers = [
     packageFolder('federation'),
   ),
   knows(
+    'inspection-knows-what-it-shows',
+    packageFolder('inspection'),
+    'what a page shows of its calls, its remotes and its mock',
+    packageFolder('api', 'domain', 'federation'),
+    '^mock-server/',
+  ),
+  knows(
     'mock-knows-the-wire',
     '^mock-server/',
     "the mock knows domain and api's endpoint table, nothing else",

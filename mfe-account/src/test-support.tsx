@@ -15,7 +15,7 @@ const fakeApi = (calls: Partial<Api>): Api => ({
       name,
       async () => err({ kind: 'network', message: `${name} is not part of this test` }),
     ]),
-  ) as Api),
+  ) as unknown as Api),
   ...calls,
 });
 

@@ -1,5 +1,6 @@
 import { Button } from '@patchwork/ui';
 import { type ReactNode, useState } from 'react';
+import styles from './CopyButton.module.css';
 import { copyText } from './copy.ts';
 
 interface CopyButtonProps {
@@ -16,12 +17,14 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
     setOutcome({ text, said });
   };
   return (
-    <>
+    <span className={styles.copy}>
       <Button variant="quiet" size="small" disabled={disabled} onClick={() => void copy()}>
         {children}
       </Button>
       {/* Another text has not been copied yet. */}
-      <span role="status">{outcome.text === text && outcome.said}</span>
-    </>
+      <span role="status" className={styles.said}>
+        {outcome.text === text && outcome.said}
+      </span>
+    </span>
   );
 }

@@ -8,7 +8,9 @@ type Branch = Readonly<Record<string, unknown>>;
 
 /** What can be opened: its parts by name. Functions tell a reader nothing. */
 const branchOf = (value: unknown): Branch | undefined => {
-  if (value instanceof Error) return { name: value.name, message: value.message, ...value };
+  if (value instanceof Error) {
+    return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
+  }
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return { ...[...value] };
   if (typeof value === 'object' && value !== null) return { ...value };
@@ -48,7 +50,8 @@ function Parts({ branch }: { readonly branch: Branch }) {
     <ul className={styles.parts}>
       {parts.slice(0, shown).map(([name, value]) => (
         <li key={name}>
-          <Node name={name} value={value} isOpen={false} />
+          {/* The only part is what its reader came for. */}
+          <Node name={name} value={value} isOpen={parts.length === 1} />
         </li>
       ))}
       {parts.length > shown && (
@@ -83,8 +86,8 @@ function Node({ name, value, isOpen }: NodeProps) {
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.row}>
-        <span className={styles.name}>{name}</span>{' '}
-        <span className={styles.leaf}>{preview(value)}</span>
+        <span className={styles.name}>{name}</span> {/* Opened, an object speaks for itself. */}
+        {(!open || Array.isArray(value)) && <span className={styles.leaf}>{preview(value)}</span>}
       </summary>
       {open && <Parts branch={branch} />}
     </details>

@@ -10,7 +10,7 @@ const headerRowSchema = v.object({ isUsed: v.boolean(), header: v.string(), valu
 export const draftSchema = v.object({
   method: v.picklist(methods),
   endpoint: v.string(),
-  headers: v.array(headerRowSchema),
+  headers: v.pipe(v.array(headerRowSchema), v.readonly()),
   body: v.string(),
 });
 

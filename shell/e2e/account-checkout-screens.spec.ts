@@ -10,31 +10,8 @@ import {
   placeOrder,
   problem,
 } from './checkout-steps.ts';
-import { axeViolations, expect, logInAsGuest, test } from './support.ts';
-
-/** A colour on its way to another one has a contrast of its own. */
-const settleColours = (page: Page) =>
-  page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
-
-/** The screen as it is now: at every width, by day and by night. All that is wrong is told at once. */
-async function expectSound(page: Page, screen: string): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await settleColours(page);
-      const where = `${screen} at ${width} px, ${colorScheme}`;
-      expect.soft(await axeViolations(page), where).toEqual([]);
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect.soft(overflow, `${screen} sticks out at ${width} px`).toBeLessThanOrEqual(0);
-  }
-}
+import { expectSound } from './screen-steps.ts';
+import { expect, logInAsGuest, test } from './support.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

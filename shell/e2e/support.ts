@@ -64,12 +64,25 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** Each rule that the page as it is now breaks, best practices included, and the elements at fault. */
+/**
+ * Each rule that the page as it is now breaks, best practices included, and the elements at fault.
+ * A colour on its way to another one has a contrast of its own: what moves is let come to rest, and
+ * no message starts to leave in the meantime.
+ */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity;
+    const countsDown = (animation: Animation) =>
+      animation instanceof CSSAnimation && animation.animationName === 'Toastify__trackProgress';
+    const moving = document.getAnimations().filter(ends);
+    const countdowns = moving.filter(countsDown);
+    for (const countdown of countdowns) countdown.pause();
+    const others = moving.filter((animation) => !countsDown(animation));
+    await Promise.allSettled(others.map(({ finished }) => finished));
     const results = await axe.run(document);
+    for (const countdown of countdowns) countdown.play();
     // Text in the colour of its ground is no violation to axe: it might be meant.
     const unseen = results.incomplete.flatMap((rule) => {
       const nodes = rule.nodes.filter(({ any }) =>

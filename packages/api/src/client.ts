@@ -11,6 +11,8 @@ import type { EndpointName, InputOf, OutputOf } from './types.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Who asked for a call that is made later, and so is no longer on the stack. For the observer. */
+  readonly initiator?: string | undefined;
 }
 
 /** Every call of the table. A failure is a value; nothing a server answers makes a call throw. */
@@ -43,8 +45,8 @@ export const createApi = (options: ApiOptions): Api => {
   const names = Object.keys(endpoints) as EndpointName[];
   const calls = names.map((name) => [
     name,
-    (input: Record<string, unknown>, { signal }: CallOptions = {}) =>
-      run({ http, options, baseUrl, name, endpoint: endpoints[name] }, input, signal),
+    (input: Record<string, unknown>, callOptions: CallOptions = {}) =>
+      run({ http, options, baseUrl, name, endpoint: endpoints[name] }, input, callOptions),
   ]);
   return Object.fromEntries(calls) as Api;
 };
@@ -69,7 +71,7 @@ interface Line {
 const run = async (
   { http, options, baseUrl, name, endpoint }: Line,
   input: Record<string, unknown>,
-  signal: AbortSignal | undefined,
+  { signal, initiator }: CallOptions,
 ): Promise<Result<unknown, ApiError>> => {
   try {
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
@@ -79,6 +81,7 @@ const run = async (
       url: baseUrl + pathFor(endpoint, input),
       headers: headersOf(endpoint, token),
       body: endpoint.body?.encode(input.body as never),
+      initiator,
     };
     const sent = await tellCall(options.observe, call, () =>
       endBy({ timeout: options.timeout ?? 15_000, signal }, async (ending) => {

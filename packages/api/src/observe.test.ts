@@ -56,6 +56,12 @@ test('a call is told before the function that makes it has returned', () => {
   ]);
 });
 
+test('who asked for a call that waited is told with it', () => {
+  const { api, told } = watched(address);
+  void api.getCart({}, { initiator: 'mfe-catalog' });
+  expect(told).toMatchObject([{ name: 'getCart', initiator: 'mfe-catalog' }]);
+});
+
 test('the ids are in the address, and the token is among the headers', () => {
   const { api, told } = watched(`${address}/`);
   void api.removeFromCart({ productId: 'a/b' });

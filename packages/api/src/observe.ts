@@ -10,6 +10,8 @@ export interface SentCall {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it travels, before JSON; undefined for none. */
   readonly body: unknown;
+  /** See `CallOptions`. */
+  readonly initiator: string | undefined;
 }
 
 /** How a call ended. `duration` is in milliseconds, the wait for `ApiOptions.ready` included. */

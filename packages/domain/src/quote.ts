@@ -4,7 +4,8 @@ import type { Product } from './product.ts';
 /** Why a line of the cart is not sold as the cart has it. Prices are whole rupees. */
 export type QuoteNotice = { readonly productId: string; readonly title: string } & (
   | { readonly kind: 'price'; readonly from: number; readonly to: number }
-  | { readonly kind: 'gone' | 'outOfStock' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'outOfStock' }
 );
 
 /** What an order would hold and cost. */

@@ -7,20 +7,23 @@ export interface CallLog extends Log<CallRecord> {
   readonly observe: CallObserver;
 }
 
-/** `whoCalls` names who is on the stack: it is asked while the caller still is. */
+/**
+ * `whoCalls` names who is on the stack: it is asked while the caller still is. A call that was asked
+ * for earlier says by whom.
+ */
 export function createCallLog(whoCalls: () => string): CallLog {
   const log = createLog<CallRecord>();
   let count = 0;
   return {
     ...log,
-    observe({ name, method, url, headers, body }) {
+    observe({ name, method, url, headers, body, initiator = whoCalls() }) {
       count += 1;
       const sent: CallRecord = {
         id: count,
         name,
         method,
         url,
-        initiator: whoCalls(),
+        initiator,
         startedAt: Date.now(),
         requestHeaders: headers,
         requestBody: body,

@@ -21,6 +21,7 @@ const call: SentCall = {
   url: '/api/products',
   headers: { accept: 'application/json' },
   body: undefined,
+  initiator: undefined,
 };
 const failed = { kind: 'failed', message: 'offline', duration: 3 } as const;
 
@@ -45,6 +46,13 @@ test('a call is listed as it is sent, and again as it ends', async () => {
     { id: 1, outcome: failed },
     { id: 2, outcome: undefined },
   ]);
+});
+
+test('a call that waited is laid to whom it was asked for by', async () => {
+  const { store, logs, settled } = follow();
+  logs.calls.observe({ ...call, initiator: 'mfe-catalog' });
+  await settled();
+  expect(store.get(logs.calls.recordsAtom)).toMatchObject([{ initiator: 'mfe-catalog' }]);
 });
 
 test('what was recorded before the store was there is shown as well', async () => {

@@ -13,6 +13,8 @@ export interface PageLogs {
   readonly loads: LoadLog;
   readonly writes: WriteLog;
   readonly healed: Log<HealedRelease>;
+  /** The remote whose code is on the stack, or 'shell'. */
+  readonly who: () => string;
   /** Shows the logs in the page's store, and records what is written to it from here on. */
   follow(store: ReturnType<typeof createStore>): void;
 }
@@ -28,6 +30,7 @@ export function createPageLogs(registry: Registry): PageLogs {
     loads,
     writes,
     healed,
+    who,
     follow(store) {
       // The logs' own writes go past the log of writes.
       const { set } = store;

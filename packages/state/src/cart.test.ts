@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCartAtom, cartLoadAtom, changeQuantityAtom, removeFromCartAtom } from './cart.ts';
-import { aProduct, broken, brokenText, line, openCart, openShop, settle } from './fakes.ts';
+import { aProduct, broken, brokenText, line, meera, openCart, openShop, settle } from './fakes.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
 vi.mock('react-toastify', () => ({ toast }));
@@ -141,4 +141,14 @@ describe('changing a quantity', () => {
     expect(shown()).toEqual([]);
     expect(sent()).toEqual(['getCart']);
   });
+});
+
+test('each change names who asked for it', async () => {
+  const asking = ['mfe-catalog', 'mfe-checkout'];
+  const { store, take } = openShop({ session: meera, whoAsks: () => asking.shift() ?? 'shell' });
+  void store.set(addToCartAtom, aProduct('shirt'));
+  void store.set(addToCartAtom, aProduct('dress'));
+  await settle();
+  expect(take('addToCart').initiator).toBe('mfe-catalog');
+  expect(take('addToCart').initiator).toBe('mfe-checkout');
 });

@@ -20,12 +20,13 @@ export const cart = createUserList<LineItem>({
   rules: cartRules,
   words: { added: 'Product added to cart', removed: 'Product removed from cart' },
   load: (api, signal) => mapAnswer(api.getCart({}, signal ? { signal } : {}), (body) => body.cart),
-  call: (api, change) => {
+  call: (api, change, options) => {
     const answer = () => {
-      if (change.type === 'add') return api.addToCart({ body: { product: change.product } });
+      if (change.type === 'add')
+        return api.addToCart({ body: { product: change.product } }, options);
       const { type, productId } = change;
-      if (type === 'remove') return api.removeFromCart({ productId });
-      return api.changeCartQuantity({ productId, body: { action: { type } } });
+      if (type === 'remove') return api.removeFromCart({ productId }, options);
+      return api.changeCartQuantity({ productId, body: { action: { type } } }, options);
     };
     return mapAnswer(answer(), (body) => body.cart);
   },

@@ -1,5 +1,5 @@
 /** What this package's tests drive a store with. Not part of its public face. */
-import type { Api, ApiError, EndpointName, InputOf, OutputOf } from '@patchwork/api';
+import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { vi } from 'vitest';
 import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from './cart.ts';
@@ -8,6 +8,7 @@ import { createShopStore } from './store.ts';
 export interface Call<K extends EndpointName> {
   readonly name: K;
   readonly input: InputOf<K>;
+  readonly initiator: string | undefined;
   answer(body: OutputOf<K>): void;
   fail(error: ApiError): void;
 }
@@ -16,10 +17,11 @@ export interface Call<K extends EndpointName> {
 export const fakeApi = () => {
   const made: Call<EndpointName>[] = [];
   const taken = new Set<unknown>();
-  const callOf = (name: EndpointName) => (input: never) =>
+  const callOf = (name: EndpointName) => (input: never, options?: CallOptions) =>
     new Promise((resolve) => {
       const answer = (body: unknown) => resolve(ok(body));
-      made.push({ name, input, answer, fail: (error) => resolve(err(error)) });
+      const fail = (error: ApiError) => resolve(err(error));
+      made.push({ name, input, initiator: options?.initiator, answer, fail });
     });
   const api = new Proxy({}, { get: (_target, name: EndpointName) => callOf(name) }) as Api;
   return {
@@ -64,8 +66,13 @@ export const arjun: Session = {
   user: { name: 'Arjun Rao', firstName: 'Arjun', lastName: 'Rao', email: 'arjun@example.in' },
 };
 
+interface ShopOptions {
+  readonly session?: Session;
+  readonly whoAsks?: () => string;
+}
+
 /** A store over a fake API; `session` is what the last visit left in the browser. */
-export const openShop = ({ session }: { session?: Session } = {}) => {
+export const openShop = ({ session, whoAsks = () => 'shell' }: ShopOptions = {}) => {
   const user = session && JSON.stringify({ version: 1, user: session.user });
   const storage = memoryStorage(
     session && user ? { userToken: session.token, 'patchwork:user': user } : {},
@@ -78,7 +85,13 @@ export const openShop = ({ session }: { session?: Session } = {}) => {
     Object.assign(auth, given);
     return server.api;
   };
-  return { store: createShopStore({ connect, navigate }), navigate, auth, storage, ...server };
+  return {
+    store: createShopStore({ connect, navigate, whoAsks }),
+    navigate,
+    auth,
+    storage,
+    ...server,
+  };
 };
 
 export const aProduct = (id: string, change: Partial<Product> = {}): Product => ({

@@ -6,6 +6,8 @@ import { withLock } from './tab-lock.ts';
 export interface Desk<T> {
   readonly ledger: Ledger<T>;
   readonly sender: Sender;
+  /** By product, who asked for its last change: only the log of calls wants to know. */
+  readonly askers: Map<string, string>;
 }
 
 type DeskOptions<T> = Parameters<typeof openLedger<T>>[0] &
@@ -13,5 +15,9 @@ type DeskOptions<T> = Parameters<typeof openLedger<T>>[0] &
 
 export const openDesk = <T>(options: DeskOptions<T>): Desk<T> => {
   const ledger = openLedger<T>(options);
-  return { ledger, sender: createSender<T>({ ...options, ledger, lock: withLock }) };
+  return {
+    ledger,
+    sender: createSender<T>({ ...options, ledger, lock: withLock }),
+    askers: new Map(),
+  };
 };

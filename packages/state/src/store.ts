@@ -13,19 +13,26 @@ export interface ShopStoreOptions {
   /** Makes the API's client, given the session behind its calls. Called once. */
   readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
   readonly navigate: Navigate;
+  /** Names who is on the stack, for a log of calls. */
+  readonly whoAsks?: () => string;
   /** How orders are paid. Left out: by the simulator. */
   readonly payment?: PaymentConfig;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
-export const createShopStore = ({ connect, navigate, payment }: ShopStoreOptions): Store => {
+export const createShopStore = ({
+  connect,
+  navigate,
+  whoAsks,
+  payment,
+}: ShopStoreOptions): Store => {
   const store = createStore();
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate, store });
+  store.set(servicesAtom, { api, navigate, whoAsks, store });
   if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
   watchPage(store);

@@ -1,10 +1,10 @@
-import { type Api, type ApiError, describeError } from '@patchwork/api';
+import { type Api, type ApiError, type CallOptions, describeError } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { toast } from 'react-toastify';
 import type { GenericSchema } from 'valibot';
-import type { Change, ListRules } from './list-change.ts';
+import { type Change, type ListRules, productIdOf } from './list-change.ts';
 import { type Desk, openDesk } from './list-desk.ts';
 import { ask, emptyList, type ListState, loaded, shownItems } from './list-state.ts';
 import { isOfflineAtom, lostAtom, reachedAtom } from './network.ts';
@@ -20,14 +20,17 @@ interface UserListSpec<T> {
   readonly rules: ListRules<T>;
   readonly words: { readonly added: string; readonly removed: string };
   readonly load: (api: Api, signal?: AbortSignal) => ListAnswer<T>;
-  readonly call: (api: Api, change: Change) => ListAnswer<T>;
+  readonly call: (api: Api, change: Change, options: CallOptions) => ListAnswer<T>;
 }
 
 /** How far a list is loaded. `data` is there once anything is known of it, by the last visit too. */
 export type ListLoad<T> = Pick<
   Load<readonly T[]>,
   'isPending' | 'isLoading' | 'isError' | 'error'
-> & { readonly data: readonly T[] | undefined; readonly refetch: () => Promise<unknown> };
+> & {
+  readonly data: readonly T[] | undefined;
+  readonly refetch: () => Promise<Pick<Load<null>, 'isError'>>;
+};
 
 /** The atoms of a list that the server keeps for each shopper. Loaded only while logged in. */
 export const createUserList = <T>(spec: UserListSpec<T>) => {
@@ -38,11 +41,11 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
     const session = get(sessionAtom);
     if (!session) return null;
     const { api, store } = get(servicesAtom);
-    return openDesk<T>({
+    const desk: Desk<T> = openDesk<T>({
       key: storageKey(name, session),
       item,
       rules,
-      call: (change) => spec.call(api, change),
+      call: (change) => spec.call(api, change, { initiator: desk.askers.get(productIdOf(change)) }),
       load: () => spec.load(api),
       isOver: () => store.get(sessionAtom) !== session,
       isOffline: () => store.get(isOfflineAtom),
@@ -58,6 +61,7 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
         else if (rules.apply(before, change) === undefined) toast.success(words.removed);
       },
     });
+    return desk;
   });
 
   /** Sends what waits; `again` after a time without network, to find out whether it is over. */
@@ -119,6 +123,8 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
   const changeAtom = atom(null, async (get, _set, productId: string, change: Change) => {
     const desk = get(deskAtom);
     if (!desk) return;
+    const asker = get(servicesAtom).whoAsks?.();
+    if (asker !== undefined) desk.askers.set(productId, asker);
     desk.ledger.update((state) => ask(rules, state, change));
     void desk.sender.run();
     await desk.sender.settled(productId);

@@ -14,11 +14,11 @@ export const wishlist = createUserList<Product>({
   words: { added: 'Product added to wishlist', removed: 'Product removed from wishlist' },
   load: (api, signal) =>
     mapAnswer(api.getWishlist({}, signal ? { signal } : {}), (body) => body.wishlist),
-  call: (api, change) =>
+  call: (api, change, options) =>
     mapAnswer(
       change.type === 'add'
-        ? api.addToWishlist({ body: { product: change.product } })
-        : api.removeFromWishlist({ productId: productIdOf(change) }),
+        ? api.addToWishlist({ body: { product: change.product } }, options)
+        : api.removeFromWishlist({ productId: productIdOf(change) }, options),
       (body) => body.wishlist,
     ),
 });

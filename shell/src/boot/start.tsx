@@ -87,6 +87,7 @@ function createStore(
         ...auth,
       }),
     navigate: (to, options) => void router().navigate(to, options),
+    ...(logs && { whoAsks: logs.who }),
     payment,
   });
   logs?.follow(store);

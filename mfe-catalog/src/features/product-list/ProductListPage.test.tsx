@@ -1,6 +1,7 @@
 import type { EndpointName } from '@patchwork/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Window as HappyWindow } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '../../test-support.tsx';
 
@@ -136,13 +137,15 @@ test('on small screens the filters open in a side panel that says how many it le
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+const browser = window as unknown as HappyWindow;
+
 test('a screen that grows wide closes the side panel, and the page can be used again', async () => {
-  window.happyDOM.setViewport({ width: 600 });
+  browser.happyDOM.setViewport({ width: 600 });
   await openCatalogue('/productlist');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
-  await act(async () => window.happyDOM.setViewport({ width: 800 }));
+  await act(async () => browser.happyDOM.setViewport({ width: 800 }));
   expect(screen.getByRole('dialog')).toBeDefined();
-  await act(async () => window.happyDOM.setViewport({ width: 960 }));
+  await act(async () => browser.happyDOM.setViewport({ width: 960 }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });

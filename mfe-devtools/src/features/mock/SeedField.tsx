@@ -12,7 +12,7 @@ interface Typed {
   readonly text: string;
   /** The one in force since. */
   readonly seed: number;
-  readonly errors: readonly string[];
+  readonly isRefused: boolean;
 }
 
 /** Six figures: short enough to be told to somebody. */
@@ -21,14 +21,14 @@ const newSeed = () => Math.floor(Math.random() * 1_000_000);
 /** The number that decides which calls fail. Taken over as it is typed; refused, it stays as text. */
 export function SeedField({ seed, change }: SeedFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState<Typed>({ text: String(seed), seed, errors: [] });
+  const [typed, setTyped] = useState<Typed>({ text: String(seed), seed, isRefused: false });
   // Another seed came from elsewhere: a scenario, a link.
-  const { text, errors } = typed.seed === seed ? typed : { text: String(seed), errors: [] };
+  const { text, isRefused } =
+    typed.seed === seed ? typed : { text: String(seed), isRefused: false };
   const type = (next: string) => {
     const wanted = next.trim() === '' ? Number.NaN : Number(next);
-    const outcome = change({ seed: wanted });
-    if (outcome.ok) setTyped({ text: next, seed: wanted, errors: [] });
-    else setTyped({ text: next, seed, errors: outcome.error });
+    const isRefused = !change({ seed: wanted }).ok;
+    setTyped({ text: next, seed: isRefused ? seed : wanted, isRefused });
   };
   return (
     <div className={styles.dial}>
@@ -40,7 +40,7 @@ export function SeedField({ seed, change }: SeedFieldProps) {
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          aria-invalid={errors.length > 0}
+          aria-invalid={isRefused}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => type(target.value)}
         />
@@ -49,9 +49,9 @@ export function SeedField({ seed, change }: SeedFieldProps) {
         </Button>
       </div>
       <p id={`${id}-hint`} className={styles.hint}>
-        {errors.length > 0 ? (
+        {isRefused ? (
           <span role="alert" className={styles.error}>
-            {errors.join(' ')}
+            A seed is a whole number from 0 to 4,294,967,295.
           </span>
         ) : (
           'The same seed and the same calls fail the same way.'

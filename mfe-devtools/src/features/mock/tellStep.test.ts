@@ -19,6 +19,10 @@ test.each<[PatchStep, ReturnType<typeof tellStep>]>([
       value: `{"title":"${'x'.repeat(69)}…`,
     },
   ],
+  [
+    { op: 'add', path: '/users/asha-rao/cart/-', value: { _id: 'raincoat' } },
+    { verb: 'Added to', place: 'users › asha-rao › cart', value: '{"_id":"raincoat"}' },
+  ],
 ])('%j is told in words', (step, told) => {
   expect(tellStep(step)).toEqual(told);
 });

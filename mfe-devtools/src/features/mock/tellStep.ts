@@ -17,9 +17,13 @@ const shorten = (text: string): string =>
 
 const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** One step of a difference in words. */
-export const tellStep = ({ op, path, value }: PatchStep): ToldStep => ({
-  verb: verbs[op],
-  place: path.split('/').slice(1).map(unescapeName).join(' › '),
-  value: op === 'remove' ? undefined : shorten(JSON.stringify(value) ?? 'nothing'),
-});
+/** One step of a difference in words. A '-' at its end is the place behind a list's last item. */
+export const tellStep = ({ op, path, value }: PatchStep): ToldStep => {
+  const isAppended = op === 'add' && path.endsWith('/-');
+  const names = path.split('/').slice(1, isAppended ? -1 : undefined);
+  return {
+    verb: isAppended ? 'Added to' : verbs[op],
+    place: names.map(unescapeName).join(' › '),
+    value: op === 'remove' ? undefined : shorten(JSON.stringify(value) ?? 'nothing'),
+  };
+};

@@ -18,7 +18,12 @@ export function useHeight() {
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--devtools-height', `${height}dvh`);
-    return () => void style.removeProperty('--devtools-height');
+    // Read by react-toastify: the shop's messages must not lie on the drawer and take its clicks.
+    style.setProperty('--toastify-toast-bottom', `calc(${height}dvh + 1rem)`);
+    return () => {
+      style.removeProperty('--devtools-height');
+      style.removeProperty('--toastify-toast-bottom');
+    };
   }, [height]);
   const change = (wanted: number) => {
     const next = Math.round(Math.min(Math.max(wanted, heights.min), heights.max));

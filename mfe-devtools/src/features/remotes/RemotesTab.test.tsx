@@ -1,58 +1,173 @@
-import type { HealedRelease } from '@patchwork/inspection';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { atom } from 'jotai';
+import { err, ok } from '@patchwork/domain';
+import type { LoadRecord } from '@patchwork/inspection';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { account, catalog, openPage } from '../../test-support.tsx';
+import { catalog, openPage } from '../../test-support.tsx';
 import { RemotesTab } from './RemotesTab.tsx';
 
-// An open remote asks its declaration for its development server.
-beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({})));
+beforeEach(() => {
+  const declaration = { ...catalog, developmentPort: 3001 };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(declaration)));
+});
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const itemOf = (id: string) => {
-  const item = screen.getByText(id, { exact: true }).closest('details');
-  if (!item) throw new Error(`the tab does not list ${id}`);
-  return item;
+type Page = Parameters<typeof openPage>[0];
+
+const openTab = (given?: Page) => {
+  const page = openPage(given);
+  render(<RemotesTab inspection={page.inspection} />);
+  return { ...page, user: userEvent.setup() };
 };
 
-function show(healed: readonly HealedRelease[]): void {
-  const registry = {
-    format: 1 as const,
-    remotes: [
-      { ...catalog, channel: 'canary' as const },
-      { ...account, channel: 'stable' as const },
-    ],
-  };
-  const { inspection } = openPage({ parts: { registry, healedAtom: atom(healed) } });
-  render(<RemotesTab inspection={inspection} />);
-}
+const row = (id: string) => {
+  const item = screen.getByText(id, { selector: 'summary *' }).closest('li');
+  if (!item) throw new Error(`no row for ${id}`);
+  return within(item);
+};
 
-test('a remote that is not the stable one says which it is', () => {
-  show([]);
-  expect(within(itemOf('mfe-catalog')).getByText('Canary')).toBeTruthy();
-  expect(within(itemOf('mfe-account')).queryByText(/canary|stable/i)).toBeNull();
+const open = (id: string) => {
+  const summary = screen.getByText(id, { selector: 'summary *' }).closest('summary');
+  if (!summary) throw new Error(`no row for ${id}`);
+  return userEvent.click(summary);
+};
+
+const load = (module: string, change: Partial<LoadRecord> = {}): LoadRecord => ({
+  remoteId: 'mfe-catalog',
+  module,
+  startedAt: 100,
+  endedAt: 340,
+  state: 'ready',
+  reason: undefined,
+  ...change,
 });
 
-test('a version that was replaced is named, with the reason and what took its place', () => {
-  show([
-    {
-      remote: 'mfe-catalog',
-      version: '1.2.0',
-      fallback: '1.1.0',
-      cause: 'crash',
-      message: 'torn seam',
+test('each remote says how it is, live', async () => {
+  const { showLoads } = openTab();
+  expect(row('mfe-catalog').getByText('Idle')).toBeTruthy();
+  act(() => showLoads([load('./Home', { state: 'loading', endedAt: undefined })]));
+  expect(row('mfe-catalog').getByText('Loading')).toBeTruthy();
+  act(() => showLoads([load('./Home')]));
+  expect(row('mfe-catalog').getByText('Ready')).toBeTruthy();
+  expect(row('mfe-account').getByText('Idle')).toBeTruthy();
+});
+
+test('a remote that failed gives its reason', async () => {
+  openTab({ loads: [load('./Home', { state: 'failed', reason: 'its server is down' })] });
+  await open('mfe-catalog');
+  expect(row('mfe-catalog').getByText('its server is down')).toBeTruthy();
+  expect(row('mfe-catalog').getByText('failed after 240 ms')).toBeTruthy();
+});
+
+test('opened, a remote shows what it declares, how it loaded and what it shares', async () => {
+  openTab({
+    loads: [load('./Home')],
+    parts: {
+      sharedBy: () => [{ name: 'react', wanted: '^19.0.0', got: '19.3.1', from: 'shell' }],
     },
-  ]);
-  const item = itemOf('mfe-catalog');
-  expect(within(item).getByText('Healed')).toBeTruthy();
-  expect(within(item).getByText('1.1.0')).toBeTruthy();
-  item.open = true;
-  fireEvent(item, new Event('toggle'));
-  expect(
-    within(item).getByText('1.2.0 crashed twice (torn seam). 1.1.0 took its place.'),
-  ).toBeTruthy();
-  expect(within(itemOf('mfe-account')).queryByText('Healed')).toBeNull();
+  });
+  await open('mfe-catalog');
+  const shown = row('mfe-catalog');
+  expect(shown.getByText('/wishlist').closest('li')?.textContent).toContain('login required');
+  expect(shown.getByText('header-search')).toBeTruthy();
+  expect(shown.getByText(/came with the page/)).toBeTruthy();
+  expect(shown.getByText('240 ms, with all that it needs')).toBeTruthy();
+  expect(shown.getByRole('row', { name: 'react ^19.0.0 19.3.1 (shell)' })).toBeTruthy();
+});
+
+test('what the registry left out is named', () => {
+  openTab({ parts: { problems: ['mfe-blog: entry: an entry is an http(s) URL or a path'] } });
+  expect(screen.getByText('mfe-blog: entry: an entry is an http(s) URL or a path')).toBeTruthy();
+});
+
+test('an address is suggested, checked, and used once it was found fit', async () => {
+  const use = vi.fn();
+  const check = vi.fn(async (override: { remoteId: string; address: string }) =>
+    ok({ ...override, remote: catalog, warnings: ['It wants react ^20.'] }),
+  );
+  const { user } = openTab({ steering: { check, use } });
+  await open('mfe-catalog');
+  const field = screen.getByLabelText('Use mfe-catalog from another address');
+  await vi.waitFor(() => expect((field as HTMLInputElement).value).toBe('http://localhost:3001'));
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  expect(check).toHaveBeenCalledWith({
+    remoteId: 'mfe-catalog',
+    address: 'http://localhost:3001',
+  });
+  expect(await screen.findByText('It wants react ^20.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use it' }));
+  expect(use).toHaveBeenCalledWith(expect.objectContaining({ remoteId: 'mfe-catalog' }));
+});
+
+test('an address that is not fit can’t be used, and each error is a sentence', async () => {
+  const errors = ['There is no remote.json.', 'Its entry does not answer.'];
+  const { user } = openTab({ steering: { check: async () => err(errors) } });
+  await open('mfe-catalog');
+  const field = screen.getByLabelText('Use mfe-catalog from another address');
+  await user.clear(field);
+  await user.type(field, 'http://localhost:4000');
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  for (const error of errors) expect(await screen.findByText(error)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
+});
+
+test('another address than the one that was checked must be checked again', async () => {
+  const { user } = openTab();
+  await open('mfe-catalog');
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByRole('button', { name: 'Use it' })).toBeTruthy();
+  await user.type(screen.getByLabelText('Use mfe-catalog from another address'), '9');
+  expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
+});
+
+test('an override in force is marked and undone, one that was given up says why', async () => {
+  const undo = vi.fn();
+  const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
+  const failed = { remoteId: 'mfe-account', address: 'http://localhost:3002' };
+  const { user } = openTab({
+    steering: {
+      overrides: [override],
+      failures: [{ override: failed, reason: 'It threw.' }],
+      undo,
+    },
+  });
+  expect(row('mfe-catalog').getByText('Overridden')).toBeTruthy();
+  expect(screen.getByText(/override of mfe-account .* was given up.*It threw/)).toBeTruthy();
+  await open('mfe-catalog');
+  await user.click(screen.getByRole('button', { name: 'Use released' }));
+  expect(undo).toHaveBeenCalledWith('mfe-catalog');
+});
+
+test('a remote is broken on purpose in a way that is explained, and mended', async () => {
+  const breakOn = vi.fn();
+  const { user } = openTab({ steering: { breakOn, breakages: { 'mfe-account': 'slow' } } });
+  expect(row('mfe-account').getByText('Broken: Slow')).toBeTruthy();
+  await open('mfe-catalog');
+  await user.selectOptions(screen.getByLabelText('Break mfe-catalog on purpose'), 'throws');
+  expect(screen.getByText(/throw as soon as React renders them/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Break it' }));
+  expect(breakOn).toHaveBeenCalledWith('mfe-catalog', 'throws');
+  await open('mfe-account');
+  await user.click(screen.getByRole('button', { name: 'Mend' }));
+  expect(breakOn).toHaveBeenCalledWith('mfe-account', null);
+});
+
+test('a remote that its corrupt manifest keeps off the page can be mended', async () => {
+  const breakOn = vi.fn();
+  const { user } = openTab({ steering: { breakOn, breakages: { 'mfe-gone': 'corrupt' } } });
+  const section = screen.getByRole('region', { name: 'Steer mfe-gone' });
+  await user.click(within(section).getByRole('button', { name: 'Mend' }));
+  expect(breakOn).toHaveBeenCalledWith('mfe-gone', null);
+});
+
+test('a reload says how it went', async () => {
+  const reload = vi.fn(async () => Promise.reject(new Error('its server is down')));
+  const { user } = openTab({ steering: { reload } });
+  await open('mfe-catalog');
+  await user.click(screen.getByRole('button', { name: 'Reload mfe-catalog' }));
+  expect(await screen.findByText(/could not be reloaded: Error: its server is down/)).toBeTruthy();
 });

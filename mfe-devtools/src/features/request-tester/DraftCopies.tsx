@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { CopyButton } from '../../CopyButton.tsx';
+import { asCurl, asFetch } from '../../code.ts';
 import { draftAtom, draftLink } from '../../draft.ts';
 import styles from './Copies.module.css';
-import { asCurl, asFetch } from './code.ts';
 import { readEndpoint } from './target.ts';
-import { toWire } from './wire.ts';
+import { sentHeaders, toWire } from './wire.ts';
 
 /** Servers refuse longer addresses. */
 const longestLink = 8_000;
@@ -13,7 +13,8 @@ const longestLink = 8_000;
 export function DraftCopies() {
   const draft = useAtomValue(draftAtom);
   const target = readEndpoint(draft.endpoint, window.location.href);
-  const request = target.ok ? toWire(draft, target.value.url) : undefined;
+  const wire = target.ok ? toWire(draft, target.value.url) : undefined;
+  const request = wire && { ...wire, headers: sentHeaders(wire) };
   const link = `${window.location.origin}${draftLink(draft)}`;
   const isTooLong = link.length > longestLink;
   return (

@@ -1,7 +1,8 @@
 import { type ComponentProps, useId } from 'react';
+import { isLeftOut } from '../../browser-headers.ts';
 import type { HeaderRow } from '../../draft.ts';
 import styles from './HeadersArea.module.css';
-import { headerProblem, isLeftOut } from './headers.ts';
+import { headerProblem } from './headers.ts';
 
 interface HeaderFieldsProps {
   readonly row: HeaderRow;

@@ -1,41 +1,42 @@
-import { Button } from '@patchwork/ui';
-import { useState } from 'react';
-import { sizeText } from './content.ts';
 import styles from './RawText.module.css';
 
-/** As many characters as are laid out without a noticeable wait. */
-const part = 50_000;
+/** Characters that are laid out in one go. */
+const blockLength = 20_000;
+
+interface Block {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** A browser lays out only the blocks in sight: 5 MB in one piece would take it a second. */
+const blocksOf = (text: string): readonly Block[] => {
+  const blocks: Block[] = [];
+  for (let start = 0; start < text.length; ) {
+    const limit = start + blockLength;
+    const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
+    const end = lineEnd > start ? lineEnd : limit;
+    blocks.push({ start, text: text.slice(start, end) });
+    start = end;
+  }
+  return blocks;
+};
+
+/** What scrolls takes the focus, so that the keys reach it. */
+const scrolling = { tabIndex: 0 };
 
 interface RawTextProps {
   readonly text: string;
 }
 
-/**
- * Text as it is: nothing in it is markup. Of a long one, the first part until all is asked for. It is
- * a field, because that scrolls and selects by keyboard.
- */
+/** Text as it is: nothing in it is markup. */
 export function RawText({ text }: RawTextProps) {
-  const [isWhole, setIsWhole] = useState(text.length <= part);
   return (
-    <>
-      <textarea
-        readOnly
-        rows={12}
-        spellCheck={false}
-        aria-label="Text of the response"
-        value={isWhole ? text : text.slice(0, part)}
-        className={styles.text}
-      />
-      {!isWhole && (
-        <div className={styles.more}>
-          <p>
-            The first {sizeText(part)} of {sizeText(text.length)}.
-          </p>
-          <Button variant="quiet" size="small" onClick={() => setIsWhole(true)}>
-            Show all
-          </Button>
-        </div>
-      )}
-    </>
+    <section aria-label="Text of the response" className={styles.text} {...scrolling}>
+      {blocksOf(text).map((block) => (
+        <pre key={block.start} className={styles.block}>
+          {block.text}
+        </pre>
+      ))}
+    </section>
   );
 }

@@ -1,19 +1,10 @@
 import { endpoints } from '@patchwork/api';
-import { startMock } from '@patchwork/mock-server';
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { bodyTextAtom, draftAtom } from '../../draft.ts';
-import { openTester } from './test-support.tsx';
+import { leave, openTester } from './test-support.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-afterEach(async () => {
-  cleanup();
-  (await startMock()).shutdown();
-});
+afterEach(leave);
 
 const endpoint = () => screen.getByPlaceholderText<HTMLInputElement>('Enter your endpoint');
 const method = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Method' });

@@ -1,48 +1,25 @@
 import type { ServerResponse } from 'node:http';
-import { startMock } from '@patchwork/mock-server';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { historyAtom } from './history.ts';
 import { type Seen, startServer } from './test-server.ts';
-import { openTester } from './test-support.tsx';
+import { ask, endpoint, leave, openTester, panel, submit } from './test-support.tsx';
 
-type Answer = (response: ServerResponse, seen: Seen) => void;
-
-let answer: Answer;
+let answer: (response: ServerResponse) => void;
 let server: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
-  server = await startServer((response, seen) => answer(response, seen));
+  server = await startServer((response) => answer(response));
 });
 
 afterAll(() => server.stop());
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   server.requests.length = 0;
   answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 });
 
-afterEach(async () => {
-  cleanup();
-  (await startMock()).shutdown();
-});
-
-const panel = () => within(screen.getByRole('region', { name: 'Response' }));
-const endpoint = () => screen.getByPlaceholderText('Enter your endpoint');
-const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }));
-
-/** Opens the tester with a request to this path, and sends it. */
-const ask = async (
-  path: string,
-  { search = '?', ...visit }: Parameters<typeof openTester>[0] = {},
-) => {
-  const opened = await openTester({ search: `${search}&endpoint=${path}`, ...visit });
-  await submit(opened.user);
-  return opened;
-};
+afterEach(leave);
 
 const last = (): Seen => {
   const seen = server.requests.at(-1);
@@ -144,59 +121,6 @@ test('while the text is no JSON, the body that was last valid is sent', async ()
   expect(last().body).toBe('{"a":1}');
 });
 
-test('an answer without data shows the whole response', async () => {
-  answer = (response) => response.writeHead(204).end();
-  await ask('/empty');
-  await panel().findByText('204 No Content');
-  expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('"status"');
-});
-
-test('HTML is shown as text: nothing in it runs or is laid out', async () => {
-  const page = '<h1>Broken</h1><script>window.ran = true</script>';
-  answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(page);
-  await ask('/html');
-  await panel().findByText('502 Bad Gateway');
-  expect(panel().getByRole('textbox', { name: 'Text of the response' })).toHaveProperty(
-    'value',
-    page,
-  );
-  expect(screen.queryByRole('heading', { name: 'Broken' })).toBeNull();
-});
-
-test('a binary answer is named by type and size, and can be downloaded', async () => {
-  answer = (response) =>
-    response
-      .writeHead(200, { 'content-type': 'image/png' })
-      .end(Buffer.from([0x89, 0x50, 0, 0xff]));
-  await ask('/picture');
-  expect(await panel().findByText('Not text: image/png, 4 bytes.')).toBeDefined();
-  expect(panel().getByRole('button', { name: 'Download' })).toBeDefined();
-});
-
-test('a large answer builds its tree on request only, and shows the first part of its text', async () => {
-  const text = JSON.stringify({ list: Array.from({ length: 70_000 }, (_, i) => `thread ${i}`) });
-  answer = (response) => response.writeHead(200).end(text);
-  const { user } = await ask('/large');
-  expect(await panel().findByText(/^This answer has 1 MB/)).toBeDefined();
-  expect(panel().queryByRole('group', { name: 'Response body' })).toBeNull();
-  await user.click(panel().getByRole('tab', { name: 'Raw' }));
-  const raw = panel().getByRole<HTMLTextAreaElement>('textbox', { name: 'Text of the response' });
-  expect(raw.value).toHaveLength(50_000);
-  await user.click(panel().getByRole('button', { name: 'Show all' }));
-  expect(raw.value).toBe(text);
-});
-
-test('the views are tabs that the arrow keys choose', async () => {
-  const { user } = await ask('/api/categories');
-  await panel().findByText('200 OK');
-  await user.click(panel().getByRole('tab', { name: 'Tree' }));
-  await user.keyboard('{ArrowRight}');
-  expect(panel().getByRole('tabpanel', { name: 'Raw' })).toBeDefined();
-  await user.keyboard('{ArrowRight}');
-  const received = panel().getByRole('table', { name: 'Received' });
-  expect(within(received).getByRole('rowheader', { name: 'content-type' })).toBeDefined();
-});
-
 test('no answer at all stores nothing, and says why', async () => {
   answer = (response) => void response.destroy();
   await ask('/gone');
@@ -261,55 +185,4 @@ test('time and size of the answer are told', async () => {
   answer = (response) => response.writeHead(200).end('"é"');
   await ask('/small');
   expect((await panel().findByText(/ms, 4 bytes$/)).closest('[role="status"]')).not.toBeNull();
-});
-
-test('a request of the history is sent again as it was, its token from the session', async () => {
-  const { store, user } = await openTester({ isLoggedIn: true, search: '?endpoint=/echo' });
-  await user.click(screen.getByRole('button', { name: 'Use my session token' }));
-  await submit(user);
-  await panel().findByText('200 OK');
-  const { authorization } = last().headers;
-  expect(JSON.stringify(localStorage)).toContain('tester-history');
-  expect(localStorage.getItem('patchwork:tester-history')).not.toContain(authorization);
-
-  cleanup();
-  sessionStorage.clear();
-  const again = await openTester({ isLoggedIn: true });
-  await again.user.click(screen.getByRole('button', { name: 'Resend GET /echo' }));
-  await waitFor(() => expect(server.requests).toHaveLength(2));
-  expect(last().headers.authorization?.split('.')).toHaveLength(3);
-  expect(store.get(historyAtom)).toHaveLength(1);
-  await waitFor(() => expect(again.store.get(historyAtom)).toHaveLength(2));
-});
-
-test('what was not kept must be filled in before a request is sent again', async () => {
-  const { user } = await openTester({
-    search: `?method=POST&endpoint=/echo&body=${encodeURIComponent('{"password":"needle"}')}`,
-  });
-  await submit(user);
-  await panel().findByText('200 OK');
-  cleanup();
-  const again = await openTester();
-  await again.user.click(screen.getByRole('button', { name: 'Resend POST /echo' }));
-  expect(
-    screen.getByText('Not kept with this request: password. Fill it in, then submit.'),
-  ).toBeDefined();
-  expect(server.requests).toHaveLength(1);
-  expect(screen.getByRole('textbox', { name: 'Body:' })).toHaveProperty('value', '{"password":""}');
-});
-
-test('the history is searched by words, and deleted as a whole', async () => {
-  const { user } = await ask('/first');
-  await panel().findByText('200 OK');
-  await user.clear(endpoint());
-  await user.type(endpoint(), '/second{Enter}');
-  await screen.findByRole('button', { name: 'Edit GET /second' });
-  await user.type(screen.getByRole('searchbox', { name: 'Search the history' }), 'FIRST get');
-  expect(screen.queryByRole('button', { name: 'Edit GET /second' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Edit GET /first' }));
-  expect(endpoint()).toHaveProperty('value', '/first');
-  await user.click(screen.getByRole('button', { name: 'Delete all' }));
-  expect(screen.getByText('Nothing was sent yet.')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'History' }));
-  expect(localStorage.getItem('patchwork:tester-history')).toBeNull();
 });

@@ -16,7 +16,7 @@ const theme = {
   base09: 'var(--success)',
   base0A: 'var(--ink-soft)',
   base0B: 'var(--accent-ink)',
-  base0C: 'var(--ink-soft)',
+  base0C: 'var(--ink)',
   base0D: 'var(--accent-ink)',
   base0E: 'var(--ink-soft)',
   base0F: 'var(--accent-ink)',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HeaderRow } from '../../draft.ts';
-import { headerProblem, isLeftOut, usedHeaders } from './headers.ts';
+import { headerProblem, usedHeaders } from './headers.ts';
 
 const row = (header: string, value = '', isUsed = true): HeaderRow => ({ isUsed, header, value });
 
@@ -52,14 +52,3 @@ test.each([row('X Y', '', false), row('', '₹'), row(' X-Ok ', 'é\tü ~')])(
     expect(headerProblem(fine)).toBeUndefined();
   },
 );
-
-test.each(['Cookie', 'HOST', 'Sec-Fetch-Mode', 'proxy-authorization'])(
-  'the browser leaves %s out',
-  (name) => {
-    expect(isLeftOut(name)).toBe(true);
-  },
-);
-
-test('what a page may set is not left out', () => {
-  expect(['Authorization', 'X-Sec', 'User-Agent'].filter(isLeftOut)).toEqual([]);
-});

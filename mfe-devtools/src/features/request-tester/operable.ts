@@ -12,8 +12,14 @@ const nameOf = (toggle: Element): string => {
   return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
 };
 
+/** The library breaks text between any two letters, by a style attribute that no sheet overrules. */
+const keepWords = (tree: HTMLElement): void => {
+  for (const text of tree.querySelectorAll<HTMLElement>('.string-value')) text.style.wordBreak = '';
+};
+
 /** One stop of the Tab key in the whole tree: the toggle that had the focus last, or the first. */
 const dress = (tree: HTMLElement): void => {
+  keepWords(tree);
   const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
   const stop = found.find((toggle) => toggle.tabIndex === 0) ?? found[0];
   for (const toggle of found) {

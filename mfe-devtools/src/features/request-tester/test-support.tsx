@@ -1,10 +1,11 @@
 import { createApi } from '@patchwork/api';
-import { sampleCredentials, startMock } from '@patchwork/mock-server';
+import { demoAccount } from '@patchwork/domain';
+import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore, loginAtom } from '@patchwork/state';
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { RequestTester } from './RequestTester.tsx';
 
@@ -25,7 +26,7 @@ export const openTester = async ({ search = '', isLoggedIn = false }: Visit = {}
       }),
     navigate: () => undefined,
   });
-  if (isLoggedIn) await store.set(loginAtom, sampleCredentials);
+  if (isLoggedIn) await store.set(loginAtom, demoAccount);
   const router = createMemoryRouter([{ path: '/mockman', Component: RequestTester }], {
     initialEntries: [`/mockman${search}`],
   });
@@ -35,4 +36,24 @@ export const openTester = async ({ search = '', isLoggedIn = false }: Visit = {}
     </Provider>,
   );
   return { store, router, user: userEvent.setup() };
+};
+
+export const panel = () => within(screen.getByRole('region', { name: 'Response' }));
+export const endpoint = () => screen.getByPlaceholderText('Enter your endpoint');
+export const submit = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: 'Submit' }));
+
+/** Opens the tester with a request to this path, and sends it. */
+export const ask = async (path: string, { search = '?', ...visit }: Visit = {}) => {
+  const opened = await openTester({ search: `${search}&endpoint=${path}`, ...visit });
+  await submit(opened.user);
+  return opened;
+};
+
+/** Undoes what a test did to the page. */
+export const leave = async () => {
+  cleanup();
+  (await startMock()).shutdown();
+  localStorage.clear();
+  sessionStorage.clear();
 };

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@patchwork/router';
 import { useSetAtom } from 'jotai';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
 
 /**
@@ -12,8 +12,11 @@ export function useLinkedDraft(): void {
   const [search, setSearch] = useSearchParams();
   useLayoutEffect(() => {
     const linked = readDraftLink(String(search));
-    if (!linked) return;
-    replaceDraft(linked);
+    if (linked) replaceDraft(linked);
+  }, [search, replaceDraft]);
+  // Not before the router's provider listens: it would keep the old address on the first page.
+  useEffect(() => {
+    if (!readDraftLink(String(search))) return;
     setSearch(withoutDraft(String(search)), { replace: true, preventScrollReset: true });
-  }, [search, setSearch, replaceDraft]);
+  }, [search, setSearch]);
 }

@@ -13,7 +13,7 @@ export interface WireRequest {
 }
 
 /** What the client asks for unless a header row says otherwise (SPEC section 7). */
-export const defaultAccept = 'application/json, text/plain, */*';
+const defaultAccept = 'application/json, text/plain, */*';
 
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);

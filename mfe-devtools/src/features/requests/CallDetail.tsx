@@ -2,11 +2,13 @@ import type { CallOutcome, CallRecord } from '@patchwork/inspection';
 import { Link } from '@patchwork/router';
 import { Button, buttonLook } from '@patchwork/ui';
 import { type Ref, useState } from 'react';
+import { CopyButton } from '../../CopyButton.tsx';
+import { asCurl, asFetch } from '../../code.ts';
 import { draftLink } from '../../draft.ts';
 import { describeTime } from '../../measure.ts';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './CallDetail.module.css';
-import { pathOf } from './calls.ts';
+import { pathOf, sentRequest } from './calls.ts';
 import { draftOfCall } from './draft-of-call.ts';
 import { HeaderList } from './HeaderList.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -51,6 +53,8 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
           <Link {...buttonLook('quiet', 'small')} to={draftLink(draftOfCall(call))}>
             Open in the tester
           </Link>
+          <CopyButton text={asCurl(sentRequest(call))}>Copy as cURL</CopyButton>
+          <CopyButton text={asFetch(sentRequest(call))}>Copy as fetch</CopyButton>
           <Button variant="quiet" size="small" onClick={onClose}>
             Close
           </Button>

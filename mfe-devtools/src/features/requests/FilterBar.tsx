@@ -10,7 +10,7 @@ interface FilterBarProps {
 
 export function FilterBar({ filter, onChange, onClear }: FilterBarProps) {
   return (
-    <search className={styles.bar} aria-label="Calls">
+    <div className={styles.bar}>
       <input
         type="search"
         aria-label="Filter calls"
@@ -30,6 +30,6 @@ export function FilterBar({ filter, onChange, onClear }: FilterBarProps) {
       <Button variant="quiet" size="small" onClick={onClear}>
         Clear
       </Button>
-    </search>
+    </div>
   );
 }

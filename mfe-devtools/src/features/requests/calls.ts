@@ -6,8 +6,16 @@ export const pathOf = ({ url }: Pick<CallRecord, 'url'>): string => {
   return pathname + search;
 };
 
+/** What of a call can be written as a command or as code. */
+export const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) => ({
+  method,
+  url: new URL(url, location.href).href,
+  headers: requestHeaders,
+  body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
+});
+
 /** Nothing came back, or a status that says so. */
-export const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
+const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
   outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
 
 export interface CallFilter {

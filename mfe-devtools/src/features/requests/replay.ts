@@ -14,8 +14,8 @@ export async function replay(call: CallRecord): Promise<CallOutcome> {
   const startedAt = performance.now();
   const duration = () => performance.now() - startedAt;
   try {
-    const body = requestBody === undefined ? undefined : JSON.stringify(requestBody);
-    const answer = await fetch(url, { method, headers: { ...headers }, body });
+    const body = requestBody !== undefined && { body: JSON.stringify(requestBody) };
+    const answer = await fetch(url, { method, headers: { ...headers }, ...body });
     const text = await answer.text();
     return {
       kind: 'answered',

@@ -43,7 +43,7 @@ export const ValueRow = memo(function ValueRow(props: ValueRowProps) {
       {isOpen && (
         <div className={styles.body}>
           {isUnasked && <p>Nobody on this page looks at it, so it was not loaded.</p>}
-          <ValueTree name={name} value={value} isOpen />
+          <ValueTree name="value" value={value} isOpen />
           <p className={styles.writers}>Written by {listWriters(name)}.</p>
         </div>
       )}

@@ -6,7 +6,6 @@ const cart = [
   'changeQuantityAtom',
   'removeFromCartAtom',
   'moveToWishlistAtom',
-  'emptyCartAtom',
   'placeOrderAtom',
 ];
 

@@ -1,11 +1,19 @@
-import { isLeftOut } from './headers.ts';
-import { sentHeaders, type WireRequest } from './wire.ts';
+import { isLeftOut } from './browser-headers.ts';
+
+/** A request with all the headers that its page set. */
+interface SentRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
 
 /** One word for a POSIX shell, whatever it holds: nothing is special between single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const headersOf = (request: WireRequest): [name: string, value: string][] =>
-  Object.entries(sentHeaders(request)).filter(([name]) => !isLeftOut(name));
+const headersOf = ({ headers }: SentRequest): [name: string, value: string][] =>
+  Object.entries(headers).filter(([name]) => !isLeftOut(name));
 
 /** curl removes a header that has no value, unless its name ends with a semicolon. */
 const curlHeader = ([name, value]: [string, string]): string =>
@@ -15,7 +23,7 @@ const curlHeader = ([name, value]: [string, string]): string =>
  * The request as a command for a POSIX shell. Our own few lines: of the small libraries that do this,
  * curl-generator quotes an apostrophe wrongly and fetch-to-curl lets the shell read headers.
  */
-export const asCurl = (request: WireRequest): string =>
+export const asCurl = (request: SentRequest): string =>
   [
     `curl --globoff --request ${request.method} ${quoted(request.url)}`,
     ...headersOf(request).map((header) => `--header ${curlHeader(header)}`),
@@ -23,7 +31,7 @@ export const asCurl = (request: WireRequest): string =>
   ].join(' \\\n  ');
 
 /** The request as a JavaScript expression. */
-export const asFetch = (request: WireRequest): string => {
+export const asFetch = (request: SentRequest): string => {
   const options = {
     method: request.method,
     headers: Object.fromEntries(headersOf(request)),

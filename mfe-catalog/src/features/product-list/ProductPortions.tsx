@@ -1,0 +1,41 @@
+import type { Product } from '@patchwork/domain';
+import { Button } from '@patchwork/ui';
+import { useAtom } from 'jotai';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { ProductGrid } from '../../product/ProductGrid.tsx';
+import { formatCount } from './countProducts.ts';
+import styles from './ProductPortions.module.css';
+import { shownCountAtom } from './portions.ts';
+
+interface ProductPortionsProps {
+  products: readonly Product[];
+}
+
+/** The list's beginning, and the rest on demand. */
+export function ProductPortions({ products }: ProductPortionsProps) {
+  const [count, showMore] = useAtom(shownCountAtom);
+  const list = useRef<HTMLDivElement>(null);
+
+  // The keyboard goes on where the new ones begin.
+  function grow() {
+    flushSync(showMore);
+    const cards = list.current?.querySelectorAll('article');
+    cards?.[count]?.querySelector('a')?.focus({ preventScroll: true });
+  }
+  return (
+    <div ref={list}>
+      <ProductGrid products={products.length > count ? products.slice(0, count) : products} />
+      {products.length > count && (
+        <div className={styles.more}>
+          <p>
+            {formatCount(count)} of {formatCount(products.length)} shown
+          </p>
+          <Button variant="quiet" onClick={grow}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The request headers that the fetch standard keeps to the browser. */
+const browsersOwn = new Set([
+  'accept-charset',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'connection',
+  'content-length',
+  'cookie',
+  'cookie2',
+  'date',
+  'dnt',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'set-cookie',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+
+/** Whether the browser drops a header that a page sets itself. */
+export const isLeftOut = (header: string): boolean => {
+  const name = header.trim().toLowerCase();
+  return browsersOwn.has(name) || name.startsWith('proxy-') || name.startsWith('sec-');
+};

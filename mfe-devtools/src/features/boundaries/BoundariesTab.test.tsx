@@ -1,0 +1,98 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPage } from '../../test-support.tsx';
+import { BoundariesTab } from './BoundariesTab.tsx';
+import { useBoundaries } from './useBoundaries.ts';
+
+const page = document.createElement('main');
+
+beforeEach(() => {
+  document.body.append(page);
+  page.innerHTML = `
+    <div data-boundary="mfe-catalog" data-team="Catalogue" data-version="1.2.0">
+      <h1>The collection</h1>
+    </div>
+    <div data-boundary="mfe-devtools"><div data-devtools></div></div>`;
+});
+
+afterEach(() => {
+  cleanup();
+  page.remove();
+  sessionStorage.clear();
+  delete document.documentElement.dataset.boundaries;
+});
+
+const { inspection } = openPage();
+
+function Panel() {
+  useBoundaries(inspection.registry);
+  return <BoundariesTab />;
+}
+
+const openTab = () => {
+  const { unmount } = render(<Panel />);
+  return { user: userEvent.setup(), unmount };
+};
+
+const shown = () => document.documentElement.dataset.boundaries;
+const rows = () => within(screen.getByRole('list')).queryAllByRole('button');
+
+test('the switch marks the page, and unmarks it', async () => {
+  const { user } = openTab();
+  const toggle = screen.getByRole('switch', { name: /^Show boundaries/ });
+  expect(shown()).toBeUndefined();
+  await user.click(toggle);
+  expect(shown()).toBe('on');
+  await user.click(toggle);
+  expect(shown()).toBeUndefined();
+});
+
+test('boundaries stay when the panel is closed, and are back after a reload', async () => {
+  const { user, unmount } = openTab();
+  await user.click(screen.getByRole('switch'));
+  unmount();
+  expect(shown()).toBe('on');
+  delete document.documentElement.dataset.boundaries;
+  openTab();
+  expect(shown()).toBe('on');
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+});
+
+test('the list follows the page, and leaves the devtools out', async () => {
+  openTab();
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('mfe-catalog1.2.0Catalogue'),
+  ]);
+  page.insertAdjacentHTML('beforeend', '<div data-boundary="mfe-account">Login</div>');
+  expect(await screen.findByText('2 regions on this page')).toBeTruthy();
+  page.querySelector('[data-boundary="mfe-catalog"]')?.remove();
+  expect(await screen.findByText('1 region on this page')).toBeTruthy();
+  expect(rows()[0]?.textContent).toContain('mfe-account');
+});
+
+test('a region lights up while its row is pointed at or focused', async () => {
+  const { user, unmount } = openTab();
+  const region = page.querySelector('[data-boundary="mfe-catalog"]');
+  const isLit = () => region?.hasAttribute('data-boundary-lit');
+  const [row] = rows();
+  if (!row) throw new Error('no row');
+  await user.hover(row);
+  expect(isLit()).toBe(true);
+  await user.unhover(row);
+  expect(isLit()).toBe(false);
+  row.focus();
+  expect(isLit()).toBe(true);
+  unmount();
+  expect(isLit()).toBe(false);
+});
+
+test('each remote of the registry has a hue on the page', () => {
+  openTab();
+  const rules = document.adoptedStyleSheets.flatMap(({ cssRules }) =>
+    [...cssRules].map(({ cssText }) => cssText),
+  );
+  for (const id of ['shell', 'mfe-catalog', 'mfe-account']) {
+    expect(rules.join('\n')).toContain(`[data-boundary="${id}"]`);
+  }
+});

@@ -1,0 +1,126 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openPage } from '../../test-support.tsx';
+import { Drawer } from './Drawer.tsx';
+import type { PanelTabs } from './Tabs.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const Broken = () => {
+  throw new Error('torn');
+};
+
+const tabs: PanelTabs = [
+  { id: 'one', title: 'One', Component: () => <input aria-label="Note" /> },
+  { id: 'two', title: 'Two', Component: () => <p>second tab</p> },
+  { id: 'broken', title: 'Broken', Component: Broken },
+];
+
+const openDrawer = () => {
+  const { inspection } = openPage();
+  const onClose = vi.fn();
+  const { unmount } = render(
+    <>
+      <button type="button">Shop</button>
+      <Drawer tabs={tabs} inspection={inspection} onClose={onClose}>
+        {null}
+      </Drawer>
+    </>,
+  );
+  return { user: userEvent.setup(), onClose, unmount };
+};
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+test('opening it moves the focus to the chosen tab', () => {
+  openDrawer();
+  expect(screen.getByRole('dialog', { name: 'Devtools' })).toBeTruthy();
+  expect(document.activeElement).toBe(tab('One'));
+});
+
+test('leaving gives the focus back', () => {
+  const opener = document.createElement('button');
+  document.body.append(opener);
+  opener.focus();
+  const { unmount } = openDrawer();
+  unmount();
+  expect(document.activeElement).toBe(opener);
+  opener.remove();
+});
+
+test('arrow keys, Home and End move through the tabs, of which one is a stop', async () => {
+  const { user } = openDrawer();
+  await user.keyboard('{ArrowRight}');
+  expect(tab('Two').getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('tabpanel', { name: 'Two' }).textContent).toBe('second tab');
+  await user.keyboard('{Home}{ArrowRight}{ArrowLeft}');
+  expect(tab('One').getAttribute('aria-selected')).toBe('true');
+  expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+});
+
+test('what was typed into a tab is there when one comes back to it', async () => {
+  const { user } = openDrawer();
+  await user.type(screen.getByLabelText('Note'), 'remember');
+  await user.click(tab('Two'));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(tab('One'));
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('remember');
+});
+
+test('a tab that breaks leaves the others usable', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = openDrawer();
+  await user.click(tab('Broken'));
+  expect(screen.getByRole('alert').textContent).toContain('The tab Broken broke: Error: torn');
+  await user.click(tab('Two'));
+  expect(screen.getByText('second tab')).toBeTruthy();
+});
+
+test('Escape closes it when the focus is inside, and only then', async () => {
+  const { user, onClose } = openDrawer();
+  await user.click(screen.getByRole('button', { name: 'Shop' }));
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(tab('Two'));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('the height is changed with the keyboard, within its bounds', async () => {
+  const { user } = openDrawer();
+  const handle = screen.getByRole('separator', { name: 'Height of the devtools' });
+  const now = () => Number(handle.getAttribute('aria-valuenow'));
+  const before = now();
+  handle.focus();
+  await user.keyboard('{ArrowUp}');
+  expect(now()).toBeGreaterThan(before);
+  await user.keyboard('{End}{ArrowUp}');
+  expect(now()).toBe(Number(handle.getAttribute('aria-valuemax')));
+  expect(document.documentElement.style.getPropertyValue('--devtools-height')).toBe('90dvh');
+});
+
+test('height and tab last as long as the browser’s tab', async () => {
+  const { user, unmount } = openDrawer();
+  await user.click(tab('Two'));
+  screen.getByRole('separator').focus();
+  await user.keyboard('{Home}');
+  unmount();
+  expect(document.documentElement.style.getPropertyValue('--devtools-height')).toBe('');
+  openDrawer();
+  expect(document.activeElement).toBe(tab('Two'));
+  expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('20');
+});
+
+test.each(['no JSON', '{"version":1,"value":4000}', '{"version":0,"value":30}'])(
+  'a height that was not written by it is not trusted: %s',
+  (kept) => {
+    sessionStorage.setItem('patchwork:devtools-height', kept);
+    openDrawer();
+    expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('46');
+  },
+);

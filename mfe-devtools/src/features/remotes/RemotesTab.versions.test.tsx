@@ -1,0 +1,58 @@
+import type { HealedRelease } from '@patchwork/inspection';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { atom } from 'jotai';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { account, catalog, openPage } from '../../test-support.tsx';
+import { RemotesTab } from './RemotesTab.tsx';
+
+// An open remote asks its declaration for its development server.
+beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({})));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const itemOf = (id: string) => {
+  const item = screen.getByText(id, { exact: true }).closest('details');
+  if (!item) throw new Error(`the tab does not list ${id}`);
+  return item;
+};
+
+function show(healed: readonly HealedRelease[]): void {
+  const registry = {
+    format: 1 as const,
+    remotes: [
+      { ...catalog, channel: 'canary' as const },
+      { ...account, channel: 'stable' as const },
+    ],
+  };
+  const { inspection } = openPage({ parts: { registry, healedAtom: atom(healed) } });
+  render(<RemotesTab inspection={inspection} />);
+}
+
+test('a remote that is not the stable one says which it is', () => {
+  show([]);
+  expect(within(itemOf('mfe-catalog')).getByText('Canary')).toBeTruthy();
+  expect(within(itemOf('mfe-account')).queryByText(/canary|stable/i)).toBeNull();
+});
+
+test('a version that was replaced is named, with the reason and what took its place', () => {
+  show([
+    {
+      remote: 'mfe-catalog',
+      version: '1.2.0',
+      fallback: '1.1.0',
+      cause: 'crash',
+      message: 'torn seam',
+    },
+  ]);
+  const item = itemOf('mfe-catalog');
+  expect(within(item).getByText('Healed')).toBeTruthy();
+  expect(within(item).getByText('1.1.0')).toBeTruthy();
+  item.open = true;
+  fireEvent(item, new Event('toggle'));
+  expect(
+    within(item).getByText('1.2.0 crashed twice (torn seam). 1.1.0 took its place.'),
+  ).toBeTruthy();
+  expect(within(itemOf('mfe-account')).queryByText('Healed')).toBeNull();
+});

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { historyAtom } from './history.ts';
+import { type Seen, startServer } from './test-server.ts';
+import { ask, endpoint, leave, openTester, panel, submit } from './test-support.tsx';
+
+let answer: (response: ServerResponse) => void;
+let server: Awaited<ReturnType<typeof startServer>>;
+
+beforeAll(async () => {
+  server = await startServer((response) => answer(response));
+});
+
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  server.requests.length = 0;
+  answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+});
+
+afterEach(leave);
+
+const last = (): Seen => {
+  const seen = server.requests.at(-1);
+  if (!seen) throw new Error('the server was not asked');
+  return seen;
+};
+
+test('a request of the history is sent again as it was, its token from the session', async () => {
+  const { store, user } = await openTester({ isLoggedIn: true, search: '?endpoint=/echo' });
+  await user.click(screen.getByRole('button', { name: 'Use my session token' }));
+  await submit(user);
+  await panel().findByText('200 OK');
+  const { authorization } = last().headers;
+  expect(JSON.stringify(localStorage)).toContain('tester-history');
+  expect(localStorage.getItem('patchwork:tester-history')).not.toContain(authorization);
+
+  cleanup();
+  sessionStorage.clear();
+  const again = await openTester({ isLoggedIn: true });
+  await again.user.click(screen.getByRole('button', { name: 'Resend GET /echo' }));
+  await waitFor(() => expect(server.requests).toHaveLength(2));
+  expect(last().headers.authorization?.split('.')).toHaveLength(3);
+  expect(store.get(historyAtom)).toHaveLength(1);
+  await waitFor(() => expect(again.store.get(historyAtom)).toHaveLength(2));
+});
+
+test('what was not kept must be filled in before a request is sent again', async () => {
+  const { user } = await openTester({
+    search: `?method=POST&endpoint=/echo&body=${encodeURIComponent('{"password":"needle"}')}`,
+  });
+  await submit(user);
+  await panel().findByText('200 OK');
+  cleanup();
+  const again = await openTester();
+  await again.user.click(screen.getByRole('button', { name: 'Resend POST /echo' }));
+  expect(
+    screen.getByText('Not kept with this request: password. Fill it in, then submit.'),
+  ).toBeDefined();
+  expect(server.requests).toHaveLength(1);
+  expect(screen.getByRole('textbox', { name: 'Body:' })).toHaveProperty('value', '{"password":""}');
+});
+
+test('the history is searched by words, and deleted as a whole', async () => {
+  const { user } = await ask('/first');
+  await panel().findByText('200 OK');
+  await user.clear(endpoint());
+  await user.type(endpoint(), '/second{Enter}');
+  await screen.findByRole('button', { name: 'Edit GET /second' });
+  await user.type(screen.getByRole('searchbox', { name: 'Search the history' }), 'FIRST get');
+  expect(screen.queryByRole('button', { name: 'Edit GET /second' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Edit GET /first' }));
+  expect(endpoint()).toHaveProperty('value', '/first');
+  await user.click(screen.getByRole('button', { name: 'Delete all' }));
+  expect(screen.getByText('Nothing was sent yet.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'History' }));
+  expect(localStorage.getItem('patchwork:tester-history')).toBeNull();
+});

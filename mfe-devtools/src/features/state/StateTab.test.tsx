@@ -1,0 +1,114 @@
+import { type Api, endpoints } from '@patchwork/api';
+import { ok } from '@patchwork/domain';
+import {
+  changeFiltersAtom,
+  createShopStore,
+  filtersAtom,
+  loginAtom,
+  productsAtom,
+} from '@patchwork/state';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPage } from '../../test-support.tsx';
+import { StateTab } from './StateTab.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+const session = {
+  token: 'token-of-asha',
+  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
+};
+
+/** A shop whose API answers with nothing in it, and what it was asked. */
+const openShop = async () => {
+  const asked: string[] = [];
+  const answer = (name: string) => async () => {
+    asked.push(name);
+    if (name === 'login') return ok(session);
+    return ok({ products: [], categories: [], cart: [], wishlist: [] });
+  };
+  const api = Object.fromEntries(Object.keys(endpoints).map((name) => [name, answer(name)]));
+  const store = createShopStore({
+    connect: () => api as unknown as Api,
+    navigate: () => undefined,
+  });
+  await store.set(loginAtom, { email: session.user.email, password: 'needle' });
+  asked.length = 0;
+  return { store, asked };
+};
+
+const openTab = async () => {
+  const shop = await openShop();
+  const page = openPage({ parts: { store: shop.store } });
+  render(<StateTab inspection={page.inspection} />);
+  return { ...shop, ...page, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+};
+
+const row = (name: string) => {
+  const summary = screen.getByText(name, { selector: 'summary *' }).closest('summary');
+  if (!summary) throw new Error(`no row for ${name}`);
+  return summary;
+};
+
+const look = () => act(() => vi.advanceTimersByTimeAsync(600));
+
+test('looking at the state loads nothing that nobody on the page asked for', async () => {
+  const { asked, user } = await openTab();
+  await look();
+  await user.click(row('cartAtom'));
+  await user.click(row('productsAtom'));
+  await look();
+  expect(asked).toEqual([]);
+  expect(row('productsAtom').textContent).toContain('Not asked for');
+});
+
+test('what the page does look at is shown as soon as it is there', async () => {
+  const { store, asked } = await openTab();
+  const leave = store.sub(productsAtom, () => undefined);
+  await look();
+  expect(asked).toEqual(['listProducts']);
+  expect(row('productsAtom').textContent).toContain('list of 0');
+  leave();
+});
+
+test('a value follows its changes', async () => {
+  const { store, user } = await openTab();
+  await user.click(row('filtersAtom'));
+  act(() => store.set(changeFiltersAtom, { search: 'shirt' }));
+  await look();
+  const opened = within(row('filtersAtom').closest('details') ?? document.body);
+  expect(opened.getByText('"shirt"')).toBeTruthy();
+});
+
+test('the last writer of a value is named: the verb, and whose code used it', async () => {
+  const { showWrites } = await openTab();
+  const atom = changeFiltersAtom as never;
+  act(() =>
+    showWrites([
+      { id: 1, atom, by: 'mfe-catalog', at: 0 },
+      { id: 2, atom: loginAtom as never, by: 'mfe-account', at: 0 },
+      { id: 3, atom: filtersAtom as never, by: 'shell', at: 0 },
+    ]),
+  );
+  expect(row('filtersAtom').textContent).toContain('changeFiltersAtom by mfe-catalog');
+  expect(row('sessionAtom').textContent).toContain('loginAtom by mfe-account');
+  expect(row('cartAtom').textContent).not.toContain('by ');
+});
+
+test('a token is masked until it is asked for', async () => {
+  const { user } = await openTab();
+  expect(row('sessionAtom').textContent).not.toContain('token-of-asha');
+  await user.click(row('sessionAtom'));
+  expect(screen.queryByText(/token-of-asha/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show token' }));
+  expect(screen.getByText(/token-of-asha/)).toBeTruthy();
+});

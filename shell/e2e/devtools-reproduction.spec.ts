@@ -1,0 +1,94 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { chooseTab, openDevtools, panel, play, slide, test } from './devtools-steps.ts';
+import { expect } from './support.ts';
+
+const hashBegin = '#reproduce=';
+
+const contentOf = (link: string): Record<string, unknown> => {
+  const [, payload = ''] = link.split(hashBegin);
+  return JSON.parse(gunzipSync(Buffer.from(payload, 'base64url')).toString());
+};
+
+/** The same link, its content changed as a hand would. */
+const edited = (link: string, change: object): string => {
+  const packed = gzipSync(JSON.stringify({ ...contentOf(link), ...change }));
+  return link.split(hashBegin)[0] + hashBegin + packed.toString('base64url');
+};
+
+const outOfStock = (page: Page) => page.getByRole('button', { name: 'Out of Stock' });
+
+test('a link puts another developer into the same state; one that is not sound changes nothing', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/mockman?method=POST&endpoint=/api/user/cart&body={"product":{"_id":"x"}}');
+  await expect(page.getByPlaceholder('Enter your endpoint')).toHaveValue('/api/user/cart');
+  await openDevtools(page);
+  await chooseTab(page, 'Mock');
+  await play(page, 'Out of stock');
+  await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('271');
+  await slide(panel(page).getByRole('slider', { name: 'How many of GET /api/user/cart fail' }), 40);
+  await slide(panel(page).getByRole('slider', { name: 'Delay of every answer' }), 200);
+  await chooseTab(page, 'Reproduce');
+  await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
+  const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });
+  // The link follows what is chosen a moment later.
+  await expect.poll(async () => contentOf(await field.inputValue())).toHaveProperty('draft');
+  const link = await field.inputValue();
+
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  const heard: string[] = [];
+  second.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) heard.push(message.text());
+  });
+  await second.goto('/productlist');
+  await expect(outOfStock(second)).toHaveCount(3);
+  const offer = panel(second).getByRole('region', { name: 'This address is a reproduction link' });
+  for (const [bad, sentence] of [
+    [link.slice(0, -40), 'This link is damaged: a part of it is missing or changed'],
+    [`${link}~`, 'it holds characters that no such link has'],
+    [edited(link, { version: 2 }), 'This link is in format 2'],
+    [edited(link, { path: '//evil.example/' }), 'it does not lead to a page of this shop'],
+  ] as const) {
+    await second.evaluate((hash) => location.assign(hash), new URL(bad).hash);
+    await expect(offer.getByRole('alert')).toContainText(sentence);
+    await expect(offer.getByRole('alert')).toContainText('Nothing was changed.');
+    await expect(offer.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  }
+  await offer.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(second).toHaveURL('/productlist');
+
+  // Another release made it: this is said, and it may be tried all the same.
+  const older = edited(link, { shop: { 'mfe-catalog': '0.9.0' } });
+  await second.evaluate((hash) => location.assign(hash), new URL(older).hash);
+  await expect(offer).toContainText('Made with mfe-catalog 0.9.0, here 1.0.0.');
+  await offer.getByRole('button', { name: 'Ignore' }).click();
+  await expect(outOfStock(second)).toHaveCount(3);
+
+  await second.goto(link);
+  await expect(offer).toContainText('Out of stock');
+  await expect(offer).toContainText('271');
+  await expect(offer).toContainText('GET /api/user/cart: 40% are answered with 500');
+  await expect(offer).toContainText('POST /api/user/cart');
+  await offer.getByRole('button', { name: 'Apply' }).click();
+  await expect(second).toHaveURL('/mockman');
+  await expect(second.getByLabel('Method')).toHaveValue('POST');
+  await expect(second.getByPlaceholder('Enter your endpoint')).toHaveValue('/api/user/cart');
+  await expect(second.getByRole('textbox', { name: 'Body:' })).toHaveValue(/"_id": ?"x"/);
+  await second.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(outOfStock(second)).toHaveCount(14);
+  await openDevtools(second);
+  await chooseTab(second, 'Mock');
+  await expect(panel(second).getByRole('textbox', { name: 'Seed of the failures' })).toHaveValue(
+    '271',
+  );
+  await expect(panel(second).getByRole('slider', { name: 'Delay of every answer' })).toHaveValue(
+    '200',
+  );
+  await expect(panel(second).getByText('GET /api/user/cart: 40%')).toBeVisible();
+  expect(heard).toEqual([]);
+  await context.close();
+});

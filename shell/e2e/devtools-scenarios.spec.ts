@@ -1,0 +1,93 @@
+import {
+  chooseTab,
+  closeDevtools,
+  longestTask,
+  openDevtools,
+  panel,
+  play,
+  products,
+  test,
+} from './devtools-steps.ts';
+import { expect, logInAsGuest } from './support.ts';
+
+test('an empty shop, a sold-out one and the sample again, each at one click', async ({ page }) => {
+  await page.goto('/productlist');
+  await openDevtools(page);
+  await chooseTab(page, 'Mock');
+  await play(page, 'Empty shop');
+  await expect(page.getByText('The shelves are empty just now.')).toBeVisible();
+  await play(page, 'Out of stock');
+  await expect(products(page)).toHaveCount(14);
+  await expect(page.getByRole('button', { name: 'Out of Stock' })).toHaveCount(14);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+  await play(page, 'Sample shop');
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+});
+
+test('ten thousand products are a list that can be searched, walked and left', async ({ page }, {
+  annotations,
+}) => {
+  await page.goto('/productlist');
+  await openDevtools(page);
+  await chooseTab(page, 'Mock');
+  const all = page.getByText('10,000 products', { exact: true });
+  const playing = await longestTask(page, async () => {
+    await play(page, 'Huge catalogue');
+    await expect(all).toBeVisible();
+  });
+  await closeDevtools(page);
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  const typing = await longestTask(page, async () => {
+    await search.pressSequentially('saffron', { delay: 60 });
+    await expect(page.getByText('378 products')).toBeVisible();
+    await search.fill('');
+    await expect(all).toBeVisible();
+  });
+  const growing = await longestTask(page, async () => {
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(products(page)).toHaveCount(120);
+  });
+  await expect(products(page).nth(60).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Availabilty:')).toBeVisible();
+  await page.goBack();
+  await expect(products(page)).toHaveCount(120);
+  await expect(products(page).nth(60)).toBeInViewport();
+
+  const longest = { playing, typing, growing };
+  annotations.push({ type: 'longest task in ms', description: JSON.stringify(longest) });
+  // Rendered whole, the list held each letter up for five seconds.
+  for (const duration of Object.values(longest)) expect(duration).toBeLessThan(4000);
+});
+
+test('an expired session ends with the next call that needs one, and says so', async ({ page }) => {
+  await logInAsGuest(page);
+  await openDevtools(page);
+  await chooseTab(page, 'Mock');
+  await play(page, 'Expired session');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('a slow network makes each answer wait, a flaky one what fails', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Loading .* failed/);
+  await page.goto('/productlist');
+  await expect(products(page)).toHaveCount(14);
+  await openDevtools(page);
+  await chooseTab(page, 'Mock');
+  await play(page, 'Slow network');
+  await expect(panel(page).getByRole('slider', { name: 'Delay of every answer' })).toHaveValue(
+    '3000',
+  );
+  await page.reload();
+  await expect(products(page)).toHaveCount(14);
+  await chooseTab(page, 'Requests');
+  const slow = /^GET \/api\/products 200 \S+ [3-9][.\d]*\ss/;
+  await expect(panel(page).getByRole('button', { name: slow }).first()).toBeVisible();
+
+  await chooseTab(page, 'Mock');
+  await play(page, 'Flaky network');
+  await expect(panel(page).getByText('GET /api/products: 33% get no answer')).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { chooseTab, chooseView, openDevtools, panel, play, slide, test } from './devtools-steps.ts';
+import { expectSound } from './screen-steps.ts';
+import { expect } from './support.ts';
+
+/** Colours follow the scheme and the arrangement the width, so each of them is seen once. */
+const expectSoundPanel = (page: Page, screen: string) =>
+  expectSound(page, screen, [
+    [390, 'dark'],
+    [1440, 'light'],
+  ]);
+
+test('remotes and boundaries are sound at every size', async ({ page }) => {
+  await page.goto('/productlist/chikankari-tunic');
+  await expect(page.getByText('Availabilty:')).toBeVisible();
+  await openDevtools(page);
+  await panel(page).locator('summary', { hasText: 'mfe-catalog' }).click();
+  await panel(page)
+    .getByRole('textbox', { name: 'Use mfe-catalog from another address' })
+    .fill('https://shop.example');
+  await panel(page).getByRole('button', { name: 'Check' }).click();
+  await expect(panel(page).getByText('is not an allowed origin')).toBeVisible();
+  await expectSoundPanel(page, 'Remotes');
+
+  await chooseTab(page, 'Boundaries');
+  await panel(page).getByRole('switch').check();
+  await expectSoundPanel(page, 'Boundaries');
+});
+
+test('requests and state are sound at every size', async ({ page }) => {
+  await page.goto('/productlist/chikankari-tunic');
+  await openDevtools(page);
+  await chooseTab(page, 'Requests');
+  await panel(page)
+    .getByRole('button', { name: /^GET \/api\/products 200/ })
+    .first()
+    .click();
+  await panel(page).getByRole('button', { name: 'Replay' }).click();
+  await expect(panel(page).getByRole('region', { name: 'Replayed' })).toContainText('200 OK');
+  await expectSoundPanel(page, 'Requests');
+
+  await chooseTab(page, 'State');
+  await panel(page).locator('summary', { hasText: 'categoriesAtom' }).click();
+  await expectSoundPanel(page, 'State');
+});
+
+test('what the panel offers to share is sound at every size', async ({ page }) => {
+  await page.goto('/mockman?method=GET&endpoint=/api/products');
+  await openDevtools(page);
+  await chooseTab(page, 'Reproduce');
+  await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
+  const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });
+  await expect(field).toHaveValue(/#reproduce=/);
+  await expectSoundPanel(page, 'Reproduce');
+  const { hash } = new URL(await field.inputValue());
+  await page.evaluate((link) => location.assign(link), hash);
+  await expect(panel(page).getByRole('button', { name: 'Apply' })).toBeVisible();
+  await expectSoundPanel(page, 'A link offered');
+  await page.evaluate((link) => location.assign(link), hash.slice(0, -40));
+  await expect(panel(page).getByRole('alert')).toContainText('damaged');
+  await expectSoundPanel(page, 'A link refused');
+});
+
+test('what steers the mock is sound at every size', async ({ page }) => {
+  await page.goto('/mockman');
+  await openDevtools(page);
+  await chooseTab(page, 'Mock');
+  await play(page, 'Out of stock');
+  await slide(panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' }), 50);
+  await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('x');
+  await expect(panel(page).getByRole('alert')).toBeVisible();
+  await expectSoundPanel(page, 'Mock conditions');
+  await chooseView(page, 'Time travel');
+  await expectSoundPanel(page, 'Mock time travel');
+  await chooseView(page, 'Sentinels');
+  await expectSoundPanel(page, 'Mock sentinels');
+  await chooseView(page, 'Data');
+  await panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }).click();
+  await panel(page).getByRole('textbox', { name: 'The row as JSON' }).fill('{"price": 12}');
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect(panel(page).getByRole('alert').first()).toBeVisible();
+  await expectSoundPanel(page, 'Mock data');
+});
+
+test('the request tester is sound at every size', async ({ page }) => {
+  await page.goto('/mockman?method=GET&endpoint=/api/products');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await expect(response).toContainText('200 OK');
+  await page.getByRole('textbox', { name: 'Body:' }).fill('{"open": ');
+  await expect(page.getByText('Error in JSON format')).toBeVisible();
+  await expectSoundPanel(page, 'Tester tree');
+  await response.getByRole('tab', { name: 'Raw' }).click();
+  await expectSoundPanel(page, 'Tester raw');
+  await response.getByRole('tab', { name: 'Headers' }).click();
+  await expectSoundPanel(page, 'Tester headers');
+  await page.getByPlaceholder('Enter your endpoint').fill('/api/produts');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(response).toContainText('The nearest that is:');
+  await expectSoundPanel(page, 'Tester unknown path');
+});

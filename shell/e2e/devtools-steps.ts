@@ -1,0 +1,71 @@
+import { serve } from '@patchwork/release';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { release } from './private-release.ts';
+import { test as base } from './support.ts';
+
+/** The released shop as `pnpm start` serves it: devtools are allowed. */
+export const test = base.extend<object, { shopUrl: string }>({
+  shopUrl: [
+    async ({}, use) => {
+      const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Devtools' });
+
+export async function openDevtools(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open devtools' }).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+export async function closeDevtools(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+Shift+D');
+  await expect(panel(page)).toBeHidden();
+}
+
+export const chooseTab = (page: Page, name: string) =>
+  panel(page).getByRole('tab', { name, exact: true }).click();
+
+/** A part of the mock's tab, which has to be open. */
+export const chooseView = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('group', { name: 'Part of the mock' })
+    .getByText(name, { exact: true })
+    .click();
+
+export async function play(page: Page, scenario: string): Promise<void> {
+  await panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: new RegExp(`^${scenario}`) }) })
+    .getByRole('button', { name: 'Play' })
+    .click();
+  await expect(panel(page).getByText(`“${scenario}” is in force.`)).toBeVisible();
+}
+
+export const products = (page: Page): Locator => page.getByRole('article');
+
+/** Text that a form shows as it was asked to be set: a slider takes no text. */
+export const slide = (slider: Locator, value: number) => slider.fill(String(value));
+
+/** The longest that the page kept its user waiting while `action` went on, in milliseconds. */
+export async function longestTask(page: Page, action: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    const observer = new PerformanceObserver((list) =>
+      seen.push(...list.getEntries().map(({ duration }) => duration)),
+    );
+    observer.observe({ type: 'longtask' });
+    Reflect.set(window, 'longTasks', { seen, observer });
+  });
+  await action();
+  return page.evaluate(async () => {
+    // What is still being laid out counts as well.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    const { seen } = Reflect.get(window, 'longTasks') as { seen: number[] };
+    return Math.round(Math.max(0, ...seen));
+  });
+}
