@@ -44,7 +44,7 @@ const config: KnipConfig = {
     },
     'packages/release': {
       // Bundled by the tests that kill it.
-      entry: ['src/crash-worker.ts'],
+      entry: ['src/moves/crash-worker.ts'],
       project: 'src/**/*.ts',
     },
     'packages/*': { project: 'src/**/*.{ts,tsx,css}' },

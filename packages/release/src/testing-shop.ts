@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { canary, promote } from './canary.ts';
-import type { ReleaseContext } from './gate-question.ts';
-import { readRegistry } from './registry-document.ts';
-import { rollback } from './rollback.ts';
+import { readRegistry } from './folder/registry-document.ts';
+import { findRelease } from './folder/versions.ts';
+import { canary, promote } from './moves/canary.ts';
+import type { ReleaseContext } from './moves/gate-question.ts';
+import { rollback } from './moves/rollback.ts';
 import { buildRemote, buildShell, contextOf, publishPiece, temporaryFolder } from './testing.ts';
-import { findRelease } from './versions.ts';
 
 /** A workspace with a remote and a shell, and a release folder that what it does goes to. */
 export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {

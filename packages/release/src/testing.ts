@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { listFiles } from './files.ts';
-import type { ReleaseContext } from './gate-question.ts';
-import { type Published, publish } from './publish.ts';
+import { listFiles } from './bytes/files.ts';
+import type { ReleaseContext } from './moves/gate-question.ts';
+import { type Published, publish } from './moves/publish.ts';
 
 /** An empty folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {

@@ -1,11 +1,11 @@
-import type { CanaryMove, Promotion } from '../canary.ts';
-import type { Checked } from '../check.ts';
-import type { Change, Difference } from '../diff.ts';
 import type { Refusal } from '../gate/gate.ts';
-import type { ListedVersion, Listing } from '../list.ts';
-import type { Pruned } from '../prune.ts';
-import type { Published } from '../publish.ts';
-import type { Rollback } from '../rollback.ts';
+import type { CanaryMove, Promotion } from '../moves/canary.ts';
+import type { Checked } from '../moves/check.ts';
+import type { Change, Difference } from '../moves/diff.ts';
+import type { ListedVersion, Listing } from '../moves/list.ts';
+import type { Pruned } from '../moves/prune.ts';
+import type { Published } from '../moves/publish.ts';
+import type { Rollback } from '../moves/rollback.ts';
 import { type Paint, table } from './terminal.ts';
 import { bytesText, countText, sizeText, timeText } from './words.ts';
 

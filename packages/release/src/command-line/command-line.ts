@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Gate, ReleaseContext } from '../gate-question.ts';
-import { requireBuild } from '../newer-source.ts';
-import type { BuiltPiece } from '../publish.ts';
+import type { Gate, ReleaseContext } from '../moves/gate-question.ts';
+import type { BuiltPiece } from '../moves/publish.ts';
+import { requireBuild } from '../place/newer-source.ts';
 import { UsageError } from '../release-error.ts';
 import { type Paint, painter, showProgress, silence, type Terminal } from './terminal.ts';
 

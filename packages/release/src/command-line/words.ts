@@ -1,4 +1,4 @@
-import type { Size } from '../size.ts';
+import type { Size } from '../bytes/size.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 

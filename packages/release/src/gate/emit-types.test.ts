@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../files.ts';
+import { listFiles } from '../bytes/files.ts';
 import { emitTypes } from './emit-types.ts';
 import { change, smallWorkspace } from './testing.ts';
 import { type TypesIndex, typesIndexFile } from './types/types-index.ts';

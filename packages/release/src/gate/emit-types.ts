@@ -1,6 +1,6 @@
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, temporaryBeside } from '../files.ts';
+import { exists, temporaryBeside } from '../bytes/files.ts';
 import { sourceHash } from './types/source-hash.ts';
 import { workspacePackages } from './types/workspace-packages.ts';
 

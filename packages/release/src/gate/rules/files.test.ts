@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteRelease } from '@patchwork/federation';
 import { expect, test } from 'vitest';
-import { readIntegrity } from '../../integrity.ts';
+import { readIntegrity } from '../../bytes/integrity.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
 import { remoteVersion, shellVersion } from '../testing.ts';
 import { checkFiles, checkShellFiles } from './files.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findDamage } from '../../integrity.ts';
+import { findDamage } from '../../bytes/integrity.ts';
 import type { Refusal, RemoteVersion, ShellVersion } from '../gate.ts';
 import { nameOf, nameOfShell } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRemoteJson, sharedPackageNames } from '@patchwork/federation/workspace';
-import { exists } from '../../files.ts';
+import { exists } from '../../bytes/files.ts';
 import { ReleaseError } from '../../release-error.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, type SharedModule } from './imported-by.ts';

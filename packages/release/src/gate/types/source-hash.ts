@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles } from '../../files.ts';
+import { listFiles } from '../../bytes/files.ts';
 
 const isSource = (file: string): boolean =>
   /\.(?:tsx?|json)$/.test(file) && !/\.test\.tsx?$/.test(file);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { replaceFile } from '../../files.ts';
+import { replaceFile } from '../../bytes/files.ts';
 import type { TypeCheckOptions } from '../gate.ts';
 import { faultsSchema, type TypeFault } from './faults.ts';
 import type { Pair } from './questions.ts';

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ParsedReleases, parseReleases, type RemoteReleases } from '@patchwork/federation';
+import { replaceFile } from '../bytes/files.ts';
+import { ReleaseError } from '../release-error.ts';
+
+/** The shell's pointer: the live version and the good ones before it, newest first. */
+export interface ShellPointer {
+  readonly version: string;
+  readonly previous: readonly string[];
+}
+
+/**
+ * registry.json as it is written. Remotes stay unread until they are asked for, so that what another
+ * team's later format says of its own remote is kept to the letter.
+ */
+export interface RegistryDocument {
+  readonly format: 2;
+  readonly shell?: ShellPointer | undefined;
+  readonly remotes: readonly unknown[];
+}
+
+export const registryFile = (release: string): string => path.join(release, 'registry.json');
+
+const idOf = (entry: unknown): unknown =>
+  typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
+
+/** Format 1 named one version per remote. */
+const fromFormat1 = (entry: unknown): unknown => ({ id: idOf(entry), stable: entry, previous: [] });
+
+/** Reads registry.json; a missing one names nothing. Throws a ReleaseError on one that is broken. */
+export async function readRegistry(release: string): Promise<RegistryDocument> {
+  const file = registryFile(release);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return { format: 2, remotes: [] };
+  try {
+    const document = JSON.parse(text) as { format: 1 | 2; remotes: unknown[] };
+    const { format, remotes } = document;
+    // Its frame only: each entry is read by itself, when it is asked for.
+    const frame = { ...document, remotes: Array.isArray(remotes) ? [] : remotes };
+    const { shell } = parseReleases(frame).releases;
+    return { format: 2, shell, remotes: format === 1 ? remotes.map(fromFormat1) : remotes };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ReleaseError(`${file} cannot be read (${reason}): mend it or delete it`);
+  }
+}
+
+/** Moves every pointer at once: whoever reads has the old document or the new. */
+export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
+  replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
+
+/** Entries are never changed, but replaced: what was read once holds. A registry may be large. */
+const known = new WeakMap<object, ParsedReleases>();
+
+/** One entry by itself: a collision with another remote is for the gate to judge. */
+function readEntry(entry: unknown): ParsedReleases {
+  const key = Object(entry);
+  const read = known.get(key) ?? parseReleases({ format: 2, remotes: [entry] });
+  known.set(key, read);
+  return read;
+}
+
+/** The remotes that can be read; the others are as good as absent, to the browser too. */
+export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>
+  remotes.flatMap((entry) => readEntry(entry).releases.remotes);
+
+/** A remote's pointers, undefined when it has none. Throws a ReleaseError when they are broken. */
+export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteReleases | undefined {
+  const entry = remotes.find((candidate) => idOf(candidate) === id);
+  if (entry === undefined) return undefined;
+  const { releases, problems } = readEntry(entry);
+  if (releases.remotes[0]) return releases.remotes[0];
+  throw new ReleaseError(`registry.json: ${problems.join('; ')}. Mend this entry or delete it`);
+}
+
+/** The document with a remote's pointers replaced or added. */
+export function withRemote(document: RegistryDocument, remote: RemoteReleases): RegistryDocument {
+  const { remotes } = document;
+  const present = remotes.some((entry) => idOf(entry) === remote.id);
+  return {
+    ...document,
+    remotes: present
+      ? remotes.map((entry) => (idOf(entry) === remote.id ? remote : entry))
+      : [...remotes, remote],
+  };
+}
+
+export const withShell = (document: RegistryDocument, shell: ShellPointer): RegistryDocument => ({
+  ...document,
+  shell,
+});

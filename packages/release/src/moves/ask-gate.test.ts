@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest';
+import type { RemoteCheck } from '../gate/check-remote.ts';
+import type { ShellCheck } from '../gate/check-shell.ts';
+import type { Refusal } from '../gate/gate.ts';
+import { buildRemote, buildShell, filesIn, publishPiece } from '../testing.ts';
+import { openWorkspace } from '../testing-shop.ts';
+import { createGate } from './ask-gate.ts';
+import { check, checkVersion } from './check.ts';
+
+const asked = vi.hoisted(() => ({ remotes: [] as string[], shells: [] as string[] }));
+const answer = vi.hoisted(() => ({ refusals: [] as Refusal[] }));
+
+vi.mock('../gate/check-remote.ts', () => ({
+  checkRemote: async ({ remote, replaced, others, shell }: RemoteCheck) => {
+    const versions = others.map(({ release }) => release.version);
+    asked.remotes.push(
+      `${remote.release.version} for ${replaced?.release.version} in ${shell?.version} beside ${versions}`,
+    );
+    return answer.refusals;
+  },
+}));
+
+vi.mock('../gate/check-shell.ts', () => ({
+  checkShell: async ({ shell, remotes }: ShellCheck) => {
+    asked.shells.push(`${shell.version} with ${remotes.map(({ release }) => release.version)}`);
+    return answer.refusals;
+  },
+}));
+
+async function openGated() {
+  answer.refusals = [];
+  const shop = await openWorkspace({ gate: createGate('/workspace') });
+  const other = `${shop.root}/mfe-account`;
+  await buildRemote(other, { id: 'mfe-account', route: '/login' });
+  const { version: account } = await publishPiece(other, shop.context);
+  const shell = await shop.publishShell('index.1.js');
+  const forget = () => {
+    asked.remotes = [];
+    asked.shells = [];
+  };
+  forget();
+  return { ...shop, account, shellVersion: shell, forget };
+}
+
+test('every move asks of what becomes live, against all that is live with it', async () => {
+  const shop = await openGated();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  await shop.canary(20, a);
+  await shop.promote();
+  await shop.rollback();
+  const around = `in ${shop.shellVersion} beside ${shop.account}`;
+  expect(asked.remotes).toEqual([
+    `${a} for undefined ${around}`,
+    `${b} for ${a} ${around}`,
+    `${a} for ${b} ${around}`,
+    `${a} for ${b} ${around}`,
+    `${b} for ${a} ${around}`,
+  ]);
+  expect(asked.shells).toEqual([]);
+});
+
+test('a canary counts as live beside another remote, and under a new shell', async () => {
+  const shop = await openGated();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  shop.forget();
+  await buildRemote(`${shop.root}/mfe-account`, {
+    id: 'mfe-account',
+    code: 'new',
+    route: '/login',
+  });
+  const { version: account } = await publishPiece(`${shop.root}/mfe-account`, shop.context);
+  const shell = await shop.publishShell('index.2.js');
+  expect(asked.remotes).toEqual([
+    `${account} for ${shop.account} in ${shop.shellVersion} beside ${b},${a}`,
+  ]);
+  expect(asked.shells).toEqual([`${shell} with ${account},${b},${a}`]);
+  await shop.rollback(undefined, 'shell');
+  expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} with ${account},${b},${a}`);
+});
+
+test('a reason that both sides give is told once', async () => {
+  const shop = await openGated();
+  answer.refusals = [{ rule: 'types', message: 'they do not fit', ours: 'shell' }];
+  await buildRemote(shop.piece);
+  await buildShell(shop.shell, 'index.2.js');
+  const pieces = [
+    { name: 'mfe-catalog', folder: shop.piece },
+    { name: 'shell', folder: shop.shell },
+  ];
+  expect((await check(shop.context, pieces)).refusals).toHaveLength(1);
+  expect([asked.remotes, asked.shells].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test('a check changes nothing, whatever it answers', async () => {
+  const shop = await openGated();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  const look = async () => [await filesIn(shop.release), await shop.page()];
+  const before = await look();
+  shop.forget();
+  await buildRemote(shop.piece, { code: 'c' });
+  await check(shop.context, [{ name: 'mfe-catalog', folder: shop.piece }]);
+  expect(asked.remotes[0]).toMatch(new RegExp(`^1\\.2\\.0-\\w+ for ${b} in ${shop.shellVersion}`));
+  await checkVersion(shop.context, 'mfe-catalog', a);
+  expect(asked.remotes[1]).toContain(`${a} for ${b}`);
+  expect(await look()).toEqual(before);
+});

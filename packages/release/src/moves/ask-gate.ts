@@ -1,0 +1,105 @@
+import path from 'node:path';
+import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
+import { exists } from '../bytes/files.ts';
+import { type RegistryDocument, remotesIn } from '../folder/registry-document.ts';
+import { folderOfRemote } from '../folder/remote-folder.ts';
+import { folderOfShell, readShellRelease } from '../folder/shell-folder.ts';
+import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
+import type { Gate, GateQuestion } from './gate-question.ts';
+
+/** The first root that holds a folder; the last one when none does. */
+async function rootOf(
+  roots: readonly string[],
+  folderIn: (root: string) => string,
+): Promise<string> {
+  for (const root of roots) if (await exists(folderIn(root))) return root;
+  return roots.at(-1) ?? '';
+}
+
+async function locate(roots: readonly string[], release: RemoteRelease): Promise<RemoteVersion> {
+  const root = await rootOf(roots, (candidate) => folderOfRemote(candidate, release));
+  return { release, folder: folderOfRemote(root, release) };
+}
+
+async function locateShell(
+  roots: readonly string[],
+  { shell }: RegistryDocument,
+): Promise<ShellVersion | undefined> {
+  if (!shell) return undefined;
+  const root = await rootOf(roots, (candidate) => folderOfShell(candidate, shell.version));
+  const { version, integrity, shared } = await readShellRelease(root, shell.version);
+  return { version, folder: folderOfShell(root, version), integrity, root, shared };
+}
+
+const liveOf = ({ stable, canary }: RemoteReleases): RemoteRelease[] =>
+  canary ? [stable, canary.release] : [stable];
+
+/** What visitors get of a remote that they did not get in the same place before. */
+function changesOf(remote: RemoteReleases, was: RemoteReleases | undefined): RemoteRelease[] {
+  const { stable, canary } = remote;
+  const isNew = (release: RemoteRelease, before: RemoteRelease | undefined) =>
+    release.version !== before?.version;
+  return [
+    ...(isNew(stable, was?.stable) ? [stable] : []),
+    ...(canary && isNew(canary.release, was?.canary?.release) ? [canary.release] : []),
+  ];
+}
+
+async function judgeRemotes(
+  { before, after, roots, allowAccess }: GateQuestion,
+  shell: ShellVersion | undefined,
+  types: TypeCheckOptions,
+): Promise<Refusal[]> {
+  const remotes = remotesIn(after);
+  const formerly = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const at = (release: RemoteRelease) => locate(roots, release);
+  const refusals: Refusal[] = [];
+  for (const remote of remotes) {
+    const was = formerly.get(remote.id);
+    const changes = changesOf(remote, was);
+    if (changes.length === 0) continue;
+    const { checkRemote } = await import('../gate/check-remote.ts');
+    const rest = remotes.filter(({ id }) => id !== remote.id).flatMap(liveOf);
+    const others = await Promise.all(rest.map(at));
+    const replaced = was && (await at(was.stable));
+    for (const release of changes) {
+      const question = { remote: await at(release), replaced, others, shell, allowAccess };
+      refusals.push(...(await checkRemote({ ...question, ...types })));
+    }
+  }
+  return refusals;
+}
+
+async function judgeShell(
+  { before, after, roots }: GateQuestion,
+  shell: ShellVersion | undefined,
+  types: TypeCheckOptions,
+): Promise<Refusal[]> {
+  if (!shell || shell.version === before.shell?.version) return [];
+  const { checkShell } = await import('../gate/check-shell.ts');
+  const live = remotesIn(after).flatMap(liveOf);
+  const remotes = await Promise.all(live.map((release) => locate(roots, release)));
+  return checkShell({ shell, remotes, ...types });
+}
+
+/**
+ * Asks 'can I deploy' of every version that a pointer is to name anew, against all that would be live
+ * with it. The gate is loaded only when there is a question: the compiler behind it is large.
+ */
+export function createGate(workspace: string): Gate {
+  return async (question) => {
+    // Beside the versions: whoever rolls back, from whatever checkout, finds what was judged before.
+    const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
+    const types = { workspace, verdicts };
+    const shell = await locateShell(question.roots, question.after);
+    const refusals = [
+      ...(await judgeRemotes(question, shell, types)),
+      ...(await judgeShell(question, shell, types)),
+    ];
+    // A shell and a remote that are new at once say the same of each other.
+    const messages = refusals.map(({ rule, message }) => `${rule} ${message}`);
+    return refusals.filter(
+      ({ rule, message }, index) => messages.indexOf(`${rule} ${message}`) === index,
+    );
+  };
+}

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseReleases, type Releases } from '@patchwork/federation';
+import { beforeAll, expect, test } from 'vitest';
+import { findDamage } from '../bytes/integrity.ts';
+import { readRegistry, remotesIn } from '../folder/registry-document.ts';
+import { folderOfRemote } from '../folder/remote-folder.ts';
+import { readShellRelease } from '../folder/shell-folder.ts';
+import { createDocuments } from '../serve/documents.ts';
+import { buildRemote, buildShell, contextOf, temporaryFolder } from '../testing.ts';
+import { list } from './list.ts';
+import { publish } from './publish.ts';
+import { bundleWorker, startWorker } from './testing-worker.ts';
+
+const names = ['mfe-catalog', 'shell'];
+const rounds = 24;
+/** Longer than a worker needs for its first commands, in ms. */
+const longest = 260;
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+/** Mulberry32: the same seed kills at the same moments. */
+function createRandom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+let worker = '';
+beforeAll(async () => {
+  worker = await bundleWorker();
+});
+
+/** Builds of remote and shell that belong together: each says its generation. */
+async function buildGenerations(root: string): Promise<string[]> {
+  const folders = Array.from({ length: 9 }, (_, index) => path.join(root, `generation-${index}`));
+  for (const [index, folder] of folders.entries()) {
+    await buildRemote(path.join(folder, 'mfe-catalog'), { code: `generation ${index}` });
+    await buildShell(path.join(folder, 'shell'), `index.${index}.js`);
+  }
+  return folders;
+}
+
+const documentIn = (page: string): Releases => {
+  const [, text = ''] = /id="patchwork-registry">(.*?)<\/script>/.exec(page) ?? [];
+  return parseReleases(JSON.parse(text)).releases;
+};
+
+/** Fails when a page is of two generations, or asks for a file that isn't there whole. */
+async function expectWhole(release: string, page: string): Promise<void> {
+  const [, chunk = ''] = /index\.(\d)\.js/.exec(page) ?? [];
+  const [remote] = documentIn(page).remotes;
+  if (!remote) throw new Error(`no remote in ${page}`);
+  const folder = folderOfRemote(release, remote.stable);
+  expect(await findDamage(folder, remote.stable.integrity)).toBeUndefined();
+  const code = await readFile(path.join(folder, 'static/js/async/Home.1a2b3c.js'), 'utf8');
+  expect(code).toContain(`generation ${chunk}`);
+  expect(await readFile(`${release}/static/js/index.${chunk}.js`, 'utf8')).toContain(chunk);
+}
+
+async function expectWholeVersions(release: string): Promise<void> {
+  const document = await readRegistry(release);
+  for (const { stable, canary, previous } of remotesIn(document)) {
+    for (const named of [stable, ...(canary ? [canary.release] : []), ...previous]) {
+      expect(await findDamage(folderOfRemote(release, named), named.integrity)).toBeUndefined();
+    }
+  }
+  const { shell } = document;
+  for (const version of shell ? [shell.version, ...shell.previous] : []) {
+    const { integrity } = await readShellRelease(release, version);
+    expect(await findDamage(release, integrity)).toBeUndefined();
+  }
+}
+
+/** What a static web server sends, and what ours does. */
+async function pagesOf(release: string): Promise<string[]> {
+  const documents = createDocuments({
+    release,
+    adjustRegistry: (same) => same,
+    defaultConfig: {},
+    report: () => undefined,
+  });
+  const file = await readFile(path.join(release, 'index.html'), 'utf8').catch(() => undefined);
+  return [file, documents.page()].filter((page) => page !== undefined);
+}
+
+test(`a publication that is killed at any instant leaves a whole shop (SEED=${seed})`, async () => {
+  console.log(`killed at moments of SEED=${seed}`);
+  const root = await temporaryFolder();
+  const release = path.join(root, 'release');
+  const generations = await buildGenerations(root);
+  const random = createRandom(seed);
+  const outcomes = new Set<string>();
+  let next = startWorker(worker);
+  for (let round = 0; round < rounds; round += 1) {
+    const { child, gone } = await next;
+    const first = Math.floor(random() * generations.length);
+    const order = [...generations.slice(first), ...generations.slice(0, first)];
+    child.send({ release, generations: order, names, isBusy: round % 2 === 1 });
+    await wait(random() * longest);
+    child.kill('SIGKILL');
+    await gone;
+    next = startWorker(worker);
+    for (const page of await pagesOf(release)) await expectWhole(release, page);
+    await expectWholeVersions(release);
+    outcomes.add(`page ${(await list(release)).current ? 'current' : 'behind'}`);
+    // The next command works, and ends what was begun.
+    const folder = generations[first] ?? '';
+    const pieces = names.map((name) => ({ name, folder: path.join(folder, name) }));
+    await publish(contextOf(release), pieces);
+    expect((await list(release)).current).toBe(true);
+    const pages = await pagesOf(release);
+    expect(pages).toHaveLength(2);
+    for (const page of pages) expect(page).toContain(`index.${first}.js`);
+  }
+  (await next).child.kill('SIGKILL');
+  console.log([...outcomes].join(', '));
+}, 60_000);
+
+test('eight publications at once lose none', async () => {
+  const root = await temporaryFolder();
+  const release = path.join(root, 'release');
+  const ids = Array.from({ length: 8 }, (_, index) => `mfe-team-${index}`);
+  for (const id of ids) await buildRemote(path.join(root, id), { id, route: `/${id}` });
+  const workers = await Promise.all(ids.map(() => startWorker(worker)));
+  await Promise.all(
+    workers.map(({ child, gone }, index) => {
+      child.send({ release, generations: [root], names: [ids[index]], isBusy: false });
+      return gone;
+    }),
+  );
+  const live = remotesIn(await readRegistry(release)).map(({ id }) => id);
+  expect(live.sort()).toEqual(ids);
+}, 60_000);

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../release-error.ts';
+import { buildRemote, publishPiece, writeFiles } from '../testing.ts';
+import { openWorkspace } from '../testing-shop.ts';
+import { diff } from './diff.ts';
+import { list, listVersions } from './list.ts';
+
+test('a list shows the shell and the remotes with their pointers', async () => {
+  const shop = await openWorkspace();
+  const shell = await shop.publishShell('index.1.js');
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  const { pieces, current } = await list(shop.release);
+  expect(current).toBe(true);
+  expect(pieces).toMatchObject([
+    { name: 'shell', stable: shell, previous: [], versions: 1 },
+    {
+      name: 'mfe-catalog',
+      team: 'Catalogue',
+      stable: b,
+      canary: { version: a, percent: 10 },
+      previous: [a],
+      versions: 2,
+      size: { raw: expect.any(Number) },
+    },
+  ]);
+});
+
+test('a list says when the page is not the one of the registry', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await writeFiles(shop.release, { 'index.html': 'another page' });
+  expect(await list(shop.release)).toMatchObject({ current: false });
+});
+
+test('an empty folder lists nothing', async () => {
+  const shop = await openWorkspace();
+  expect(await list(shop.release)).toEqual({ pieces: [], current: true });
+});
+
+test('the versions of a piece are listed newest first, with what names them', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  expect(await listVersions(shop.release, 'mfe-catalog')).toMatchObject([
+    { version: b, role: 'stable' },
+    { version: a, role: 'previous' },
+  ]);
+  await expect(listVersions(shop.release, 'mfe-none')).rejects.toThrow(UsageError);
+});
+
+test('a difference names files with their bytes, routes, slots, modules and packages', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  await buildRemote(shop.piece, { code: 'b, longer', route: '/home' });
+  await writeFiles(shop.piece, { 'dist/static/js/new.js': '123' });
+  const { version: b } = await publishPiece(shop.piece, shop.context);
+  expect(await diff(shop.release, 'mfe-catalog', ['previous', 'stable'])).toEqual({
+    name: 'mfe-catalog',
+    a,
+    b,
+    files: [
+      { name: 'static/js/async/Home.1a2b3c.js', a: 1600, b: 3200 },
+      { name: 'static/js/new.js', b: 3 },
+    ],
+    routes: [
+      { name: '/', a: 'open ./Home' },
+      { name: '/home', b: 'open ./Home' },
+    ],
+    slots: [],
+    exposes: [],
+    shared: [],
+  });
+});
+
+test('two shells differ in their files', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await shop.publishShell('index.2.js');
+  const { files } = await diff(shop.release, 'shell', ['previous', 'stable']);
+  expect(files.map(({ name }) => name)).toEqual([
+    'index.html',
+    'static/js/index.1.js',
+    'static/js/index.2.js',
+  ]);
+});
+
+test('a beginning that two versions have names neither', async () => {
+  const shop = await openWorkspace();
+  await shop.publish('a');
+  await shop.publish('b');
+  await expect(diff(shop.release, 'mfe-catalog', ['1.2', 'stable'])).rejects.toThrow(
+    '“1.2” is the beginning of',
+  );
+});

@@ -1,0 +1,62 @@
+import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
+import type { ShellPointer } from '../folder/registry-document.ts';
+
+/** Good old versions that registry.json carries; older ones are found in the folder. */
+const remembered = 5;
+
+const without = (releases: readonly RemoteRelease[], version: string): RemoteRelease[] =>
+  releases.filter((release) => release.version !== version).slice(0, remembered);
+
+/**
+ * Gives a version to every visitor, which ends a canary. What they had until now becomes the first
+ * to fall back to.
+ */
+export function makeStable(
+  remote: RemoteReleases | undefined,
+  release: RemoteRelease,
+): RemoteReleases {
+  const { id } = release;
+  if (remote?.stable.version === release.version) return remote;
+  const before = remote ? [remote.stable, ...remote.previous] : [];
+  return { id, stable: release, previous: without(before, release.version) };
+}
+
+/** Gives a version to a share of the visitors; the others keep the stable one. */
+export const makeCanary = (
+  { id, stable, previous }: RemoteReleases,
+  release: RemoteRelease,
+  percent: number,
+): RemoteReleases => ({ id, stable, canary: { release, percent }, previous });
+
+export const dropCanary = ({ id, stable, previous }: RemoteReleases): RemoteReleases => ({
+  id,
+  stable,
+  previous,
+});
+
+const publishedAt = (release: RemoteRelease): string => release.publishedAt ?? '';
+
+/**
+ * Goes back to a version. The one that is left is not good any more, nor are those between: what
+ * remains to fall back to is older than the version.
+ */
+export function rollBack({ id, previous }: RemoteReleases, release: RemoteRelease): RemoteReleases {
+  const index = previous.findIndex(({ version }) => version === release.version);
+  const older =
+    index >= 0
+      ? previous.slice(index + 1)
+      : previous.filter((candidate) => publishedAt(candidate) < publishedAt(release));
+  return { id, stable: release, previous: older };
+}
+
+export function makeShellLive(shell: ShellPointer | undefined, version: string): ShellPointer {
+  if (shell?.version === version) return shell;
+  const before = shell ? [shell.version, ...shell.previous] : [];
+  const previous = before.filter((candidate) => candidate !== version).slice(0, remembered);
+  return { version, previous };
+}
+
+export function rollShellBack({ previous }: ShellPointer, version: string): ShellPointer {
+  const index = previous.indexOf(version);
+  return { version, previous: index < 0 ? [] : previous.slice(index + 1) };
+}

@@ -1,0 +1,97 @@
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn, writeFiles } from '../testing.ts';
+import { openWorkspace } from '../testing-shop.ts';
+import { prune } from './prune.ts';
+
+const hour = 60 * 60 * 1000;
+
+type Shop = Awaited<ReturnType<typeof openWorkspace>>;
+
+/** Prunes as if a time had gone by since everything was published. */
+const pruneAfter = ({ context }: Shop, hours: number, keep: number, dryRun = false) =>
+  prune(context, { keep, dryRun, now: Date.now() + hours * hour });
+
+const remoteVersions = async ({ release }: Shop) =>
+  (await readdir(path.join(release, 'remotes/mfe-catalog'))).sort();
+
+test('the newest ones stay, older ones go', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  const c = await shop.publish('c');
+  await shop.rollback(a);
+  const pruned = await pruneAfter(shop, 30, 1);
+  expect(pruned.removed).toEqual([{ name: 'mfe-catalog', version: b }]);
+  expect(await remoteVersions(shop)).toEqual([a, c].sort());
+});
+
+test('a version that a pointer names stays: stable, canary, previous, the shell’s', async () => {
+  const shop = await openWorkspace();
+  const shells = [await shop.publishShell('index.1.js'), await shop.publishShell('index.2.js')];
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  expect((await pruneAfter(shop, 30, 0)).removed).toEqual([]);
+  expect(await remoteVersions(shop)).toEqual([a, b].sort());
+  expect((await readdir(path.join(shop.release, 'shell'))).sort()).toEqual(shells.sort());
+});
+
+test('what was published within the last day stays', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  await shop.publish('b');
+  await shop.rollback(a);
+  expect((await pruneAfter(shop, 23, 0)).removed).toEqual([]);
+  expect((await pruneAfter(shop, 25, 0)).removed).toHaveLength(1);
+});
+
+test('what a pointer left within the last day stays: pages are open with it', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  const long = new Date(Date.now() - 1000 * hour);
+  await utimes(path.join(shop.release, 'remotes/mfe-catalog', b), long, long);
+  await shop.rollback(a);
+  expect((await pruneAfter(shop, 23, 0)).removed).toEqual([]);
+});
+
+test('with a shell goes what only it has used, with its compressed copies', async () => {
+  const shop = await openWorkspace();
+  const first = await shop.publishShell('index.1.js');
+  await shop.publishShell('index.2.js');
+  const second = await shop.publishShell('index.2.js');
+  await shop.rollback(first, 'shell');
+  const long = new Date(Date.now() - 25 * hour);
+  await utimes(path.join(shop.release, 'static/js/index.2.js'), long, long);
+  const pruned = await pruneAfter(shop, 25, 0);
+  expect(pruned.removed).toEqual([{ name: 'shell', version: second }]);
+  const left = (await filesIn(shop.release)).filter((file) => file.startsWith('static/'));
+  expect(left).toEqual([
+    'static/js/index.1.js',
+    'static/js/index.1.js.br',
+    'static/js/index.1.js.gz',
+  ]);
+});
+
+test('what a killed process left half made goes after a day', async () => {
+  const shop = await openWorkspace();
+  await shop.publish('a');
+  const half = 'remotes/mfe-catalog/.1.2.0-0000000000.01234567-89ab-cdef-0123-456789abcdef';
+  await writeFiles(shop.release, { [`${half}/remoteEntry.js`]: 'container' });
+  expect((await pruneAfter(shop, 1, 5)).files).toEqual([]);
+  expect((await pruneAfter(shop, 25, 5)).files).toEqual([half]);
+  expect(await remoteVersions(shop)).toHaveLength(1);
+});
+
+test('a dry run tells the same and leaves everything', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.rollback(a);
+  expect((await pruneAfter(shop, 30, 0, true)).removed).toEqual([
+    { name: 'mfe-catalog', version: b },
+  ]);
+  expect(await remoteVersions(shop)).toEqual([a, b].sort());
+});

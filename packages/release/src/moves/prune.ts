@@ -1,0 +1,106 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
+import { listPublished, type PublishedVersion } from '../folder/published.ts';
+import type { RegistryDocument } from '../folder/registry-document.ts';
+import { remotesFolder } from '../folder/remote-folder.ts';
+import { shellName } from '../folder/versions.ts';
+import type { ReleaseContext } from './gate-question.ts';
+import { movePointers, namedFolders } from './move-pointers.ts';
+
+/** Pages that were opened with a version may still ask for its files, in ms. */
+const young = 24 * 60 * 60 * 1000;
+
+export interface Pruned {
+  readonly removed: readonly { readonly name: string; readonly version: string }[];
+  /** Files of the root that only removed shells used, and what killed processes left half made. */
+  readonly files: readonly string[];
+  readonly kept: number;
+}
+
+interface PruneOptions {
+  /** How many versions of each piece stay whatever their age, the newest ones. */
+  readonly keep: number;
+  /** Tells what would go, and leaves it. */
+  readonly dryRun: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+}
+
+const changedAt = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+
+/** When a version was published, placed again, or left by a pointer, whichever came last. */
+const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
+  Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
+
+interface Sorted {
+  readonly going: PublishedVersion[];
+  readonly staying: PublishedVersion[];
+}
+
+async function sort(
+  release: string,
+  document: RegistryDocument,
+  { keep, now = Date.now() }: PruneOptions,
+): Promise<Sorted> {
+  const named = new Set(namedFolders(release, document));
+  const sorted: Sorted = { going: [], staying: [] };
+  for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
+    for (const [index, version] of (await listPublished(release, name)).entries()) {
+      const stays =
+        index < keep || named.has(version.folder) || now - (await lastNeeded(version)) < young;
+      sorted[stays ? 'staying' : 'going'].push(version);
+    }
+  }
+  return sorted;
+}
+
+const isCopyOf = /\.(?:br|gz)$/;
+
+/** The hashed files in the root that no shell that stays has listed. */
+async function orphans(release: string, staying: readonly PublishedVersion[], now: number) {
+  const shells = staying.filter(({ name }) => name === shellName);
+  // Without one there is nothing to compare with: the folder is older than this list.
+  if (shells.length === 0) return [];
+  const listed = new Set(shells.flatMap(({ integrity }) => Object.keys(integrity)));
+  const files = (await listFiles(path.join(release, 'static'))).map((file) => `static/${file}`);
+  const unlisted = files.filter((file) => !listed.has(file.replace(isCopyOf, '')));
+  const ages = await Promise.all(unlisted.map((file) => changedAt(path.join(release, file))));
+  return unlisted.filter((_file, index) => now - (ages[index] ?? now) >= young);
+}
+
+/** What a killed process left half made: hidden, and named after what it was to become. */
+async function leftovers(release: string, now: number): Promise<string[]> {
+  const half = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  const entries = await readdir(release, { recursive: true });
+  const found = entries.filter((entry) => half.test(path.basename(entry)));
+  const ages = await Promise.all(found.map((entry) => changedAt(path.join(release, entry))));
+  return found.filter((_entry, index) => now - (ages[index] ?? now) >= young).sort();
+}
+
+async function remove(release: string, going: readonly PublishedVersion[], files: string[]) {
+  // The folder first: a shell whose files are gone must not be there to go back to.
+  for (const { folder } of going) await removeFolder(folder);
+  for (const file of files) await rm(path.join(release, file), { recursive: true, force: true });
+}
+
+/**
+ * Deletes old versions: never one that a pointer names, that was needed within the last day, or that
+ * is among the newest `keep` of its piece.
+ */
+export async function prune(context: ReleaseContext, options: PruneOptions): Promise<Pruned> {
+  const { release, progress } = context;
+  const { now = Date.now(), dryRun } = options;
+  return movePointers(context, 'prune', async (document) => {
+    progress('looking for what can go');
+    const { going, staying } = await sort(release, document, options);
+    const files = [...(await orphans(release, staying, now)), ...(await leftovers(release, now))];
+    if (!dryRun) await remove(release, going, files);
+    const removed = going.map(({ name, version }) => ({ name, version }));
+    return { after: document, result: { removed, files, kept: staying.length } };
+  });
+}

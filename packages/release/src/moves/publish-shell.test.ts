@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import {
+  buildShell,
+  contextOf,
+  filesIn,
+  longText,
+  publishPiece,
+  temporaryFolder,
+  writeFiles,
+} from '../testing.ts';
+
+async function workspace() {
+  const root = await temporaryFolder();
+  const piece = path.join(root, 'shell');
+  const release = path.join(root, '.release');
+  await buildShell(piece);
+  const publish = () => publishPiece(piece, contextOf(release));
+  return { piece, release, publish };
+}
+
+test('the shell lies in the root of the release, long texts compressed', async () => {
+  const { release, publish } = await workspace();
+  const published = await publish();
+  expect(published).toMatchObject({ name: 'shell', fresh: true, before: undefined });
+  const folder = `shell/${published.version}`;
+  expect(await filesIn(release)).toEqual([
+    'favicon.svg',
+    'images/shirt.svg',
+    'images/shirt.svg.br',
+    'images/shirt.svg.gz',
+    'index.html',
+    'registry.json',
+    `${folder}/favicon.svg`,
+    `${folder}/images/shirt.svg`,
+    `${folder}/images/shirt.svg.br`,
+    `${folder}/images/shirt.svg.gz`,
+    `${folder}/index.html`,
+    `${folder}/mf-manifest.json`,
+    `${folder}/release.json`,
+    'static/js/index.111.js',
+    'static/js/index.111.js.br',
+    'static/js/index.111.js.gz',
+  ]);
+});
+
+test('publishing twice changes nothing', async () => {
+  const { publish } = await workspace();
+  const first = await publish();
+  expect(await publish()).toEqual({ ...first, fresh: false, before: first.version });
+});
+
+test('old chunks stay for the pages that are open', async () => {
+  const { piece, release, publish } = await workspace();
+  await publish();
+  await buildShell(piece, 'index.222.js');
+  await publish();
+  const scripts = (await filesIn(release)).filter((file) => file.endsWith('.js'));
+  expect(scripts).toEqual(['static/js/index.111.js', 'static/js/index.222.js']);
+  expect(await readFile(`${release}/index.html`, 'utf8')).toContain('index.222.js');
+});
+
+test('a picture that changed is compressed anew', async () => {
+  const { piece, release, publish } = await workspace();
+  await publish();
+  await writeFiles(piece, { 'dist/images/shirt.svg': longText('another shirt') });
+  expect(await publish()).toMatchObject({ fresh: true });
+  const compressed = await readFile(`${release}/images/shirt.svg.br`);
+  expect(brotliDecompressSync(compressed).toString()).toBe(longText('another shirt'));
+});
+
+test('a template without a place for the registry is refused before anything is written', async () => {
+  const { piece, release, publish } = await workspace();
+  await writeFiles(piece, { 'dist/index.html': '<!doctype html>' });
+  await expect(publish()).rejects.toThrow('the place of the registry');
+  expect(await filesIn(release)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { workspacePackages } from '../gate/types/workspace-packages.ts';
+import { ReleaseError } from '../release-error.ts';
+
+const isNoSource = (name: string): boolean =>
+  /^(?:node_modules|dist|dist-standalone|e2e)$/.test(name) || /\.test\.tsx?$/.test(name);
+
+/** The newest file that a folder's builds are made of. */
+async function newestIn(folder: string): Promise<{ file: string; time: number }> {
+  let newest = { file: folder, time: 0 };
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (isNoSource(entry.name)) continue;
+    const file = path.join(folder, entry.name);
+    const found = entry.isDirectory()
+      ? await newestIn(file)
+      : { file, time: (await stat(file)).mtimeMs };
+    if (found.time > newest.time) newest = found;
+  }
+  return newest;
+}
+
+/**
+ * Throws a ReleaseError when a piece is not built, or when a source of it or of a package that it is
+ * made of was changed later: what would be published is not what its team sees.
+ */
+export async function requireBuild(name: string, folder: string): Promise<void> {
+  const mend = 'Run “pnpm build”, or give --build';
+  const built = await stat(path.join(folder, 'dist/mf-manifest.json')).catch(() => undefined);
+  if (!built) throw new ReleaseError(`${name} is not built: ${folder}/dist is missing. ${mend}`);
+  const packages = await workspacePackages(folder);
+  const newest = await Promise.all(packages.map((each) => newestIn(each.folder)));
+  const later = newest.find(({ time }) => time > built.mtimeMs);
+  if (!later) return;
+  throw new ReleaseError(
+    `${later.file} was changed after ${name} was built: its bundle is out of date. ${mend}`,
+  );
+}

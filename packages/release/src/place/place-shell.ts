@@ -1,0 +1,106 @@
+import { readFile, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { exists, publishedFiles, replaceFile } from '../bytes/files.ts';
+import {
+  type Integrity,
+  integrityOf,
+  nameContent,
+  readIntegrity,
+  type Source,
+} from '../bytes/integrity.ts';
+import { precompress } from '../bytes/precompress.ts';
+import { sizeOf } from '../bytes/size.ts';
+import { requireUndamaged } from '../folder/require-undamaged.ts';
+import { folderOfShell, readShellRelease, type ShellRelease } from '../folder/shell-folder.ts';
+import { placeholder } from '../folder/stitch.ts';
+import { RefusedError, ReleaseError } from '../release-error.ts';
+import { readManifest } from './manifest.ts';
+import { type Placed, type Placement, readVersion, typeSources } from './piece.ts';
+import { placeForGood } from './place.ts';
+
+/** What carries a hash of its content in its name lies in the root, where the build expects it. */
+const isHashed = ({ file }: Source): boolean => file.startsWith('static/');
+
+async function checkTemplate(dist: string): Promise<void> {
+  const file = path.join(dist, 'index.html');
+  const html = await readFile(file, 'utf8').catch(() => undefined);
+  if (html === undefined) throw new ReleaseError(`${file} is missing: build the shell first`);
+  if (html.includes(placeholder)) return;
+  throw new ReleaseError(`${file} lacks ${placeholder}, the place of the registry`);
+}
+
+/**
+ * Adds files that are not there yet. What is there keeps its bytes, for the pages that are open, but
+ * counts as young again (see prune).
+ */
+async function addHashed(
+  release: string,
+  version: string,
+  sources: readonly Source[],
+): Promise<void> {
+  const now = new Date();
+  for (const { file, from } of sources) {
+    const target = path.join(release, file);
+    const content = await readFile(from);
+    const present = await readFile(target).catch(() => undefined);
+    if (!present) await replaceFile(target, content);
+    else if (integrityOf(present) === integrityOf(content)) await utimes(target, now, now);
+    else {
+      const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
+      throw new RefusedError([{ rule: 'files', file, message, ours: `shell ${version}` }]);
+    }
+  }
+  await precompress(
+    release,
+    sources.map(({ file }) => file),
+  );
+}
+
+/** The same hashes, by path relative to the release folder. */
+const fromRoot = (integrity: Integrity, version: string): Integrity =>
+  Object.fromEntries(
+    Object.entries(integrity).map(([file, hash]) => [
+      isHashed({ file, from: '' }) ? file : `shell/${version}/${file}`,
+      hash,
+    ]),
+  );
+
+/**
+ * Places the shell's build: hashed files in the root, never overwritten, all else in a folder of its
+ * own, shell/<version>-<hash>. Nobody gets it yet.
+ */
+export async function placeShell(placement: Placement): Promise<Placed<ShellRelease>> {
+  const { piece, release, types } = placement;
+  const dist = path.join(piece, 'dist');
+  await checkTemplate(dist);
+  const built = await publishedFiles(dist);
+  const all = [
+    ...built.map((file) => ({ file, from: path.join(dist, file) })),
+    ...(await typeSources(types)),
+  ];
+  const relative = await readIntegrity(all);
+  const { shared } = await readManifest(dist);
+  const version = `${await readVersion(piece)}-${nameContent({ relative, shared })}`;
+  const integrity = fromRoot(relative, version);
+  const folder = folderOfShell(release, version);
+  const hashed = all.filter(isHashed);
+  const own = all.filter((source) => !isHashed(source));
+  if (await exists(folder)) {
+    await requireUndamaged({ name: `shell ${version}`, folder, root: release, integrity });
+  }
+  await addHashed(release, version, hashed);
+  const fresh = await placeForGood({
+    sources: own,
+    folder,
+    describe: async (temporary): Promise<ShellRelease> => {
+      const files = (sources: readonly Source[]) => sources.map(({ file }) => file);
+      const [rest, assets] = await Promise.all([
+        sizeOf(temporary, files(own.filter(({ file }) => built.includes(file)))),
+        sizeOf(release, files(hashed)),
+      ]);
+      const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
+      return { version, integrity, shared, size, publishedAt: new Date().toISOString() };
+    },
+  });
+  return { version: await readShellRelease(release, version), fresh };
+}

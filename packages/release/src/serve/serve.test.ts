@@ -1,0 +1,183 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ReleaseError } from '../release-error.ts';
+import {
+  buildRemote,
+  buildShell,
+  contextOf,
+  publishPiece,
+  temporaryFolder,
+  writeFiles,
+} from '../testing.ts';
+import { type ServeOptions, serve } from './serve.ts';
+
+const html = { accept: 'text/html' };
+
+/** A release that is published once, and copied for each test. */
+let published = '';
+let remote = '';
+
+beforeAll(async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'patchwork-published-'));
+  published = path.join(root, '.release');
+  await buildRemote(path.join(root, 'mfe-catalog'));
+  await buildShell(path.join(root, 'shell'));
+  const context = contextOf(published);
+  const { version } = await publishPiece(path.join(root, 'mfe-catalog'), context);
+  await publishPiece(path.join(root, 'shell'), context);
+  remote = `/remotes/mfe-catalog/${version}`;
+});
+
+afterAll(() => rm(path.dirname(published), { recursive: true }));
+
+async function openShop(options: Partial<ServeOptions> = {}) {
+  const release = await temporaryFolder();
+  await cp(published, release, { recursive: true });
+  const reports: string[] = [];
+  const report = (message: string) => reports.push(message);
+  const server = await serve({ release, port: 0, report, ...options });
+  onTestFinished(() => server.stop());
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + url, { headers });
+  return { release, remote, server, get, reports };
+}
+
+test('what carries a hash is kept for ever, pointers are asked for every time', async () => {
+  const { remote, get } = await openShop();
+  const cachingOf = async (url: string) => (await get(url, html)).headers.get('cache-control');
+  const forEver = 'public, max-age=31536000, immutable';
+  expect(await cachingOf('/static/js/index.111.js')).toBe(forEver);
+  expect(await cachingOf(`${remote}/remoteEntry.js`)).toBe(forEver);
+  expect(await cachingOf('/images/shirt.svg')).toBe('public, max-age=3600');
+  expect(await cachingOf('/favicon.svg')).toBe('public, max-age=3600');
+  for (const pointer of ['/', '/productlist', '/registry.json', '/config.json']) {
+    expect(await cachingOf(pointer)).toBe('no-cache');
+  }
+});
+
+test('an unchanged answer is not sent twice', async () => {
+  const { get } = await openShop();
+  for (const url of ['/', '/registry.json', '/static/js/index.111.js']) {
+    const etag = (await get(url)).headers.get('etag') ?? '';
+    expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
+  }
+});
+
+test.each(['br', 'gzip'])(
+  'a browser that reads %s gets it, page and files alike',
+  async (coding) => {
+    const { get } = await openShop();
+    for (const url of ['/productlist', '/static/js/index.111.js']) {
+      const { headers } = await get(url, { ...html, 'accept-encoding': coding });
+      expect(headers.get('content-encoding')).toBe(coding);
+      expect(headers.get('vary')).toBe('Accept-Encoding');
+    }
+  },
+);
+
+test('files may be read and timed from another origin, and are what they say', async () => {
+  const { remote, get } = await openShop();
+  const { headers } = await get(`${remote}/remoteEntry.js`);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('timing-allow-origin')).toBe('*');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-type')).toBe('text/javascript');
+});
+
+test.each(['/', '/index.html', '/productlist/linen-shirt', '/nowhere?sort=1'])(
+  '%s opens the shop, with its documents in the page',
+  async (url) => {
+    const { get } = await openShop();
+    const response = await get(url, html);
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    expect(page).toContain('id="patchwork-registry">{"format":2,"remotes":[{"id":"mfe-catalog"');
+    expect(page).toContain('id="patchwork-config">{}</script>');
+  },
+);
+
+test.each([
+  '/static/js/gone.js',
+  '/static/js',
+  '/remotes/mfe-catalog/0.0.1/remoteEntry.js',
+  '/images/none',
+  '/api/products',
+  '/robots.txt',
+  '/.registry.json.half-written',
+])('%s is not there, and no page takes its place', async (url) => {
+  const { get } = await openShop();
+  const response = await get(url, html);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('text/plain;charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('a client that wants no page gets none', async () => {
+  const { get } = await openShop();
+  expect((await get('/productlist', { accept: 'application/json' })).status).toBe(404);
+});
+
+/** The first line of the answer to a request line that fetch would tidy. */
+const raw = (port: number, line: string, headers = '') =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${line} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${headers}\r\n`),
+    );
+    socket.once('data', (data) => resolve(data.toString()));
+    socket.once('error', reject);
+  });
+
+test.each([
+  ['GET /%E0%A4%A', 400],
+  ['GET /%00', 400],
+  ['GET /../package.json', 404],
+  ['GET /static/..%2f..%2f..%2fpackage.json', 404],
+  ['GET /static/%2e%2e/%2e%2e/shell/package.json', 404],
+  ['GET /static\\..\\..\\shell\\package.json', 404],
+  ['POST /', 405],
+])('%s answers %i', async (line, status) => {
+  const { server } = await openShop();
+  expect(await raw(server.port, line)).toContain(`HTTP/1.1 ${status} `);
+});
+
+test('a range that runs backwards does no harm', async () => {
+  const { server, get } = await openShop();
+  const answer = await raw(server.port, 'GET /favicon.svg', 'Range: bytes=5-2\r\n');
+  expect(answer).toContain('HTTP/1.1 200 ');
+  expect((await get('/')).status).toBe(200);
+});
+
+test("a remote's files that go away are missing until they are back", async () => {
+  const { release, remote, get } = await openShop();
+  await rm(path.join(release, remote), { recursive: true });
+  expect((await get(`${remote}/remoteEntry.js`)).status).toBe(404);
+  await writeFiles(path.join(release, remote), { 'remoteEntry.js': 'container' });
+  expect(await (await get(`${remote}/remoteEntry.js`)).text()).toBe('container');
+});
+
+test('a taken port is said in one line', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, resolve));
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const failure = await openShop({ port }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ReleaseError);
+  expect(String(failure)).toContain(`Port ${port} is taken: stop the other program or choose`);
+});
+
+test('stopping ends the connections that browsers keep open', async () => {
+  const { server } = await openShop();
+  const socket = connect(server.port, '127.0.0.1');
+  await new Promise((resolve) => {
+    socket.once('data', resolve);
+    socket.write('GET /favicon.svg HTTP/1.1\r\nHost: shop\r\n\r\n');
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await server.stop();
+  await closed;
+});
