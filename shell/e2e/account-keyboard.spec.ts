@@ -67,6 +67,8 @@ async function walkTheTabs(page: Page): Promise<void> {
 
 async function changeAddresses(page: Page): Promise<void> {
   const addNew = button(page, 'Add New Address');
+  // The address follows the key at once, the panel a moment later.
+  await expect(addNew).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(addNew).toBeFocused();
   await page.keyboard.press('Enter');
