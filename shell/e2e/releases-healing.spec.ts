@@ -2,129 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { RemoteRelease } from '@patchwork/federation';
-import type { Page } from '@playwright/test';
 import {
-  addVersion,
-  type Change,
-  point,
-  removeFiles,
-  stableVersion,
-  tamper,
-} from './release-versions.ts';
-import { test as base, expect } from './support.ts';
-
-interface Shop {
-  readonly url: string;
-  readonly folder: string;
-  readonly good: RemoteRelease;
-  /** Stable, with another heading on its list. */
-  readonly next: RemoteRelease;
-}
-
-interface Fixtures {
-  /** A shop whose catalogue has a new version, with these changes, and the good one before it. */
-  openShop: (...changes: Change[]) => Promise<Shop>;
-}
-
-const list = '__federation_expose_ProductList.';
-const heading: Change = [list, (text) => text.replace('"The collection"', '"The new collection"')];
-
-/** Lets a component throw whenever it is rendered. */
-const torn = (text: string) =>
-  text.replace(/Component:\(\)=>\w+/, 'Component:()=>()=>{throw new Error("torn seam")}');
-
-const test = base.extend<Fixtures>({
-  openShop: async ({ openRelease }, use) => {
-    await use(async (...changes) => {
-      const { url, folder } = await openRelease();
-      const good = await stableVersion(folder, 'mfe-catalog');
-      const next = await addVersion(folder, good, '2.0.0-next', heading, ...changes);
-      await point(folder, { stable: next, previous: [good] });
-      return { url, folder, good, next };
-    });
-  },
-});
-
-const region = (page: Page) => page.getByRole('main').locator('[data-boundary="mfe-catalog"]');
-
-async function expectList(page: Page, name: string, { version }: RemoteRelease): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(14);
-  await expect(region(page)).toHaveAttribute('data-version', version);
-}
-
-const badReleases = (page: Page) =>
-  page.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
-
-/** What a browser and the federation runtime say of a version that fails and is replaced. */
-const healing = /integrity|mfe_catalog|mfe-catalog|404|torn seam/;
-
-test('a version that is as it was published is shown, and nothing is remembered', async ({
-  page,
-  openShop,
-}) => {
-  const { url, next } = await openShop();
-  await page.goto(`${url}/productlist`);
-  await expectList(page, 'The new collection', next);
-  expect(await badReleases(page)).toBeNull();
-});
-
-for (const [what, file] of [
-  ['entry', 'remoteEntry.js'],
-  ['chunk', list],
-]) {
-  test(`a tampered ${what} never runs: the shopper sees the version before it`, async ({
-    page,
-    openShop,
-    expectConsole,
-  }) => {
-    expectConsole(healing);
-    const { url, folder, good, next } = await openShop();
-    await tamper(folder, next, file ?? '', (text) => `globalThis.tampered=true;${text}`);
-    const refusals: string[] = [];
-    page.on('console', (message) => {
-      if (message.text().includes('integrity')) refusals.push(message.text());
-    });
-
-    await page.goto(`${url}/productlist`);
-    await expectList(page, 'The collection', good);
-    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    expect(refusals.join()).toContain(`/${next.version}/`);
-    expect(await badReleases(page)).toContain(next.version);
-
-    // From here on this visitor is spared the attempt.
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.reload();
-    await expectList(page, 'The collection', good);
-    expect(requested.filter((address) => address.includes(next.version))).toEqual([]);
-  });
-}
-
-test('a tampered style sheet is refused as well', async ({ page, openShop, expectConsole }) => {
-  expectConsole(healing);
-  const { url, folder, good, next } = await openShop();
-  const sheet = next.files['./ProductList']?.find((file) => file.endsWith('.css')) ?? '';
-  await tamper(folder, next, path.basename(sheet), (text) => `${text}body{display:none}`);
-  await page.goto(`${url}/productlist`);
-  await expectList(page, 'The collection', good);
-});
-
-test('a tampered chunk is refused where there is no version before it, too', async ({
-  page,
-  openShop,
-  expectConsole,
-}) => {
-  expectConsole(healing);
-  const { url, folder, next } = await openShop();
-  await point(folder, { stable: next });
-  await tamper(folder, next, list, (text) => `globalThis.tampered=true;${text}`);
-  await page.goto(`${url}/productlist`);
-  await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();
-  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-  expect(await badReleases(page)).toBeNull();
-});
+  badReleases,
+  expectList,
+  heading,
+  healing,
+  list,
+  region,
+  test,
+  torn,
+} from './healing-steps.ts';
+import { addVersion, point, removeFiles } from './release-versions.ts';
+import { expect } from './support.ts';
 
 test('a version whose files are gone is replaced in the middle of a visit', async ({
   page,

@@ -1,70 +1,6 @@
-import { serve } from '@patchwork/release';
-import type { Page } from '@playwright/test';
-import { type LocalCatalog, type LocalServer, listen, openCatalog } from './local-catalog.ts';
-import { release } from './private-release.ts';
-import { test as base, expect } from './support.ts';
-
-interface Fixtures {
-  /** Where the released shop is served with devtools on. */
-  shop: string;
-  catalog: LocalCatalog;
-  /** Another server on this machine, for this test alone. */
-  open: typeof listen;
-}
-
-const test = base.extend<Fixtures>({
-  shop: async ({ context }, use) => {
-    const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
-    await use(server.url);
-    await context.close();
-    await server.stop();
-  },
-  catalog: async ({ context }, use) => {
-    const catalog = await openCatalog();
-    await use(catalog);
-    await context.close();
-    await catalog.stop();
-  },
-  open: async ({ context }, use) => {
-    const servers: LocalServer[] = [];
-    await use(async (answer) => {
-      const server = await listen(answer);
-      servers.push(server);
-      return server;
-    });
-    await context.close();
-    await Promise.all(servers.map((server) => server.stop()));
-  },
-});
-
-const hero = 'Made slowly, worn often.';
-const localHero = 'Sewn on this machine.';
-
-const badge = (page: Page) => page.getByRole('complementary', { name: 'Not as released' });
-
-/** Opens the panel's entry of one remote. */
-async function openRemote(page: Page, id: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open devtools' }).click();
-  const panel = page.getByRole('dialog', { name: 'Devtools' });
-  await panel.getByText(id, { exact: true }).first().click();
-}
-
-async function check(page: Page, id: string, address: string): Promise<void> {
-  await page.getByRole('textbox', { name: `Use ${id} from another address` }).fill(address);
-  await page
-    .getByRole('region', { name: `Steer ${id}` })
-    .getByText('Check')
-    .click();
-}
-
-/** What the tab keeps after its developer asked for this. */
-async function keep(page: Page, kept: { overrides?: object[]; breakages?: object }): Promise<void> {
-  await page.evaluate((asked) => {
-    const all = { version: 1, overrides: [], breakages: {}, failures: [], ...asked };
-    sessionStorage.setItem('patchwork:steering', JSON.stringify(all));
-  }, kept);
-  await page.reload();
-}
+import { listen } from './local-catalog.ts';
+import { badge, check, hero, keep, localHero, openRemote, test } from './steering-steps.ts';
+import { expect } from './support.ts';
 
 test('a local remote takes the released one’s place in this tab, and is undone by one button', async ({
   page,
@@ -191,40 +127,6 @@ test('where devtools are off nothing is steered', async ({ page, catalog }) => {
   await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
   await expect(page.getByText(hero)).toBeVisible();
   await expect(badge(page)).toBeHidden();
-});
-
-test('an override whose server is gone falls back to the released version, and says so', async ({
-  page,
-  shop,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource/);
-  const gone = await listen(() => undefined);
-  await gone.stop();
-  await page.goto(shop);
-  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: gone.address }] });
-  await expect(page.getByText(hero)).toBeVisible();
-  await expect(badge(page)).toContainText(`${gone.address}/remote.json does not answer.`);
-});
-
-test('an override whose code can’t be had falls back with one page load, and no more', async ({
-  page,
-  shop,
-  catalog,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource|Federation Runtime|ScriptNetworkError/);
-  await catalog.replace('"remoteEntry.js"', '"no-such-entry.js"');
-  await page.goto(shop);
-  let visits = 0;
-  page.on('domcontentloaded', () => {
-    visits += 1;
-  });
-  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
-  await expect(badge(page)).toContainText('./Home could not be loaded');
-  await expect(page.getByText(hero)).toBeVisible();
-  await page.waitForTimeout(1500);
-  expect(visits).toBe(2);
 });
 
 test('a remote is reloaded without a page load, and the rest keeps what it has', async ({

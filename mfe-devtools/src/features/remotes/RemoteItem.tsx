@@ -2,6 +2,7 @@ import type { ReleasedRemote } from '@patchwork/federation';
 import type { HealedRelease, Inspection, LoadRecord } from '@patchwork/inspection';
 import { useState } from 'react';
 import { Chip } from '../../Chip.tsx';
+import disclosure from '../../Disclosure.module.css';
 import { BreakForm } from './BreakForm.tsx';
 import { breakageWords } from './breakages.ts';
 import { Declaration } from './Declaration.tsx';
@@ -42,8 +43,8 @@ export function RemoteItem({ remote, loads, healed, timings, inspection }: Remot
   const breakage = steering.breakages[remote.id];
   const override = steering.overrides.find(({ remoteId }) => remoteId === remote.id);
   return (
-    <details className={styles.remote} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+    <details className={disclosure.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={`${disclosure.summary} ${styles.summary}`}>
         <span className={styles.id}>{remote.id}</span>
         <span className={styles.version}>{healed.at(-1)?.fallback ?? remote.version}</span>
         <span className={styles.team}>{remote.team}</span>

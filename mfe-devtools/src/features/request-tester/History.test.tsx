@@ -1,38 +1,19 @@
-import type { ServerResponse } from 'node:http';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { historyAtom } from './history.ts';
-import { type Seen, startServer } from './test-server.ts';
+import { serveTests } from './test-server.ts';
 import { ask, endpoint, leave, openTester, panel, submit } from './test-support.tsx';
 
-let answer: (response: ServerResponse) => void;
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  server = await startServer((response) => answer(response));
-});
-
-afterAll(() => server.stop());
-
-beforeEach(() => {
-  server.requests.length = 0;
-  answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-});
+const server = serveTests();
 
 afterEach(leave);
-
-const last = (): Seen => {
-  const seen = server.requests.at(-1);
-  if (!seen) throw new Error('the server was not asked');
-  return seen;
-};
 
 test('a request of the history is sent again as it was, its token from the session', async () => {
   const { store, user } = await openTester({ isLoggedIn: true, search: '?endpoint=/echo' });
   await user.click(screen.getByRole('button', { name: 'Use my session token' }));
   await submit(user);
   await panel().findByText('200 OK');
-  const { authorization } = last().headers;
+  const { authorization } = server.last().headers;
   expect(JSON.stringify(localStorage)).toContain('tester-history');
   expect(localStorage.getItem('patchwork:tester-history')).not.toContain(authorization);
 
@@ -41,7 +22,7 @@ test('a request of the history is sent again as it was, its token from the sessi
   const again = await openTester({ isLoggedIn: true });
   await again.user.click(screen.getByRole('button', { name: 'Resend GET /echo' }));
   await waitFor(() => expect(server.requests).toHaveLength(2));
-  expect(last().headers.authorization?.split('.')).toHaveLength(3);
+  expect(server.last().headers.authorization?.split('.')).toHaveLength(3);
   expect(store.get(historyAtom)).toHaveLength(1);
   await waitFor(() => expect(again.store.get(historyAtom)).toHaveLength(2));
 });

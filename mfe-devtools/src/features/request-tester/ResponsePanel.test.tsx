@@ -1,27 +1,14 @@
-import type { ServerResponse } from 'node:http';
 import { screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startServer } from './test-server.ts';
+import { afterEach, expect, test } from 'vitest';
+import { serveTests } from './test-server.ts';
 import { ask, leave, panel } from './test-support.tsx';
 
-let answer: (response: ServerResponse) => void;
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  server = await startServer((response) => answer(response));
-});
-
-afterAll(() => server.stop());
-
-beforeEach(() => {
-  server.requests.length = 0;
-  answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-});
+const server = serveTests();
 
 afterEach(leave);
 
 test('an answer without data shows the whole response', async () => {
-  answer = (response) => response.writeHead(204).end();
+  server.answer = (response) => response.writeHead(204).end();
   await ask('/empty');
   await panel().findByText('204 No Content');
   expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('"status"');
@@ -29,7 +16,7 @@ test('an answer without data shows the whole response', async () => {
 
 test('HTML is shown as text: nothing in it runs or is laid out', async () => {
   const page = '<h1>Broken</h1><script>window.ran = true</script>';
-  answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(page);
+  server.answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(page);
   await ask('/html');
   await panel().findByText('502 Bad Gateway');
   expect(panel().getByRole('region', { name: 'Text of the response' }).textContent).toBe(page);
@@ -37,7 +24,7 @@ test('HTML is shown as text: nothing in it runs or is laid out', async () => {
 });
 
 test('a binary answer is named by type and size, and can be downloaded', async () => {
-  answer = (response) =>
+  server.answer = (response) =>
     response
       .writeHead(200, { 'content-type': 'image/png' })
       .end(Buffer.from([0x89, 0x50, 0, 0xff]));
@@ -48,7 +35,7 @@ test('a binary answer is named by type and size, and can be downloaded', async (
 
 test('a large answer builds its tree on request only, and its text lies in blocks', async () => {
   const text = JSON.stringify({ list: Array.from({ length: 70_000 }, (_, i) => `thread ${i}`) });
-  answer = (response) => response.writeHead(200).end(text);
+  server.answer = (response) => response.writeHead(200).end(text);
   const { user } = await ask('/large');
   expect(await panel().findByText(/^This answer has 1 MB/)).toBeDefined();
   expect(panel().queryByRole('group', { name: 'Response body' })).toBeNull();

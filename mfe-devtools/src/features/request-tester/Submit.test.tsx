@@ -1,31 +1,12 @@
-import type { ServerResponse } from 'node:http';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { historyAtom } from './history.ts';
-import { type Seen, startServer } from './test-server.ts';
+import { serveTests } from './test-server.ts';
 import { ask, endpoint, leave, openTester, panel, submit } from './test-support.tsx';
 
-let answer: (response: ServerResponse) => void;
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  server = await startServer((response) => answer(response));
-});
-
-afterAll(() => server.stop());
-
-beforeEach(() => {
-  server.requests.length = 0;
-  answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-});
+const server = serveTests();
 
 afterEach(leave);
-
-const last = (): Seen => {
-  const seen = server.requests.at(-1);
-  if (!seen) throw new Error('the server was not asked');
-  return seen;
-};
 
 test('the mock’s answer is shown with status, body and headers, each in a tree', async () => {
   await ask('/api/categories');
@@ -88,13 +69,13 @@ test('enabled headers and the parsed body go out with the chosen method', async 
   await user.click(screen.getByRole('checkbox', { name: 'Use header 3' }));
   await submit(user);
   await panel().findByText('200 OK');
-  expect(last()).toMatchObject({ method: 'POST', url: '/echo', body: '{"a":1}' });
-  expect(last().headers).toMatchObject({
+  expect(server.last()).toMatchObject({ method: 'POST', url: '/echo', body: '{"a":1}' });
+  expect(server.last().headers).toMatchObject({
     accept: '*/*',
     'x-on': 'yes',
     'content-type': 'application/json',
   });
-  expect(last().headers).not.toHaveProperty('x-off');
+  expect(server.last().headers).not.toHaveProperty('x-off');
 });
 
 test('without a row of its own, Accept is the client’s default', async () => {
@@ -102,14 +83,14 @@ test('without a row of its own, Accept is the client’s default', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Use header 1' }));
   await submit(user);
   await panel().findByText('200 OK');
-  expect(last().headers.accept).toBe('application/json, text/plain, */*');
+  expect(server.last().headers.accept).toBe('application/json, text/plain, */*');
 });
 
 test('an empty body is sent as no body', async () => {
   await ask('/echo', { search: '?method=DELETE&body=' });
   await panel().findByText('200 OK');
-  expect(last()).toMatchObject({ method: 'DELETE', body: '' });
-  expect(last().headers).not.toHaveProperty('content-type');
+  expect(server.last()).toMatchObject({ method: 'DELETE', body: '' });
+  expect(server.last().headers).not.toHaveProperty('content-type');
 });
 
 test('while the text is no JSON, the body that was last valid is sent', async () => {
@@ -118,18 +99,18 @@ test('while the text is no JSON, the body that was last valid is sent', async ()
   expect(screen.getByText(/that was last valid is sent: {"a":1}$/)).toBeDefined();
   await submit(user);
   await panel().findByText('200 OK');
-  expect(last().body).toBe('{"a":1}');
+  expect(server.last().body).toBe('{"a":1}');
 });
 
 test('no answer at all stores nothing, and says why', async () => {
-  answer = (response) => void response.destroy();
+  server.answer = (response) => void response.destroy();
   await ask('/gone');
   expect(await panel().findByText('No answer came: Network Error')).toBeDefined();
   expect(panel().getByText('Response is undefined.')).toBeDefined();
 });
 
 test('a request under way can be cancelled, and the focus goes back to Submit', async () => {
-  answer = () => undefined;
+  server.answer = () => undefined;
   const { user } = await ask('/never');
   const cancel = screen.getByRole('button', { name: 'Cancel' });
   cancel.focus();
@@ -141,7 +122,7 @@ test('a request under way can be cancelled, and the focus goes back to Submit', 
 
 test('one request at a time: Submit waits for the answer', async () => {
   let finish = () => {};
-  answer = (response) => {
+  server.answer = (response) => {
     finish = () => response.writeHead(200).end('{}');
   };
   const { user } = await ask('/slow');
@@ -182,7 +163,7 @@ test('a header that cannot be sent keeps the request back, and gets the focus', 
 });
 
 test('time and size of the answer are told', async () => {
-  answer = (response) => response.writeHead(200).end('"é"');
+  server.answer = (response) => response.writeHead(200).end('"é"');
   await ask('/small');
   expect((await panel().findByText(/ms, 4 bytes$/)).closest('[role="status"]')).not.toBeNull();
 });

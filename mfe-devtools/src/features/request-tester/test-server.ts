@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
 
@@ -10,8 +11,10 @@ export interface Seen {
   readonly body: string;
 }
 
+type Answer = (response: ServerResponse, seen: Seen) => void;
+
 /** A server of the page's own origin, beside the API's paths: it notes what it is asked. */
-export const startServer = async (answer: (response: ServerResponse, seen: Seen) => void) => {
+export const startServer = async (answer: Answer) => {
   const requests: Seen[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -33,4 +36,35 @@ export const startServer = async (answer: (response: ServerResponse, seen: Seen)
       server.close();
     },
   };
+};
+
+const usual: Answer = (response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+
+/** Such a server for a file's tests: it answers {} until a test sets another `answer`. */
+export const serveTests = () => {
+  const requests: Seen[] = [];
+  const tests = {
+    answer: usual,
+    requests,
+    last: (): Seen => {
+      const seen = requests.at(-1);
+      if (!seen) throw new Error('the server was not asked');
+      return seen;
+    },
+  };
+  let stop: (() => void) | undefined;
+  beforeAll(async () => {
+    const server = await startServer((response, seen) => {
+      requests.push(seen);
+      tests.answer(response, seen);
+    });
+    stop = server.stop;
+  });
+  beforeEach(() => {
+    requests.length = 0;
+    tests.answer = usual;
+  });
+  afterAll(() => stop?.());
+  return tests;
 };

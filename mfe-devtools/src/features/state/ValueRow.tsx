@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { Chip } from '../../Chip.tsx';
+import disclosure from '../../Disclosure.module.css';
 import { describeTime } from '../../measure.ts';
 import { ValueTree } from '../../ValueTree.tsx';
 import { describeValue } from './describe-value.ts';
@@ -25,8 +26,8 @@ export const ValueRow = memo(function ValueRow(props: ValueRowProps) {
   const { name, value, isUnasked, lastWrite } = props;
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.row} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+    <details className={disclosure.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={`${disclosure.summary} ${styles.summary}`}>
         <span className={styles.name}>{name}</span>{' '}
         <span className={styles.value}>
           {isUnasked ? <Chip tone="calm">Not asked for</Chip> : describeValue(value)}

@@ -1,0 +1,61 @@
+import { createApi } from '@patchwork/api';
+import { type Mock, startMock } from '@patchwork/mock-server';
+import { createShopStore, productsAtom } from '@patchwork/state';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider, useAtomValue } from 'jotai';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { openPage } from '../../test-support.tsx';
+import { MockTab } from './MockTab.tsx';
+
+// A real mock answers: on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 4000 });
+
+/** A new one for each test. */
+export let mock: Mock;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  mock = await startMock({ delay: 0 });
+});
+
+afterEach(() => {
+  cleanup();
+  mock.shutdown();
+  vi.restoreAllMocks();
+});
+
+/** What a shopper sees while the panel is open. */
+function Shop() {
+  const { data, isError } = useAtomValue(productsAtom);
+  const first = data?.[0];
+  return (
+    <main>
+      {isError && 'Products could not be loaded. '}
+      {data && `${data.length} products. ${first ? `First: ${first.title}, ${first.price}` : ''}`}
+    </main>
+  );
+}
+
+export const openTab = async () => {
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => {},
+  });
+  const { inspection } = openPage({ parts: { store, mock: async () => mock } });
+  render(
+    <Provider store={store}>
+      <Shop />
+      <MockTab inspection={inspection} />
+    </Provider>,
+  );
+  await screen.findByText(/^14 products/);
+  return userEvent.setup();
+};
+
+export const openView = async (name: string) => {
+  const user = await openTab();
+  await user.click(screen.getByRole('radio', { name }));
+  return user;
+};

@@ -1,0 +1,58 @@
+import type { RemoteRelease } from '@patchwork/federation';
+import type { Page } from '@playwright/test';
+import { addVersion, type Change, point, stableVersion } from './release-versions.ts';
+import { test as base, expect } from './support.ts';
+
+interface Shop {
+  readonly url: string;
+  readonly folder: string;
+  readonly good: RemoteRelease;
+  /** Stable, with another heading on its list. */
+  readonly next: RemoteRelease;
+}
+
+interface Fixtures {
+  /** A shop whose catalogue has a new version, with these changes, and the good one before it. */
+  openShop: (...changes: Change[]) => Promise<Shop>;
+}
+
+export const list = '__federation_expose_ProductList.';
+export const heading: Change = [
+  list,
+  (text) => text.replace('"The collection"', '"The new collection"'),
+];
+
+/** Lets a component throw whenever it is rendered. */
+export const torn = (text: string) =>
+  text.replace(/Component:\(\)=>\w+/, 'Component:()=>()=>{throw new Error("torn seam")}');
+
+export const test = base.extend<Fixtures>({
+  openShop: async ({ openRelease }, use) => {
+    await use(async (...changes) => {
+      const { url, folder } = await openRelease();
+      const good = await stableVersion(folder, 'mfe-catalog');
+      const next = await addVersion(folder, good, '2.0.0-next', heading, ...changes);
+      await point(folder, { stable: next, previous: [good] });
+      return { url, folder, good, next };
+    });
+  },
+});
+
+export const region = (page: Page) =>
+  page.getByRole('main').locator('[data-boundary="mfe-catalog"]');
+
+export async function expectList(
+  page: Page,
+  name: string,
+  { version }: RemoteRelease,
+): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect(region(page)).toHaveAttribute('data-version', version);
+}
+
+export const badReleases = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
+
+/** What a browser and the federation runtime say of a version that fails and is replaced. */
+export const healing = /integrity|mfe_catalog|mfe-catalog|404|torn seam/;
