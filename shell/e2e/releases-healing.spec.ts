@@ -58,6 +58,27 @@ test('a version that crashes is replaced on the spot, and the page works', async
   await expectList(page, 'The new collection', mended);
 });
 
+test('a version that crashes is replaced at whatever pace its files arrive', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, good } = await openShop([list, torn]);
+  await page.route('**/remotes/mfe-catalog/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+    await route.continue();
+  });
+  // What the frame's slots and the prefetch get may be anywhere on its way when the page crashes.
+  // Coming between two versions it broke one visit in two.
+  for (let visit = 0; visit < 4; visit++) {
+    await page.goto(`${url}/productlist`);
+    await expectList(page, 'The collection', good);
+    await page.evaluate(() => localStorage.clear());
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a crash that happens once goes unnoticed, and counts for nothing', async ({
   page,
   openShop,

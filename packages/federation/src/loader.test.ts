@@ -105,3 +105,26 @@ test('another version of a remote takes its place, and what was loaded is forgot
   );
   expect(await loader.load(old, './Home')).toBe('old home');
 });
+
+test('a remote is settled when nothing of it is under way, however that ended', async () => {
+  const { loader } = loaderOver(home, offline, offline);
+  const settled = vi.fn();
+  const wanted = [loader.load(catalog, './Home'), loader.load(catalog, './List')];
+  void loader.settled(catalog).then(settled);
+  await wanted[0];
+  expect(settled).not.toHaveBeenCalled();
+  await expect(wanted[1]).rejects.toThrow();
+  await Promise.resolve();
+  expect(settled).toHaveBeenCalled();
+});
+
+test('what fails late of one version takes nothing from the next', async () => {
+  const { loader, loadRemote } = loaderOver(offline, () => 'old home', offline);
+  const failing = loader.load(catalog, './Home').catch(() => 'failed');
+  const old = { ...catalog, version: '0.9.0' };
+  loader.use(old);
+  expect(await loader.load(old, './Home')).toBe('old home');
+  expect(await failing).toBe('failed');
+  expect(await loader.load(old, './Home')).toBe('old home');
+  expect(loadRemote).toHaveBeenCalledTimes(3);
+});

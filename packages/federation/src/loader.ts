@@ -34,6 +34,8 @@ export interface Loader {
    * after a failure asks the network again.
    */
   load(remote: ReleasedRemote, module: string): Promise<unknown>;
+  /** Resolves when no module of this remote is under way, however that ended. */
+  settled(remote: ReleasedRemote): Promise<void>;
   /** Whether the last attempt to get something of this remote failed: no time to prefetch from it. */
   isDown(remote: ReleasedRemote): boolean;
   /** Forgets what was loaded of a remote: the next call gets its files anew. */
@@ -55,15 +57,23 @@ export function createLoader(
   runtime: FederationRuntime,
   observe?: LoadObserver,
 ): Loader {
-  const modules = new Map<string, Promise<unknown>>();
+  /** By the remote's id, then by the module's name. */
+  const modules = new Map<string, Map<string, Promise<unknown>>>();
   const down = new Set<string>();
 
   runtime.registerRemotes(
     registry.remotes.map(({ id, entry }) => ({ name: containerName(id), entry, type: 'global' })),
   );
 
+  function modulesOf({ id }: ReleasedRemote): Map<string, Promise<unknown>> {
+    const known = modules.get(id) ?? new Map();
+    modules.set(id, known);
+    return known;
+  }
+
   async function fetchModule(remote: ReleasedRemote, module: string): Promise<unknown> {
     const request = module.replace('.', containerName(remote.id));
+    const siblings = modulesOf(remote);
     const end = observe?.(remote, module);
     try {
       const loaded = await runtime.loadRemote(request).catch(async () => {
@@ -76,7 +86,7 @@ export function createLoader(
       return loaded;
     } catch (cause) {
       down.add(remote.id);
-      modules.delete(remote.id + module);
+      siblings.delete(module);
       const failure = new RemoteLoadError(remote, module, cause);
       end?.(failure);
       throw failure;
@@ -84,16 +94,20 @@ export function createLoader(
   }
 
   function register({ id }: ReleasedRemote, entry: string): void {
-    for (const key of modules.keys()) if (key.startsWith(`${id}./`)) modules.delete(key);
+    modules.delete(id);
     down.delete(id);
     runtime.registerRemotes([{ name: containerName(id), entry, type: 'global' }], { force: true });
   }
 
   return {
     load(remote, module) {
-      const wanted = modules.get(remote.id + module) ?? fetchModule(remote, module);
-      modules.set(remote.id + module, wanted);
+      const siblings = modulesOf(remote);
+      const wanted = siblings.get(module) ?? fetchModule(remote, module);
+      siblings.set(module, wanted);
       return wanted;
+    },
+    async settled(remote) {
+      await Promise.allSettled(modulesOf(remote).values());
     },
     isDown: ({ id }) => down.has(id),
     // An address that was not asked for yet: neither a cache nor the runtime knows it.

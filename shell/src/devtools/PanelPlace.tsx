@@ -1,7 +1,7 @@
 import type { DevtoolsPanelProps, Inspection } from '@patchwork/inspection';
 import { type RefObject, useEffect, useState } from 'react';
+import type { Part } from '../remotes/containers.ts';
 import { ErrorFence } from '../remotes/ErrorFence.tsx';
-import type { Part } from '../remotes/healing.ts';
 import { regionOf } from '../remotes/region.ts';
 import { type FilledSlot, useSlot } from '../remotes/useSlot.ts';
 import type { InspectedShop } from './access.tsx';

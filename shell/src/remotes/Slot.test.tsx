@@ -1,7 +1,7 @@
 import type { Loader } from '@patchwork/federation';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { HealingOptions } from './healer.ts';
+import type { HealingOptions } from './healing.ts';
 import { RemotesProvider } from './remotes.tsx';
 import { Slot } from './Slot.tsx';
 import { remotesOver } from './testing.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Part } from './containers.ts';
 import { ErrorFence } from './ErrorFence.tsx';
-import type { Part } from './healing.ts';
 import { regionOf } from './region.ts';
 import { useSlot } from './useSlot.ts';
 

@@ -1,11 +1,9 @@
-import { type ReleasedRemote, RemoteLoadError } from '@patchwork/federation';
-import type { ComponentModule } from './contract.ts';
-import { createHealer, type HealingOptions } from './healer.ts';
+import { type Loader, type ReleasedRemote, RemoteLoadError } from '@patchwork/federation';
+import { createContainers, type Part } from './containers.ts';
+import { createHealer, type HealerOptions } from './healer.ts';
 
-/** A module, and the version of the remote that it comes from. */
-export interface Part<Props = object> {
-  readonly remote: ReleasedRemote;
-  readonly module: ComponentModule<Props>;
+export interface HealingOptions extends Omit<HealerOptions, 'containers'> {
+  readonly loader: Loader;
 }
 
 /** Loads what the page is made of. A version that fails is replaced by the previous good one. */
@@ -16,7 +14,7 @@ export interface HealingLoader {
   loadAhead(remote: ReleasedRemote, module: string): Promise<void>;
   isDown(remote: ReleasedRemote): boolean;
   /** Forgets what was loaded of a remote: the next call gets its files anew. */
-  renew(remote: ReleasedRemote): void;
+  renew(remote: ReleasedRemote): Promise<void>;
   /** The version of a remote that this page works with now. */
   inForce(remote: ReleasedRemote): ReleasedRemote;
   /** Hears when another version has come into force. The answer ends it. */
@@ -34,12 +32,10 @@ export interface HealingLoader {
  */
 const errorBudget = 2;
 
-const causeOf = (failure: unknown): unknown =>
-  failure instanceof RemoteLoadError ? failure.cause : failure;
-
 export function createHealingLoader(options: HealingOptions): HealingLoader {
   const { loader, versions } = options;
-  const healer = createHealer(options);
+  const containers = createContainers(loader, versions);
+  const healer = createHealer({ ...options, containers });
   const crashes = new Map<string, number>();
 
   /** When the older version crashes as well, it was not the newer one's fault. */
@@ -51,22 +47,19 @@ export function createHealingLoader(options: HealingOptions): HealingLoader {
 
   return {
     async load<Props>(remote: ReleasedRemote, module: string): Promise<Part<Props>> {
-      await healer.settled(remote);
-      const version = versions.of(remote);
       try {
-        return { remote: version, module: await healer.fetch<Props>(version, module) };
+        return await containers.fetch<Props>(remote, module);
       } catch (failure) {
-        if (!(await healer.heal(version, module, 'load', causeOf(failure)))) throw failure;
-        const fallback = versions.of(remote);
-        return { remote: fallback, module: await healer.fetch<Props>(fallback, module) };
+        if (!(failure instanceof RemoteLoadError)) throw failure;
+        if (!(await healer.heal(failure.remote, module, 'load', failure.cause))) throw failure;
+        return containers.fetch<Props>(remote, module);
       }
     },
     async loadAhead(remote, module) {
-      await healer.settled(remote);
-      await loader.load(versions.of(remote), module).catch(() => undefined);
+      await containers.fetch(remote, module).catch(() => undefined);
     },
     isDown: (remote) => loader.isDown(remote),
-    renew: (remote) => loader.renew(versions.of(remote)),
+    renew: containers.renew,
     inForce: versions.of,
     subscribe: versions.subscribe,
     crashed(version, module, error) {

@@ -6,8 +6,7 @@ import {
   type Registry,
 } from '@patchwork/federation';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { HealingOptions } from './healer.ts';
-import { createHealingLoader, type HealingLoader } from './healing.ts';
+import { createHealingLoader, type HealingLoader, type HealingOptions } from './healing.ts';
 import { createVersionsInForce } from './versions-in-force.ts';
 
 /** What the page is made of, and the way to get each part. */

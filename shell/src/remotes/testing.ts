@@ -1,6 +1,5 @@
 import type { Loader, ReleasedRemote } from '@patchwork/federation';
-import type { HealingOptions } from './healer.ts';
-import { createHealingLoader } from './healing.ts';
+import { createHealingLoader, type HealingOptions } from './healing.ts';
 import type { Remotes } from './remotes.tsx';
 import { createVersionsInForce } from './versions-in-force.ts';
 
@@ -12,7 +11,13 @@ export function remotesOver(
 ): Remotes {
   const registry = { format: 1 as const, remotes };
   const loader = createHealingLoader({
-    loader: { load, isDown: () => false, renew: () => undefined, use: () => undefined },
+    loader: {
+      load,
+      settled: async () => undefined,
+      isDown: () => false,
+      renew: () => undefined,
+      use: () => undefined,
+    },
     versions: createVersionsInForce(registry),
     choose: () => registry,
     remember: () => undefined,

@@ -1,7 +1,7 @@
 import type { ReleasedRemote } from '@patchwork/federation';
 import { useMemo, useSyncExternalStore } from 'react';
+import type { Part } from './containers.ts';
 import type { PropsOfSlot } from './contract.ts';
-import type { Part } from './healing.ts';
 import { useRemotes } from './remotes.tsx';
 
 /** A place in the frame that a remote fills; another object when another version is in force. */

@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from '@patchwork/router';
 import { Spinner } from '@patchwork/ui';
+import type { Part } from '../remotes/containers.ts';
 import { ErrorFence } from '../remotes/ErrorFence.tsx';
-import type { Part } from '../remotes/healing.ts';
 import { regionOf } from '../remotes/region.ts';
 import { useRemotes } from '../remotes/remotes.tsx';
 

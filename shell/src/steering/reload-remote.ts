@@ -1,4 +1,3 @@
-import { forgetChunks } from '../remotes/chunks.ts';
 import { stylesOf } from '../remotes/styles.ts';
 import type { RunningShop } from './steered-shop.ts';
 
@@ -16,8 +15,7 @@ export async function reloadRemote(
   const old = stylesOf(remote.entry);
   // A chunk's loader takes a style sheet of the same name for loaded. It believes data-href first.
   for (const link of old) link.dataset.href = 'outdated';
-  forgetChunks(remote);
-  loader.renew(remote);
+  await loader.renew(remote);
   await revalidate();
   const loaded = new Set(stylesOf(remote.entry).filter((link) => !old.includes(link)));
   for (const link of old) {

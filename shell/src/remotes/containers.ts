@@ -1,0 +1,80 @@
+import { type Loader, type ReleasedRemote, RemoteLoadError } from '@patchwork/federation';
+import { chunksSettled, forgetChunks } from './chunks.ts';
+import { asComponentModule } from './component.ts';
+import type { ComponentModule } from './contract.ts';
+import type { VersionsInForce } from './versions-in-force.ts';
+
+/** A module, and the version of the remote that it comes from. */
+export interface Part<Props = object> {
+  readonly remote: ReleasedRemote;
+  readonly module: ComponentModule<Props>;
+}
+
+/** What the remotes' modules come from: of each remote one container at a time. */
+export interface Containers {
+  /**
+   * A module of the version in force. Rejects with RemoteLoadError, also when it is no component.
+   * Waits while the container is exchanged.
+   */
+  fetch<Props>(remote: ReleasedRemote, module: string): Promise<Part<Props>>;
+  /** Does what exchanges a remote's container: after what was begun before, and before the next. */
+  exchange<Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>): Promise<Outcome>;
+  /** Exchanges the container for another version's. To be called by `exchange`. */
+  use(version: ReleasedRemote): Promise<void>;
+  /** A module of the version that is being tried. To be called by `exchange`. */
+  fetchFrom<Props>(version: ReleasedRemote, module: string): Promise<Part<Props>>;
+  /** Forgets what was loaded of a remote: what is fetched from now on has its files anew. */
+  renew(remote: ReleasedRemote): Promise<void>;
+}
+
+/** Milliseconds. What has not arrived by then is not waited for. */
+const patience = 3000;
+
+export function createContainers(loader: Loader, versions: VersionsInForce): Containers {
+  const exchanges = new Map<string, Promise<unknown>>();
+
+  /** What is under way would end up in the new container, or bring the old one back. */
+  async function leave(remote: ReleasedRemote): Promise<void> {
+    const arrived = loader.settled(remote).then(() => chunksSettled(remote));
+    await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, patience))]);
+    forgetChunks(remote);
+  }
+
+  const fetchFrom: Containers['fetchFrom'] = async <Props>(
+    version: ReleasedRemote,
+    module: string,
+  ) => {
+    const loaded = await loader.load(version, module);
+    try {
+      return { remote: version, module: asComponentModule<Props>(loaded, module) };
+    } catch (cause) {
+      throw new RemoteLoadError(version, module, cause);
+    }
+  };
+
+  // Waits in a loop of its own, as `fetch` does: nothing may come between its end and what follows.
+  const exchange: Containers['exchange'] = async ({ id }, work) => {
+    while (exchanges.has(id)) await exchanges.get(id);
+    const outcome = work().finally(() => exchanges.delete(id));
+    exchanges.set(id, Promise.allSettled([outcome]));
+    return outcome;
+  };
+
+  return {
+    async fetch(remote, module) {
+      while (exchanges.has(remote.id)) await exchanges.get(remote.id);
+      return fetchFrom(versions.of(remote), module);
+    },
+    exchange,
+    async use(version) {
+      await leave(version);
+      loader.use(version);
+    },
+    fetchFrom,
+    renew: (remote) =>
+      exchange(remote, async () => {
+        await leave(remote);
+        loader.renew(versions.of(remote));
+      }),
+  };
+}
