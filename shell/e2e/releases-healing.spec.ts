@@ -106,7 +106,7 @@ test('a crash that happens once goes unnoticed, and counts for nothing', async (
   expect(await badReleases(page)).toBeNull();
 });
 
-test('when every version crashes, none is blamed for it', async ({
+test('when every version crashes none is blamed, and a second try gets what is live by then', async ({
   page,
   openShop,
   expectConsole,
@@ -119,6 +119,10 @@ test('when every version crashes, none is blamed for it', async ({
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(await badReleases(page)).toBe('{"version":1,"bad":[]}');
+
+  await point(folder, { stable: good, previous: [second, first] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectList(page, 'The collection', good);
 });
 
 test('a slot that crashes gets the version before it, and the page beside it stays', async ({

@@ -5,7 +5,10 @@ import { useEffect } from 'react';
 import { regionOf, shellRegion } from '../remotes/region.ts';
 import { Screen } from './Screen.tsx';
 
-/** What stands in place of a page that failed. Header, footer and the other pages go on. */
+/**
+ * What stands in place of a page that failed. Header, footer and the other pages go on. What could
+ * not be loaded is asked for again; after a crash the page starts anew, with what is live by then.
+ */
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
@@ -21,7 +24,10 @@ export function ErrorScreen() {
         }
         actions={
           <>
-            <Button disabled={state === 'loading'} onClick={() => revalidate()}>
+            <Button
+              disabled={state === 'loading'}
+              onClick={() => (remote ? revalidate() : location.reload())}
+            >
               Try again
             </Button>
             <Link {...buttonLook('quiet')} to="/">
