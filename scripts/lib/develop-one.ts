@@ -1,15 +1,14 @@
+import { inRelease } from '@patchwork/federation/rsbuild';
 import { describeRemote, readPort } from '@patchwork/release';
 import { developmentDeath, startDevelopment, untilListening } from './development.ts';
 import { openReleasedShop } from './released-shop.ts';
 import type { Piece } from './workspace.ts';
 
-// A released shell holds React's production build, on which the JSX of a development build fails
-// ("dispatcher.getOwner is not a function"). The price: an edit reloads the page.
-const likeReleased = ['--mode', 'production'];
+const start = (piece: Piece) => startDevelopment(piece, '--env-mode', inRelease);
 
 /** Serves one remote's files alone, until it stops: any shop can use them as an override. */
 export async function serveOne(piece: Piece): Promise<void> {
-  const death = developmentDeath([startDevelopment(piece, ...likeReleased)]);
+  const death = developmentDeath([start(piece)]);
   await Promise.race([death, untilListening([piece])]);
   const address = `http://localhost:${piece.developmentPort}`;
   console.log(`${piece.name} is served at ${address}: enter that in the devtools panel of a shop`);
@@ -34,7 +33,7 @@ export async function developOne(piece: Piece, place: string | undefined): Promi
       { id: remote.id, stable: remote, previous: [] },
     ],
   }));
-  const death = developmentDeath([startDevelopment(piece, ...likeReleased)]);
+  const death = developmentDeath([start(piece)]);
   await Promise.race([death, untilListening([piece])]);
   const others = place === undefined ? '' : `, the rest from ${place}`;
   console.log(

@@ -34,7 +34,7 @@ const addressOf = (shop: ChildProcess): Promise<string> =>
     shop.once('close', () => reject(new Error(`pnpm dev ended:\n${said}`)));
   });
 
-test('one remote from source inside a shop at an address: an edit appears', async ({
+test('one remote from source inside a shop at an address: an edit appears without a reload', async ({
   page,
   shopUrl,
 }) => {
@@ -60,9 +60,14 @@ test('one remote from source inside a shop at an address: an edit appears', asyn
       'data-version',
       'development',
     );
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     const login = path.join(piece, 'src/features/login/Login.tsx');
     await replaceIn(login, /heading="[^"]+"/, 'heading="Come in"');
     await expect(page.getByRole('heading', { level: 1, name: 'Come in' })).toBeVisible();
+    const style = path.join(piece, 'src/form/FormPage.module.css');
+    await writeFile(style, `${await readFile(style, 'utf8')} h1 { letter-spacing: 7px }`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
 
     await page.getByRole('link', { name: 'Shop Now' }).click();
     await expect(page.getByRole('article')).toHaveCount(14);

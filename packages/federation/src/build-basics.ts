@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { RsbuildConfig } from '@rsbuild/core';
-import { pluginReact } from '@rsbuild/plugin-react';
 
 /** What the host's and the remotes' federation have in common. */
 export const federationBasics = {
@@ -18,7 +17,6 @@ const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 /** What every piece's build has in common. `root` is its folder, `port` its development server's. */
 export const basicsOf = (piece: string, root: string, port: number): RsbuildConfig => ({
   root,
-  plugins: [pluginReact()],
   server: { port, strictPort: true, cors: { origin: localOrigins } },
   // Lazy compilation hides exposed modules from the host.
   dev: { lazyCompilation: false },

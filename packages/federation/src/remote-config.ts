@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import type { EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
+import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { containerName } from './declaration.ts';
+import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
 import { declarationFile, readRemoteJson } from './remote-json.ts';
 import { sharedPackages } from './shared.ts';
 
@@ -15,38 +17,47 @@ const standalone = (root: string): EnvironmentConfig => ({
 });
 
 /** The build of a remote: its federated container, and the page that runs it alone. */
-export function remoteConfig(root: string): RsbuildConfig {
-  const { id, exposes, developmentPort } = readRemoteJson(root);
-  const federation = pluginModuleFederation(
-    {
-      ...federationBasics,
-      name: containerName(id),
-      filename: 'remoteEntry.js',
-      exposes,
-      shared: sharedPackages(root, false),
-      experiments: { externalRuntime: true, optimization: { target: 'web' } },
-    },
-    { environment: 'remote' },
-  );
-  return {
-    ...basicsOf(id, root, developmentPort),
-    environments: {
-      remote: {
-        source: { entry: {} },
-        // The declaration lies beside the entry: what an address must show before it is used in
-        // place of a released remote.
-        output: { assetPrefix: 'auto', copy: [{ from: declarationFile(root) }] },
-        server: { publicDir: false },
-        // The entry holds the hashes of its chunks, the registry the entry's.
-        security: { sri: { enable: 'auto' } },
-        // The runtime that the host provides is an external, which must stay in the entry.
-        splitChunks: false,
-        plugins: [federation],
-        // A module that failed while it ran must fail again, not come back half made: the loader
-        // asks twice.
-        tools: { rspack: { output: { strictModuleErrorHandling: true } } },
+export const remoteConfig =
+  (root: string) =>
+  ({ envMode }: ConfigParams): RsbuildConfig => {
+    const isInRelease = envMode === inRelease;
+    const { id, exposes, developmentPort } = readRemoteJson(root);
+    const federation = pluginModuleFederation(
+      {
+        ...federationBasics,
+        name: containerName(id),
+        filename: 'remoteEntry.js',
+        exposes,
+        shared: sharedPackages(root, false),
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
       },
-      standalone: standalone(root),
-    },
+      { environment: 'remote' },
+    );
+    return {
+      ...basicsOf(id, root, developmentPort),
+      plugins: [isInRelease ? reactInRelease() : pluginReact()],
+      environments: {
+        remote: {
+          source: { entry: {} },
+          // The declaration lies beside the entry: what an address must show before it is used in
+          // place of a released remote.
+          output: { assetPrefix: 'auto', copy: [{ from: declarationFile(root) }] },
+          server: { publicDir: false },
+          // The entry holds the hashes of its chunks, the registry the entry's.
+          security: { sri: { enable: 'auto' } },
+          // The runtime that the host provides is an external, which must stay in the entry.
+          splitChunks: false,
+          plugins: [federation],
+          // A module that failed while it ran must fail again, not come back half made: the loader
+          // asks twice.
+          tools: {
+            rspack: {
+              output: { strictModuleErrorHandling: true },
+              module: { rules: isInRelease ? [hotExposes(root, exposes)] : [] },
+            },
+          },
+        },
+        standalone: standalone(root),
+      },
+    };
   };
-}

@@ -1,2 +1,3 @@
+export { inRelease } from './hot-expose.ts';
 export { remoteConfig } from './remote-config.ts';
 export { shellConfig } from './shell-config.ts';
