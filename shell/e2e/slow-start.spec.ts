@@ -23,6 +23,23 @@ test('before any script has run the page has header, spinner and footer', async 
   expect(await dots.first().boundingBox()).toMatchObject({ width: expect.any(Number) });
 });
 
+test('a first page that is slow to come is waited for: its address is no mistake', async ({
+  page,
+}) => {
+  await held(page, 4000);
+  const headings: string[] = [];
+  await page.exposeFunction('tellHeading', (text: string) => headings.push(text));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent;
+      if (text) Reflect.get(window, 'tellHeading')(text);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'The collection' })).toBeVisible();
+  expect(new Set(headings)).toEqual(new Set(['The collection']));
+});
+
 test('what is typed while the shop arrives is not lost, and can be sent', async ({ page }) => {
   await held(page, 4000);
   await page.goto('/', { waitUntil: 'domcontentloaded' });

@@ -1,4 +1,3 @@
-import { matchRoute } from '@patchwork/federation';
 import { createBrowserRouter } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
 import { Frame } from '../app/Frame.tsx';
@@ -8,30 +7,21 @@ import { createPageRoute } from './page-route.ts';
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
-/** Every page lies inside the frame; a remote's pages are patched in when a path first needs them. */
-export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): ShopRouter {
-  const patched = new Set<string>();
-  return createBrowserRouter(
-    [
-      {
-        Component: Frame,
-        HydrateFallback: Frame,
-        children: [
-          {
-            id: 'pages',
-            ErrorBoundary: ErrorScreen,
-            children: [{ path: '*', Component: NotFound }],
-          },
-        ],
-      },
-    ],
-    {
-      patchRoutesOnNavigation({ path, patch }) {
-        const match = matchRoute(remotes.registry.remotes, path);
-        if (!match || patched.has(match.route.path)) return;
-        patched.add(match.route.path);
-        patch('pages', [createPageRoute(match, remotes.loader, isLoggedIn)]);
-      },
-    },
+/** Every page lies inside the frame: those that the remotes declare, and one for all other paths. */
+export function createShopRouter(
+  { registry, loader }: Remotes,
+  isLoggedIn: () => boolean,
+): ShopRouter {
+  const pages = registry.remotes.flatMap((remote) =>
+    remote.routes.map((route) => createPageRoute({ remote, route }, loader, isLoggedIn)),
   );
+  return createBrowserRouter([
+    {
+      Component: Frame,
+      HydrateFallback: Frame,
+      children: [
+        { ErrorBoundary: ErrorScreen, children: [...pages, { path: '*', Component: NotFound }] },
+      ],
+    },
+  ]);
 }
