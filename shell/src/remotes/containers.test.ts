@@ -15,6 +15,7 @@ const release = (version: string) => ({
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
   routes: [{ path: '/', access: 'open', module: './Home' }],
+  slots: { 'header-search': './Search' },
 });
 
 function versionOf(version: string): ReleasedRemote {
@@ -24,6 +25,8 @@ function versionOf(version: string): ReleasedRemote {
   return remote;
 }
 
+const home = { path: '/' };
+const search = { slot: 'header-search' };
 const [newer, older] = [versionOf('2'), versionOf('1')];
 
 beforeEach(() => {
@@ -67,7 +70,7 @@ const later = () => vi.advanceTimersByTimeAsync(0);
 
 test('the container stays while a module is under way, wherever that is', async () => {
   const { containers, entry, arrive } = openShop();
-  void containers.fetch(newer, './Search');
+  void containers.fetch(newer, search);
   void containers.exchange(newer, () => containers.use(older));
   await later();
   expect(entry()).toBe(newer.entry);
@@ -77,7 +80,7 @@ test('the container stays while a module is under way, wherever that is', async 
 
 test('what does not arrive is not waited for longer than three seconds', async () => {
   const { containers, entry } = openShop();
-  void containers.fetch(newer, './Search');
+  void containers.fetch(newer, search);
   void containers.exchange(newer, () => containers.use(older));
   await vi.advanceTimersByTimeAsync(2900);
   expect(entry()).toBe(newer.entry);
@@ -96,7 +99,7 @@ test('nothing is asked for during an exchange; afterwards it comes from the vers
     await tried;
     versions.replaceBy(older);
   });
-  const part = containers.fetch(newer, './Search');
+  const part = containers.fetch(newer, search);
   await later();
   expect(asked()).toBe(0);
   end();
@@ -121,9 +124,9 @@ test('two exchanges come one after the other, and a failed one holds up nobody',
 
 test('a remote is renewed once nothing of it is under way, and what is asked for then waits', async () => {
   const { containers, entry, asked, arrive } = openShop();
-  void containers.fetch(newer, './Search');
+  void containers.fetch(newer, search);
   const renewed = containers.renew(newer);
-  void containers.fetch(newer, './Home');
+  void containers.fetch(newer, home);
   await later();
   expect([entry(), asked()]).toEqual([newer.entry, 1]);
   await arrive();
@@ -139,6 +142,6 @@ test('a module that is no component is a failure of its version', async () => {
     { registerRemotes: () => undefined, loadRemote: async () => ({ page: 'home' }) },
   );
   const versions = createVersionsInForce({ format: 1, remotes: [newer] });
-  const failure = createContainers(loader, versions).fetch(newer, './Home');
+  const failure = createContainers(loader, versions).fetch(newer, home);
   await expect(failure).rejects.toBeInstanceOf(RemoteLoadError);
 });

@@ -2,6 +2,7 @@ import { type Loader, type ReleasedRemote, RemoteLoadError } from '@patchwork/fe
 import { chunksSettled, forgetChunks } from './chunks.ts';
 import { asComponentModule } from './component.ts';
 import type { ComponentModule } from './contract.ts';
+import { moduleAt, type Place } from './place.ts';
 import type { VersionsInForce } from './versions-in-force.ts';
 
 /** A module, and the version of the remote that it comes from. */
@@ -13,16 +14,16 @@ export interface Part<Props = object> {
 /** What the remotes' modules come from: of each remote one container at a time. */
 export interface Containers {
   /**
-   * A module of the version in force. Rejects with RemoteLoadError, also when it is no component.
-   * Waits while the container is exchanged.
+   * What the version in force has for a place. Rejects with RemoteLoadError, also when that is
+   * nothing, or no component. Waits while the container is exchanged.
    */
-  fetch<Props>(remote: ReleasedRemote, module: string): Promise<Part<Props>>;
+  fetch<Props>(remote: ReleasedRemote, place: Place): Promise<Part<Props>>;
   /** Does what exchanges a remote's container: after what was begun before, and before the next. */
   exchange<Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>): Promise<Outcome>;
   /** Exchanges the container for another version's. To be called by `exchange`. */
   use(version: ReleasedRemote): Promise<void>;
-  /** A module of the version that is being tried. To be called by `exchange`. */
-  fetchFrom<Props>(version: ReleasedRemote, module: string): Promise<Part<Props>>;
+  /** What the version that is being tried has for a place. To be called by `exchange`. */
+  fetchFrom<Props>(version: ReleasedRemote, place: Place): Promise<Part<Props>>;
   /** Forgets what was loaded of a remote: what is fetched from now on has its files anew. */
   renew(remote: ReleasedRemote): Promise<void>;
 }
@@ -42,8 +43,13 @@ export function createContainers(loader: Loader, versions: VersionsInForce): Con
 
   const fetchFrom: Containers['fetchFrom'] = async <Props>(
     version: ReleasedRemote,
-    module: string,
+    place: Place,
   ) => {
+    const module = moduleAt(version, place);
+    if (module === undefined) {
+      const name = 'slot' in place ? place.slot : place.path;
+      throw new RemoteLoadError(version, name, new Error('this version does not declare it'));
+    }
     const loaded = await loader.load(version, module);
     try {
       return { remote: version, module: asComponentModule<Props>(loaded, module) };
@@ -61,9 +67,9 @@ export function createContainers(loader: Loader, versions: VersionsInForce): Con
   };
 
   return {
-    async fetch(remote, module) {
+    async fetch(remote, place) {
       while (exchanges.has(remote.id)) await exchanges.get(remote.id);
-      return fetchFrom(versions.of(remote), module);
+      return fetchFrom(versions.of(remote), place);
     },
     exchange,
     async use(version) {

@@ -1,6 +1,7 @@
 import type { BadRelease, Registry, ReleasedRemote } from '@patchwork/federation';
 import type { HealedRelease } from '@patchwork/inspection';
 import type { Containers } from './containers.ts';
+import { moduleAt, type Place } from './place.ts';
 import { retireStyles } from './styles.ts';
 import type { VersionsInForce } from './versions-in-force.ts';
 
@@ -15,20 +16,16 @@ export interface HealerOptions {
 }
 
 export interface Healer {
-  /** Whether another version than the one that failed is in force afterwards, with this module. */
+  /** Whether another version than the one that failed is in force afterwards, with this place. */
   heal(
     failed: ReleasedRemote,
-    module: string,
+    place: Place,
     cause: HealedRelease['cause'],
     error: unknown,
   ): Promise<boolean>;
   /** Takes it back that versions were to blame for their crashes. */
   acquit(remote: ReleasedRemote): void;
 }
-
-/** Whether a version declares the module: another's page is no page of this one. */
-const declares = ({ routes, slots }: ReleasedRemote, module: string): boolean =>
-  routes.some((route) => route.module === module) || Object.values(slots).includes(module);
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
@@ -43,19 +40,19 @@ export function createHealer(options: HealerOptions): Healer {
   const { containers, versions, choose, remember, forget, report } = options;
   const replaced: (BadRelease & Pick<HealedRelease, 'cause'>)[] = [];
 
-  function fallbackOf(failed: ReleasedRemote, module: string): ReleasedRemote | undefined {
+  function fallbackOf(failed: ReleasedRemote, place: Place): ReleasedRemote | undefined {
     const bad = [...replaced, badOf(failed)];
     const next = choose(bad).remotes.find(({ id }) => id === failed.id);
-    return next && declares(next, module) && !isAmong(bad, next) ? next : undefined;
+    return next && moduleAt(next, place) && !isAmong(bad, next) ? next : undefined;
   }
 
   /** Only a version that loads is better than one that doesn't: the network may be what fails. */
-  async function tryFallback(failed: ReleasedRemote, module: string): Promise<boolean> {
-    const fallback = navigator.onLine ? fallbackOf(failed, module) : undefined;
+  async function tryFallback(failed: ReleasedRemote, place: Place): Promise<boolean> {
+    const fallback = navigator.onLine ? fallbackOf(failed, place) : undefined;
     if (!fallback) return false;
     await containers.use(fallback);
     try {
-      await containers.fetchFrom(fallback, module);
+      await containers.fetchFrom(fallback, place);
     } catch {
       await containers.use(failed);
       return false;
@@ -65,10 +62,10 @@ export function createHealer(options: HealerOptions): Healer {
   }
 
   return {
-    heal: (failed, module, cause, error) =>
+    heal: (failed, place, cause, error) =>
       containers.exchange(failed, async () => {
         if (versions.of(failed).version !== failed.version) return true;
-        if (!(await tryFallback(failed, module))) return false;
+        if (!(await tryFallback(failed, place))) return false;
         const bad = badOf(failed);
         replaced.push({ ...bad, cause });
         remember(bad);

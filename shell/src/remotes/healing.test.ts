@@ -10,13 +10,16 @@ import { remotesOver } from './testing.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const release = (version: string, modules = ['./Home', './List']) => ({
+const release = (version: string, modules: string[] = ['./Home', './List']) => ({
   id: 'mfe-catalog',
   team: 'Catalogue',
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
   routes: modules.map((module) => ({ path: `/${module.slice(2)}`, access: 'open', module })),
 });
+
+/** The place that a release above has the module for. */
+const at = (module: string) => ({ path: module.slice(1) });
 
 interface Page {
   /** 'version module' of what can't be had. */
@@ -61,7 +64,7 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
   );
   const [catalog] = registry.remotes;
   if (!catalog) throw new Error('the registry lost its remote');
-  const load = async (module: string) => (await loader.load(catalog, module)).remote.version;
+  const load = async (module: string) => (await loader.load(catalog, at(module))).remote.version;
   return { ...told, asked, loader, catalog, load };
 }
 
@@ -115,7 +118,7 @@ test('without a network no other version is tried', async () => {
 
 test('what is fetched ahead heals nothing', async () => {
   const { loader, catalog, used } = openPage({ broken: ['3 ./Home'] });
-  await loader.loadAhead(catalog, './Home');
+  await loader.loadAhead(catalog, at('./Home'));
   expect(used).toEqual([]);
 });
 
@@ -123,8 +126,8 @@ test('one crash is forgiven, the second replaces the version', async () => {
   const { loader, catalog, load, kept, reports } = openPage({ broken: [] });
   const heard = vi.fn();
   loader.subscribe(heard);
-  expect(loader.crashed(catalog, './Home', crash)).toBe('again');
-  expect(await loader.crashed(catalog, './List', crash)).toBe(true);
+  expect(loader.crashed(catalog, at('./Home'), crash)).toBe('again');
+  expect(await loader.crashed(catalog, at('./List'), crash)).toBe(true);
   expect(heard).toHaveBeenCalledOnce();
   expect(await load('./Home')).toBe('2');
   expect(kept).toEqual([badOf('3')]);
@@ -135,8 +138,8 @@ test('when all versions crash the newest is acquitted', async () => {
   const { loader, catalog, kept } = openPage({ broken: [], previous: [release('2')] });
   const crashTwice = async () => {
     const version = loader.inForce(catalog);
-    loader.crashed(version, './Home', crash);
-    return loader.crashed(version, './Home', crash);
+    loader.crashed(version, at('./Home'), crash);
+    return loader.crashed(version, at('./Home'), crash);
   };
   expect(await crashTwice()).toBe(true);
   expect(await crashTwice()).toBe(false);
@@ -151,7 +154,24 @@ test('a version that could not be loaded stays bad when the next one crashes', a
   });
   await load('./Home');
   const version = loader.inForce(catalog);
-  loader.crashed(version, './Home', crash);
-  expect(await loader.crashed(version, './Home', crash)).toBe(false);
+  loader.crashed(version, at('./Home'), crash);
+  expect(await loader.crashed(version, at('./Home'), crash)).toBe(false);
   expect(kept).toEqual([badOf('3')]);
+});
+
+test('a version that names its modules otherwise takes the place of another all the same', async () => {
+  const renamed = release('2').routes.map((route) => ({ ...route, module: `${route.module}Page` }));
+  const { load, asked } = openPage({
+    broken: ['3 ./Home'],
+    previous: [{ ...release('2'), routes: renamed }],
+  });
+  expect(await load('./Home')).toBe('2');
+  expect(await load('./List')).toBe('2');
+  expect(asked).toContain('2 ./ListPage');
+});
+
+test('a page that the version in force does not have can’t be had, and that is said', async () => {
+  const { load } = openPage({ broken: ['3 ./Home'], previous: [release('2', ['./Home'])] });
+  await load('./Home');
+  await expect(load('./List')).rejects.toThrow('mfe-catalog 2: /List could not be loaded');
 });

@@ -1,6 +1,7 @@
 import { type Loader, type ReleasedRemote, RemoteLoadError } from '@patchwork/federation';
 import { createContainers, type Part } from './containers.ts';
 import { createHealer, type HealerOptions } from './healer.ts';
+import type { Place } from './place.ts';
 
 export interface HealingOptions extends Omit<HealerOptions, 'containers'> {
   readonly loader: Loader;
@@ -8,10 +9,10 @@ export interface HealingOptions extends Omit<HealerOptions, 'containers'> {
 
 /** Loads what the page is made of. A version that fails is replaced by the previous good one. */
 export interface HealingLoader {
-  /** A module of the version in force. Rejects with RemoteLoadError when no version has it. */
-  load<Props = object>(remote: ReleasedRemote, module: string): Promise<Part<Props>>;
+  /** What the version in force has for a place. Rejects with RemoteLoadError when no version can. */
+  load<Props = object>(remote: ReleasedRemote, place: Place): Promise<Part<Props>>;
   /** Fetches what nobody waits for yet: a failure changes nothing. */
-  loadAhead(remote: ReleasedRemote, module: string): Promise<void>;
+  loadAhead(remote: ReleasedRemote, place: Place): Promise<void>;
   isDown(remote: ReleasedRemote): boolean;
   /** Forgets what was loaded of a remote: the next call gets its files anew. */
   renew(remote: ReleasedRemote): Promise<void>;
@@ -21,9 +22,9 @@ export interface HealingLoader {
   subscribe(hear: () => void): () => void;
   /**
    * To be told of a component that crashed while it was rendered. Says whether to render it once
-   * more; or promises whether another version is in force, which has the module.
+   * more; or promises whether another version is in force, which has the place.
    */
-  crashed(remote: ReleasedRemote, module: string, error: unknown): 'again' | Promise<boolean>;
+  crashed(remote: ReleasedRemote, place: Place, error: unknown): 'again' | Promise<boolean>;
 }
 
 /**
@@ -39,34 +40,34 @@ export function createHealingLoader(options: HealingOptions): HealingLoader {
   const crashes = new Map<string, number>();
 
   /** When the older version crashes as well, it was not the newer one's fault. */
-  async function replace(version: ReleasedRemote, module: string, error: unknown) {
-    const isHealed = await healer.heal(version, module, 'crash', error);
+  async function replace(version: ReleasedRemote, place: Place, error: unknown) {
+    const isHealed = await healer.heal(version, place, 'crash', error);
     if (!isHealed) healer.acquit(version);
     return isHealed;
   }
 
   return {
-    async load<Props>(remote: ReleasedRemote, module: string): Promise<Part<Props>> {
+    async load<Props>(remote: ReleasedRemote, place: Place): Promise<Part<Props>> {
       try {
-        return await containers.fetch<Props>(remote, module);
+        return await containers.fetch<Props>(remote, place);
       } catch (failure) {
         if (!(failure instanceof RemoteLoadError)) throw failure;
-        if (!(await healer.heal(failure.remote, module, 'load', failure.cause))) throw failure;
-        return containers.fetch<Props>(remote, module);
+        if (!(await healer.heal(failure.remote, place, 'load', failure.cause))) throw failure;
+        return containers.fetch<Props>(remote, place);
       }
     },
-    async loadAhead(remote, module) {
-      await containers.fetch(remote, module).catch(() => undefined);
+    async loadAhead(remote, place) {
+      await containers.fetch(remote, place).catch(() => undefined);
     },
     isDown: (remote) => loader.isDown(remote),
     renew: containers.renew,
     inForce: versions.of,
     subscribe: versions.subscribe,
-    crashed(version, module, error) {
+    crashed(version, place, error) {
       const key = `${version.id} ${version.version}`;
       const count = (crashes.get(key) ?? 0) + 1;
       crashes.set(key, count);
-      return count < errorBudget ? 'again' : replace(version, module, error);
+      return count < errorBudget ? 'again' : replace(version, place, error);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ReleasedRemote } from '@patchwork/federation';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Part } from './containers.ts';
 import type { PropsOfSlot } from './contract.ts';
+import { moduleAt } from './place.ts';
 import { useRemotes } from './remotes.tsx';
 
 /** A place in the frame that a remote fills; another object when another version is in force. */
@@ -21,11 +22,11 @@ export function useSlot<Name extends string>(
   const inForce = () => chosen && loader.inForce(chosen);
   const remote = useSyncExternalStore(loader.subscribe, inForce, inForce);
   return useMemo(() => {
-    const module = remote?.slots[name];
-    if (!remote || !module) return undefined;
+    const place = { slot: name };
+    if (!remote || !moduleAt(remote, place)) return undefined;
     return {
-      load: () => loader.load<PropsOfSlot<Name>>(remote, module),
-      crashed: (version, error) => loader.crashed(version, module, error),
+      load: () => loader.load<PropsOfSlot<Name>>(remote, place),
+      crashed: (version, error) => loader.crashed(version, place, error),
     };
   }, [remote, loader, name]);
 }

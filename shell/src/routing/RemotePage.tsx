@@ -6,8 +6,8 @@ import { regionOf } from '../remotes/region.ts';
 import { useRemotes } from '../remotes/remotes.tsx';
 
 export interface LoadedPage extends Part {
-  /** The module's name. */
-  readonly name: string;
+  /** The declared route's. */
+  readonly path: string;
 }
 
 /** What can't be mended goes to the route's error screen. */
@@ -17,12 +17,12 @@ function giveUp(error: unknown): never {
 
 /** The region of the page that belongs to one remote. */
 export function RemotePage() {
-  const { remote, name, module } = useLoaderData<LoadedPage>();
+  const { remote, path, module } = useLoaderData<LoadedPage>();
   const { loader } = useRemotes();
   const { revalidate } = useRevalidator();
 
   function mend(error: unknown): 'again' | Promise<boolean> {
-    const answer = loader.crashed(remote, name, error);
+    const answer = loader.crashed(remote, { path }, error);
     if (answer === 'again') return answer;
     return answer.then((isReplaced) => {
       if (isReplaced) void revalidate();
@@ -32,7 +32,7 @@ export function RemotePage() {
 
   return (
     <ErrorFence
-      key={`${remote.version} ${name}`}
+      key={`${remote.version} ${path}`}
       onCrash={mend}
       meanwhile={<Spinner />}
       fallback={giveUp}

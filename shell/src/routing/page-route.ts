@@ -29,7 +29,7 @@ export function createPageRoute(
       const elsewhere = redirectFor(route.access, isLoggedIn());
       // A reproduction link waits in the hash for its reader, wherever the guard sends the visit.
       if (elsewhere) return redirect(elsewhere + reproductionHash());
-      return { ...(await loader.load(remote, route.module)), name: route.module };
+      return { ...(await loader.load(remote, route)), path: route.path };
     },
   };
 }

@@ -20,7 +20,7 @@ export function createPrefetcher({ registry, loader }: Remotes, isLoggedIn: () =
     const match = matchRoute(registry.remotes, link.pathname);
     if (!match || redirectFor(match.route.access, isLoggedIn())) return;
     if (loader.isDown(match.remote)) return;
-    void loader.loadAhead(match.remote, match.route.module);
+    void loader.loadAhead(match.remote, match.route);
   }
 
   return {
