@@ -79,6 +79,40 @@ test('a version that crashes is replaced at whatever pace its files arrive', asy
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('a file of the replaced version that arrives late is not taken for one of the new', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const detail = '__federation_expose_ProductDetail.';
+  const wrapped = (first: string) => (text: string) =>
+    text.replace(/Component:\(\)=>(\w+)/, `Component:()=>(props)=>{${first};return $1(props)}`);
+  const { url, good } = await openShop(
+    [list, wrapped('if(globalThis.isTorn)throw new Error("torn seam")')],
+    [detail, wrapped('globalThis.isMixed=true')],
+  );
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**/2.0.0-next/**/${detail}*`, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${url}/productlist`);
+  const card = page.getByRole('article').first().getByRole('link').first();
+  await Promise.all([page.waitForRequest(`**/${detail}*.js`), card.hover()]);
+  await page.evaluate(() => Object.assign(globalThis, { isTorn: true }));
+  await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
+  await expect(region(page)).toHaveAttribute('data-version', good.version);
+  arrive();
+  await page.waitForResponse(`**/2.0.0-next/**/${detail}*.js`);
+  await card.click();
+  await expect(page.getByRole('button', { name: /Add to/i }).first()).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isMixed'))).toBeUndefined();
+});
+
 test('a crash that happens once goes unnoticed, and counts for nothing', async ({
   page,
   openShop,

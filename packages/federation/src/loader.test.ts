@@ -58,6 +58,16 @@ test('one hiccup goes unnoticed', async () => {
   expect(await loader.load(catalog, './Home')).toBe('home');
 });
 
+test('what never answers is given up after fifteen seconds', async () => {
+  const { loader, loadRemote } = loaderOver(() => new Promise(() => undefined));
+  const failing = loader.load(catalog, './Home').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect((await failing) as RemoteLoadError).toMatchObject({
+    cause: new Error('nothing arrived within 15 seconds'),
+  });
+  expect(loadRemote).toHaveBeenCalledOnce();
+});
+
 test('a failure names the remote, and the next wish asks the network again', async () => {
   const { loader } = loaderOver(offline, offline, home);
   const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);

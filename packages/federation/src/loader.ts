@@ -50,7 +50,18 @@ export interface Loader {
  */
 const secondAttemptAfter = 300;
 
+/**
+ * Milliseconds. What has not arrived by then is taken for lost, and not asked for a second time: the
+ * runtime would wait for 20 seconds, the bundler for 120, and somebody is looking at a spinner.
+ */
+const patience = 15_000;
+
 const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
+
+async function tooLate(): Promise<never> {
+  await pause(patience);
+  throw new Error(`nothing arrived within ${patience / 1000} seconds`);
+}
 
 export function createLoader(
   registry: Registry,
@@ -71,15 +82,21 @@ export function createLoader(
     return known;
   }
 
+  async function requestTwice(request: string): Promise<unknown> {
+    try {
+      return await runtime.loadRemote(request);
+    } catch {
+      await pause(secondAttemptAfter);
+      return runtime.loadRemote(request);
+    }
+  }
+
   async function fetchModule(remote: ReleasedRemote, module: string): Promise<unknown> {
     const request = module.replace('.', containerName(remote.id));
     const siblings = modulesOf(remote);
     const end = observe?.(remote, module);
     try {
-      const loaded = await runtime.loadRemote(request).catch(async () => {
-        await pause(secondAttemptAfter);
-        return runtime.loadRemote(request);
-      });
+      const loaded = await Promise.race([requestTwice(request), tooLate()]);
       if (!loaded) throw new Error('the container holds no such module');
       down.delete(remote.id);
       end?.();

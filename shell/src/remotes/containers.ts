@@ -1,8 +1,8 @@
 import { type Loader, type ReleasedRemote, RemoteLoadError } from '@patchwork/federation';
-import { chunksSettled, forgetChunks } from './chunks.ts';
 import { asComponentModule } from './component.ts';
 import type { ComponentModule } from './contract.ts';
 import { moduleAt, type Place } from './place.ts';
+import { abandonScripts, scriptsSettled } from './scripts.ts';
 import type { VersionsInForce } from './versions-in-force.ts';
 
 /** A module, and the version of the remote that it comes from. */
@@ -36,9 +36,9 @@ export function createContainers(loader: Loader, versions: VersionsInForce): Con
 
   /** What is under way would end up in the new container, or bring the old one back. */
   async function leave(remote: ReleasedRemote): Promise<void> {
-    const arrived = loader.settled(remote).then(() => chunksSettled(remote));
+    const arrived = loader.settled(remote).then(() => scriptsSettled(remote));
     await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, patience))]);
-    forgetChunks(remote);
+    abandonScripts(remote);
   }
 
   const fetchFrom: Containers['fetchFrom'] = async <Props>(

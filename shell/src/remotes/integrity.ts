@@ -1,6 +1,7 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime';
 import type { Releases } from '@patchwork/federation';
 import { versionsOf } from '../releases/versions-of.ts';
+import { entryMark } from './scripts.ts';
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
@@ -24,10 +25,11 @@ export function enforceIntegrity(releases: Releases): void {
   registerPlugins([
     {
       name: 'patchwork:integrity',
-      createScript({ url, attrs }) {
+      createScript({ url, attrs, remoteInfo }) {
         const integrity = known.get(placeOf(url));
         // The runtime sets them on the script that it makes.
-        if (integrity && attrs) Object.assign(attrs, { integrity, crossorigin: 'anonymous' });
+        if (attrs && remoteInfo) attrs[entryMark] = remoteInfo.name;
+        if (attrs && integrity) Object.assign(attrs, { integrity, crossorigin: 'anonymous' });
       },
     },
   ]);
