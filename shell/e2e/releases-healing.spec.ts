@@ -154,9 +154,63 @@ test('when every version crashes none is blamed, and a second try gets what is l
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(await badReleases(page)).toBe('{"version":1,"bad":[]}');
 
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.context().setOffline(false);
   await point(folder, { stable: good, previous: [second, first] });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectList(page, 'The collection', good);
+});
+
+test('what throws while it leaves does no harm to the page in its place, and is replaced', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  // A component of the bundle's own that React takes for a class, around the one that is exposed.
+  const leaving = (text: string) =>
+    text.replace(
+      /Component:\(\)=>(\w+)/,
+      'Component:()=>globalThis.leaving??=Object.assign(function(props){this.props=props},{prototype:{' +
+        'isReactComponent:{},componentWillUnmount(){throw new Error("torn seam")},' +
+        'render(){return{$$$$typeof:Symbol.for("react.transitional.element"),type:$1,key:null,ref:null,props:this.props}}}})',
+    );
+  const { url, good, next } = await openShop([list, leaving]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await page.goBack();
+  await expectList(page, 'The new collection', next);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect.poll(() => badReleases(page)).toContain(next.version);
+  await page.goBack();
+  await expectList(page, 'The collection', good);
+});
+
+test('errors that no rendering is to blame for replace a version with the next page', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const throwing = (text: string) =>
+    text.replace(
+      /Component:\(\)=>(\w+)/,
+      'Component:()=>(globalThis.fail=()=>{throw new Error("torn seam")},$1)',
+    );
+  const { url, good, next } = await openShop([list, throwing]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  for (const _ of [1, 2]) await page.evaluate(() => setTimeout(Reflect.get(globalThis, 'fail')));
+  await expect.poll(() => badReleases(page)).toContain(next.version);
+  await expectList(page, 'The new collection', next);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(region(page)).toHaveAttribute('data-version', good.version);
 });
 
 test('a slot that crashes gets the version before it, and the page beside it stays', async ({

@@ -1,45 +1,9 @@
-import { RemoteLoadError } from '@patchwork/federation';
-import { Link, useRevalidator, useRouteError } from '@patchwork/router';
-import { Button, buttonLook } from '@patchwork/ui';
-import { useEffect } from 'react';
-import { regionOf, shellRegion } from '../remotes/region.ts';
-import { Screen } from './Screen.tsx';
+import { useRevalidator, useRouteError } from '@patchwork/router';
+import { FailedPage } from './FailedPage.tsx';
 
-/**
- * What stands in place of a page that failed. Header, footer and the other pages go on. What could
- * not be loaded is asked for again; after a crash the page starts anew, with what is live by then.
- */
+/** What stands in place of a page that the router could not put together. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const remote = error instanceof RemoteLoadError ? error.remote : undefined;
-
-  useEffect(() => console.error(error), [error]);
-
-  return (
-    <div role="alert" {...(remote ? regionOf(remote) : shellRegion)}>
-      <Screen
-        heading={
-          remote ? `${remote.team} can’t be reached just now` : 'Unexpected Application Error!'
-        }
-        actions={
-          <>
-            <Button
-              disabled={state === 'loading'}
-              onClick={() => (remote ? revalidate() : location.reload())}
-            >
-              Try again
-            </Button>
-            <Link {...buttonLook('quiet')} to="/">
-              Back to the shop’s front
-            </Link>
-          </>
-        }
-      >
-        {remote
-          ? `This part of the shop (${remote.id}) did not load. Everything else goes on, and nothing of yours is lost.`
-          : 'This page came apart at a seam. Nothing of yours is lost.'}
-      </Screen>
-    </div>
-  );
+  return <FailedPage error={error} retry={() => revalidate()} isTrying={state === 'loading'} />;
 }

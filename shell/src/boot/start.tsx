@@ -131,6 +131,9 @@ export async function startShop(): Promise<ReactNode> {
   const prefetcher = createPrefetcher(remotes, isLoggedIn);
   connect(store, router, prefetcher.pageShown);
 
+  // What React could not catch: an error in a handler, a timer, an observer.
+  window.addEventListener('error', ({ error }) => remotes.loader.threw(error));
+
   const running = { ...remotes, revalidate: () => router.revalidate() };
   const { steering, badge } = steered?.connect(running) ?? {};
   const mock = config.apiBaseUrl === undefined ? startMock : undefined;

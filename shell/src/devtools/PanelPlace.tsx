@@ -2,6 +2,7 @@ import type { DevtoolsPanelProps, Inspection } from '@patchwork/inspection';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Part } from '../remotes/containers.ts';
 import { ErrorFence } from '../remotes/ErrorFence.tsx';
+import { LeavingFence } from '../remotes/LeavingFence.tsx';
 import { regionOf } from '../remotes/region.ts';
 import { type FilledSlot, useSlot } from '../remotes/useSlot.ts';
 import type { InspectedShop } from './access.tsx';
@@ -80,15 +81,17 @@ export function PanelPlace({ shop, launcher, onClose }: PanelPlaceProps) {
   );
   if (!slot || !part || !inspection) return apology;
   return (
-    <ErrorFence
-      key={`${part.remote.version} ${outcome.attempt}`}
-      onCrash={(error) => slot.crashed(part.remote, error)}
-      meanwhile={null}
-      fallback={() => apology}
-    >
-      <div {...regionOf(part.remote)}>
-        <part.module.Component inspection={inspection} onClose={onClose} />
-      </div>
-    </ErrorFence>
+    <LeavingFence onError={slot.threw}>
+      <ErrorFence
+        key={`${part.remote.version} ${outcome.attempt}`}
+        onCrash={(error) => slot.crashed(part.remote, error)}
+        meanwhile={null}
+        fallback={() => apology}
+      >
+        <div {...regionOf(part.remote)}>
+          <part.module.Component inspection={inspection} onClose={onClose} />
+        </div>
+      </ErrorFence>
+    </LeavingFence>
   );
 }

@@ -8,8 +8,10 @@ interface ErrorFenceProps {
   readonly onCrash: (error: unknown) => 'again' | Promise<boolean>;
   /** Shown while that is not known yet. */
   readonly meanwhile: ReactNode;
-  /** Takes the children's place when it can't be mended. May throw. */
-  readonly fallback: (error: unknown) => ReactNode;
+  /** Takes the children's place when it can't be mended, until `retry` or the next visit. */
+  readonly fallback: (error: unknown, retry: () => void) => ReactNode;
+  /** Another value is another visit: the children are tried anew. */
+  readonly visit?: unknown;
   readonly children: ReactNode;
 }
 
@@ -31,13 +33,19 @@ export class ErrorFence extends Component<ErrorFenceProps, ErrorFenceState> {
 
   override componentDidCatch(error: unknown) {
     const answer = this.props.onCrash(error);
-    if (answer === 'again') this.setState(whole);
+    if (answer === 'again') this.retry();
     else void answer.then((isMended) => isMended || this.setState({ isForGood: true }));
   }
+
+  override componentDidUpdate({ visit }: ErrorFenceProps) {
+    if (this.state.isForGood && visit !== this.props.visit) this.retry();
+  }
+
+  retry = () => this.setState(whole);
 
   override render() {
     const { crash, isForGood } = this.state;
     if (!crash) return this.props.children;
-    return isForGood ? this.props.fallback(crash.error) : this.props.meanwhile;
+    return isForGood ? this.props.fallback(crash.error, this.retry) : this.props.meanwhile;
   }
 }

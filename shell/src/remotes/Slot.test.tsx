@@ -1,5 +1,6 @@
 import type { Loader } from '@patchwork/federation';
 import { cleanup, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HealingOptions } from './healing.ts';
 import { RemotesProvider } from './remotes.tsx';
@@ -26,13 +27,15 @@ function showSlot(
   remotes = [catalog],
   healing: Partial<HealingOptions> = {},
 ) {
+  const value = remotesOver(load, remotes, healing);
   render(
-    <RemotesProvider value={remotesOver(load, remotes, healing)}>
+    <RemotesProvider value={value}>
       <Slot name="header-search">
         <p>plain search</p>
       </Slot>
     </RemotesProvider>,
   );
+  return value.loader;
 }
 
 test('the fallback stands in until the remote’s component is there', async () => {
@@ -90,4 +93,21 @@ test('a version that crashes again is replaced by the good one before it', async
   showSlot(load, [catalog], { choose: () => ({ format: 1, remotes: [old] }), remember });
   expect((await screen.findByText('old search')).parentElement?.dataset.version).toBe('0.9.0');
   expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }]]);
+});
+
+test('one that throws while it leaves takes nothing with it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const old = { ...catalog, version: '0.9.0' };
+  function LeavesBadly() {
+    useEffect(() => torn, []);
+    return <p>rich search</p>;
+  }
+  const load: Loader['load'] = async ({ version }) => ({
+    Component: version === '0.9.0' ? () => <p>old search</p> : LeavesBadly,
+  });
+  const loader = showSlot(load, [catalog], { choose: () => ({ format: 1, remotes: [old] }) });
+  await screen.findByText('rich search');
+  const place = { slot: 'header-search' };
+  for (const _ of [1, 2]) void loader.crashed(catalog, place, new Error('torn'));
+  expect(await screen.findByText('old search')).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Part } from './containers.ts';
 import { ErrorFence } from './ErrorFence.tsx';
+import { LeavingFence } from './LeavingFence.tsx';
 import { regionOf } from './region.ts';
 import { useSlot } from './useSlot.ts';
 
@@ -41,16 +42,18 @@ export function Slot({ name, children }: SlotProps) {
   return (
     <div ref={place}>
       {slot && part ? (
-        <ErrorFence
-          key={part.remote.version}
-          onCrash={(error) => slot.crashed(part.remote, error)}
-          meanwhile={children}
-          fallback={() => children}
-        >
-          <div {...regionOf(part.remote)}>
-            <part.module.Component />
-          </div>
-        </ErrorFence>
+        <LeavingFence onError={slot.threw}>
+          <ErrorFence
+            key={part.remote.version}
+            onCrash={(error) => slot.crashed(part.remote, error)}
+            meanwhile={children}
+            fallback={() => children}
+          >
+            <div {...regionOf(part.remote)}>
+              <part.module.Component />
+            </div>
+          </ErrorFence>
+        </LeavingFence>
       ) : (
         children
       )}

@@ -175,3 +175,25 @@ test('a page that the version in force does not have can’t be had, and that is
   await load('./Home');
   await expect(load('./List')).rejects.toThrow('mfe-catalog 2: /List could not be loaded');
 });
+
+/** An error of a version's code, by its stack. */
+const errorIn = (version: string): Error =>
+  Object.assign(new Error('torn'), {
+    stack: `Error: torn\n    at press (${location.origin}/remotes/mfe-catalog/${version}/list.js:1:1)`,
+  });
+
+test('other errors of a version count as well; what is on the screen is not asked about', async () => {
+  const { loader, catalog, kept } = openPage({ broken: [] });
+  loader.threw(errorIn('3'));
+  expect(kept).toEqual([]);
+  loader.threw(errorIn('3'));
+  await vi.waitFor(() => expect(kept).toEqual([badOf('3')]));
+  expect(loader.inForce(catalog).version).toBe('2');
+});
+
+test('an error of nobody’s, or of a version that is gone, replaces nothing', async () => {
+  const { loader, used } = openPage({ broken: [] });
+  for (const error of [crash, crash, null, 'text', errorIn('1'), errorIn('1')]) loader.threw(error);
+  await Promise.resolve();
+  expect(used).toEqual([]);
+});

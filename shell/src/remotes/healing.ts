@@ -1,7 +1,8 @@
 import { type Loader, type ReleasedRemote, RemoteLoadError } from '@patchwork/federation';
+import { versionBehind } from './blame.ts';
 import { createContainers, type Part } from './containers.ts';
 import { createHealer, type HealerOptions } from './healer.ts';
-import type { Place } from './place.ts';
+import { anyPlace, type Place } from './place.ts';
 
 export interface HealingOptions extends Omit<HealerOptions, 'containers'> {
   readonly loader: Loader;
@@ -25,11 +26,16 @@ export interface HealingLoader {
    * more; or promises whether another version is in force, which has the place.
    */
   crashed(remote: ReleasedRemote, place: Place, error: unknown): 'again' | Promise<boolean>;
+  /**
+   * To be told of any other error: one in a handler, or of a component that left. What is on the
+   * screen stays; when the version is replaced, that shows with the next page.
+   */
+  threw(error: unknown): void;
 }
 
 /**
- * Crashes of a version's components from which it is replaced, counted from one page load to the
- * next. The first is forgiven: the component is rendered anew.
+ * Errors of a version from which it is replaced, counted from one page load to the next. The first
+ * is forgiven: a component that crashed is rendered anew.
  */
 const errorBudget = 2;
 
@@ -37,13 +43,20 @@ export function createHealingLoader(options: HealingOptions): HealingLoader {
   const { loader, versions } = options;
   const containers = createContainers(loader, versions);
   const healer = createHealer({ ...options, containers });
-  const crashes = new Map<string, number>();
+  const errors = new Map<string, number>();
 
   /** When the older version crashes as well, it was not the newer one's fault. */
   async function replace(version: ReleasedRemote, place: Place, error: unknown) {
     const isHealed = await healer.heal(version, place, 'crash', error);
     if (!isHealed) healer.acquit(version);
     return isHealed;
+  }
+
+  function exceedsBudget({ id, version }: ReleasedRemote): boolean {
+    const key = `${id} ${version}`;
+    const count = (errors.get(key) ?? 0) + 1;
+    errors.set(key, count);
+    return count >= errorBudget;
   }
 
   return {
@@ -63,11 +76,12 @@ export function createHealingLoader(options: HealingOptions): HealingLoader {
     renew: containers.renew,
     inForce: versions.of,
     subscribe: versions.subscribe,
-    crashed(version, place, error) {
-      const key = `${version.id} ${version.version}`;
-      const count = (crashes.get(key) ?? 0) + 1;
-      crashes.set(key, count);
-      return count < errorBudget ? 'again' : replace(version, place, error);
+    crashed: (version, place, error) =>
+      exceedsBudget(version) ? replace(version, place, error) : 'again',
+    threw(error) {
+      const version = versionBehind(error, versions.all());
+      const place = version && anyPlace(version);
+      if (place && exceedsBudget(version)) void replace(version, place, error);
     },
   };
 }

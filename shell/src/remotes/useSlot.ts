@@ -11,6 +11,8 @@ export interface FilledSlot<Props> {
   load(): Promise<Part<Props>>;
   /** To be told of a crash: see HealingLoader. */
   crashed(remote: ReleasedRemote, error: unknown): 'again' | Promise<boolean>;
+  /** To be told of an error of a component that left: see HealingLoader. */
+  threw(error: unknown): void;
 }
 
 /** The remote that fills a slot, and the way to get its component; undefined when none does. */
@@ -27,6 +29,7 @@ export function useSlot<Name extends string>(
     return {
       load: () => loader.load<PropsOfSlot<Name>>(remote, place),
       crashed: (version, error) => loader.crashed(version, place, error),
+      threw: loader.threw,
     };
   }, [remote, loader, name]);
 }

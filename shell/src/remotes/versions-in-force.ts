@@ -3,6 +3,7 @@ import type { Registry, ReleasedRemote } from '@patchwork/federation';
 /** The version of each remote that this page works with now. */
 export interface VersionsInForce {
   of(remote: ReleasedRemote): ReleasedRemote;
+  all(): readonly ReleasedRemote[];
   replaceBy(version: ReleasedRemote): void;
   /** Hears when another version has come into force. The answer ends it. */
   subscribe(hear: () => void): () => void;
@@ -13,6 +14,7 @@ export function createVersionsInForce({ remotes }: Registry): VersionsInForce {
   const hearers = new Set<() => void>();
   return {
     of: (remote) => versions.get(remote.id) ?? remote,
+    all: () => [...versions.values()],
     replaceBy(version) {
       versions.set(version.id, version);
       for (const hear of hearers) hear();

@@ -1,7 +1,9 @@
-import { useLoaderData, useRevalidator } from '@patchwork/router';
-import { Spinner } from '@patchwork/ui';
+import { useLoaderData, useLocation, useRevalidator } from '@patchwork/router';
+import { passFocusOn, Spinner } from '@patchwork/ui';
+import { FailedPage } from '../app/FailedPage.tsx';
 import type { Part } from '../remotes/containers.ts';
 import { ErrorFence } from '../remotes/ErrorFence.tsx';
+import { LeavingFence } from '../remotes/LeavingFence.tsx';
 import { regionOf } from '../remotes/region.ts';
 import { useRemotes } from '../remotes/remotes.tsx';
 
@@ -10,16 +12,15 @@ export interface LoadedPage extends Part {
   readonly path: string;
 }
 
-/** What can't be mended goes to the route's error screen. */
-function giveUp(error: unknown): never {
-  throw error;
-}
+/** A page that crashed takes the focus with it: its heading has it again when it is back. */
+const passFocusToMain = passFocusOn((leaving) => leaving.closest('main'));
 
 /** The region of the page that belongs to one remote. */
 export function RemotePage() {
   const { remote, path, module } = useLoaderData<LoadedPage>();
   const { loader } = useRemotes();
   const { revalidate } = useRevalidator();
+  const visit = useLocation().key;
 
   function mend(error: unknown): 'again' | Promise<boolean> {
     const answer = loader.crashed(remote, { path }, error);
@@ -31,15 +32,18 @@ export function RemotePage() {
   }
 
   return (
-    <ErrorFence
-      key={`${remote.version} ${path}`}
-      onCrash={mend}
-      meanwhile={<Spinner />}
-      fallback={giveUp}
-    >
-      <div {...regionOf(remote)}>
-        <module.Component />
-      </div>
-    </ErrorFence>
+    <LeavingFence onError={loader.threw}>
+      <ErrorFence
+        key={`${remote.version} ${path}`}
+        onCrash={mend}
+        meanwhile={<Spinner />}
+        fallback={(error, retry) => <FailedPage error={error} retry={retry} />}
+        visit={visit}
+      >
+        <div {...regionOf(remote)} ref={passFocusToMain}>
+          <module.Component />
+        </div>
+      </ErrorFence>
+    </LeavingFence>
   );
 }

@@ -19,6 +19,7 @@ export function createShopRouter(
     {
       Component: Frame,
       HydrateFallback: Frame,
+      ErrorBoundary: ErrorScreen,
       children: [
         { ErrorBoundary: ErrorScreen, children: [...pages, { path: '*', Component: NotFound }] },
       ],

@@ -1,0 +1,51 @@
+import { RemoteLoadError } from '@patchwork/federation';
+import { Link } from '@patchwork/router';
+import { Button, buttonLook } from '@patchwork/ui';
+import { useEffect } from 'react';
+import { regionOf, shellRegion } from '../remotes/region.ts';
+import { Screen } from './Screen.tsx';
+
+interface FailedPageProps {
+  readonly error: unknown;
+  /** Tries the page once more without loading the shop. */
+  readonly retry: () => void;
+  readonly isTrying?: boolean;
+}
+
+/**
+ * What stands in place of a page that failed. Header, footer and the other pages go on. What could
+ * not be loaded is asked for again; after a crash the shop starts anew, with what is live by then,
+ * unless there is no network to get it from.
+ */
+export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) {
+  const remote = error instanceof RemoteLoadError ? error.remote : undefined;
+
+  useEffect(() => console.error(error), [error]);
+
+  return (
+    <div role="alert" {...(remote ? regionOf(remote) : shellRegion)}>
+      <Screen
+        heading={
+          remote ? `${remote.team} can’t be reached just now` : 'Unexpected Application Error!'
+        }
+        actions={
+          <>
+            <Button
+              disabled={isTrying}
+              onClick={() => (remote || !navigator.onLine ? retry() : location.reload())}
+            >
+              Try again
+            </Button>
+            <Link {...buttonLook('quiet')} to="/">
+              Back to the shop’s front
+            </Link>
+          </>
+        }
+      >
+        {remote
+          ? `This part of the shop (${remote.id}) did not load. Everything else goes on, and nothing of yours is lost.`
+          : 'This page came apart at a seam. Nothing of yours is lost.'}
+      </Screen>
+    </div>
+  );
+}
