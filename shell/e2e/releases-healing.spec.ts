@@ -79,7 +79,7 @@ test('a version that crashes is replaced at whatever pace its files arrive', asy
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a file of the replaced version that arrives late is not taken for one of the new', async ({
+test('a page that crashes under the shopper’s hands keeps the focus, and no late file of it is run', async ({
   page,
   openShop,
   expectConsole,
@@ -106,6 +106,7 @@ test('a file of the replaced version that arrives late is not taken for one of t
   await page.evaluate(() => Object.assign(globalThis, { isTorn: true }));
   await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
   await expect(region(page)).toHaveAttribute('data-version', good.version);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   arrive();
   await page.waitForResponse(`**/2.0.0-next/**/${detail}*.js`);
   await card.click();
