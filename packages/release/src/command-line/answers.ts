@@ -118,11 +118,18 @@ export function tellDifference(difference: Difference, paint: Paint): string {
   return table(['', name, a, b], rows, paint);
 }
 
-export function tellPruned({ removed, files, kept }: Pruned, dryRun: boolean): string {
+export function tellPruned(
+  { removed, files, unreadableShells, kept }: Pruned,
+  dryRun: boolean,
+): string {
   const verb = dryRun ? 'would be removed' : 'removed';
   return [
     ...removed.map(({ name, version }) => `${verb}: ${name} ${version}`),
     ...files.map((file) => `${verb}: ${file}`),
+    ...unreadableShells.map(
+      (version) =>
+        `static/ is left alone: shell/${version}/release.json, which says what that shell needs of it, cannot be read. Put that file back`,
+    ),
     `${countText(removed.length, 'version', 'versions')} ${verb}, ${kept} kept`,
   ].join('\n');
 }
