@@ -15,7 +15,7 @@ import type { ReleaseContext } from './gate-question.ts';
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The folders of all versions that a registry names. */
-export function namedFolders(release: string, document: RegistryDocument): string[] {
+function namedFolders(release: string, document: RegistryDocument): string[] {
   const { shell } = document;
   const shells = shell ? [shell.version, ...shell.previous] : [];
   const remotes = remotesIn(document).flatMap(({ stable, canary, previous }) => [

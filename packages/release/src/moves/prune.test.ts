@@ -1,4 +1,4 @@
-import { readdir, rename, utimes } from 'node:fs/promises';
+import { readdir, readFile, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn, writeFiles } from '../testing.ts';
@@ -73,6 +73,17 @@ test('with a shell goes what only it has used, with its compressed copies', asyn
     'static/js/index.1.js.br',
     'static/js/index.1.js.gz',
   ]);
+});
+
+test('what registry.json names in words of a later format stays too', async () => {
+  const shop = await openWorkspace();
+  const versions = [await shop.publish('a'), await shop.publish('b'), await shop.publish('c')];
+  await shop.canary(10, versions[0] ?? '');
+  const file = path.join(shop.release, 'registry.json');
+  const later = (await readFile(file, 'utf8')).replaceAll('"open"', '"by-invitation"');
+  await writeFiles(shop.release, { 'registry.json': later });
+  expect((await pruneAfter(shop, 72, 0)).removed).toEqual([]);
+  expect(await remoteVersions(shop)).toEqual(versions.sort());
 });
 
 /** Two shells long ago, of which the second is live. */

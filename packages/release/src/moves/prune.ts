@@ -2,12 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
 import type { Integrity } from '../bytes/integrity.ts';
+import { namedVersions } from '../folder/named-versions.ts';
 import { type FoundVersion, listPublished } from '../folder/published.ts';
 import type { RegistryDocument } from '../folder/registry-document.ts';
 import { remotesFolder } from '../folder/remote-folder.ts';
 import { shellName } from '../folder/versions.ts';
 import type { ReleaseContext } from './gate-question.ts';
-import { movePointers, namedFolders } from './move-pointers.ts';
+import { movePointers } from './move-pointers.ts';
 
 /** Pages that were opened with a version may still ask for its files, in ms. */
 const young = 24 * 60 * 60 * 1000;
@@ -53,12 +54,12 @@ async function sort(
   document: RegistryDocument,
   { keep, now = Date.now() }: PruneOptions,
 ): Promise<Sorted> {
-  const named = new Set(namedFolders(release, document));
+  const named = namedVersions(document);
   const sorted: Sorted = { going: [], staying: [] };
   for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
     for (const [index, version] of (await listPublished(release, name)).entries()) {
       const stays =
-        index < keep || named.has(version.folder) || now - (await lastNeeded(version)) < young;
+        index < keep || named.has(version.version) || now - (await lastNeeded(version)) < young;
       sorted[stays ? 'staying' : 'going'].push(version);
     }
   }
