@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { browserReleases, parseReleases } from '@patchwork/federation';
-import { listFiles, replaceFile } from '../bytes/files.ts';
+import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { RegistryDocument } from './registry-document.ts';
@@ -18,7 +18,7 @@ const pageFile = (release: string): string => path.join(release, 'index.html');
 
 async function readConfig(release: string): Promise<unknown> {
   const file = path.join(release, 'config.json');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = (await readIfPresent(file))?.toString();
   if (text === undefined) return {};
   try {
     return JSON.parse(text);
@@ -37,7 +37,7 @@ export async function makePage(
 ): Promise<string | undefined> {
   if (!document.shell) return undefined;
   const file = path.join(folderOfShell(release, document.shell.version), 'index.html');
-  const template = await readFile(file, 'utf8').catch(() => undefined);
+  const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
   const { releases } = parseReleases(document);
   return stitch(template, browserReleases(releases), await readConfig(release));

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ParsedReleases, parseReleases, type RemoteReleases } from '@patchwork/federation';
-import { replaceFile } from '../bytes/files.ts';
+import { readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
 
 /** The shell's pointer: the live version and the good ones before it, newest first. */
@@ -31,7 +30,7 @@ const fromFormat1 = (entry: unknown): unknown => ({ id: idOf(entry), stable: ent
 /** Reads registry.json; a missing one names nothing. Throws a ReleaseError on one that is broken. */
 export async function readRegistry(release: string): Promise<RegistryDocument> {
   const file = registryFile(release);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = (await readIfPresent(file))?.toString();
   if (text === undefined) return { format: 2, remotes: [] };
   try {
     const document = JSON.parse(text) as { format: 1 | 2; remotes: unknown[] };

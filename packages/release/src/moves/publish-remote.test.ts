@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -141,6 +141,14 @@ test.each([
   await writeFiles(piece, { 'remote.json': JSON.stringify({ ...declaration, ...mistake }) });
   await expect(publish()).rejects.toThrow(message);
   expect(await filesIn(release)).toEqual([]);
+});
+
+test('a registry behind a link that leads nowhere for now is not overwritten', async () => {
+  const { release, publish } = await workspace();
+  await mkdir(release);
+  await symlink('/not/mounted/registry.json', `${release}/registry.json`);
+  await expect(publish()).rejects.toThrow('registry.json cannot be read');
+  expect(await readlink(`${release}/registry.json`)).toBe('/not/mounted/registry.json');
 });
 
 test('a registry that cannot be read is not overwritten', async () => {

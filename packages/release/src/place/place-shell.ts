@@ -1,6 +1,6 @@
 import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, publishedFiles, replaceFile } from '../bytes/files.ts';
+import { exists, publishedFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import {
   type Integrity,
   integrityOf,
@@ -23,7 +23,7 @@ const isHashed = ({ file }: Source): boolean => file.startsWith('static/');
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
-  const html = await readFile(file, 'utf8').catch(() => undefined);
+  const html = (await readIfPresent(file))?.toString();
   if (html === undefined) throw new ReleaseError(`${file} is missing: build the shell first`);
   if (html.includes(placeholder)) return;
   throw new ReleaseError(`${file} lacks ${placeholder}, the place of the registry`);
@@ -42,7 +42,7 @@ async function addHashed(
   for (const { file, from } of sources) {
     const target = path.join(release, file);
     const content = await readFile(from);
-    const present = await readFile(target).catch(() => undefined);
+    const present = await readIfPresent(target);
     if (!present) await replaceFile(target, content);
     else if (integrityOf(present) === integrityOf(content)) await utimes(target, now, now);
     else {
