@@ -3,15 +3,34 @@ import type { RemoteRelease } from '@patchwork/federation';
 import { parseReleases } from '@patchwork/federation';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
+import { nameContent } from '../bytes/integrity.ts';
 import { readJson } from '../place/piece.ts';
 import { releaseFile } from '../place/place.ts';
 import { ReleaseError } from '../release-error.ts';
+import { requireOriginal } from './require-original.ts';
 
 export const remotesFolder = (release: string): string => path.join(release, 'remotes');
 
 /** Where a version of a remote lies, whoever wrote the registry: its entry says it. */
 export const folderOfRemote = (release: string, { entry }: RemoteRelease): string =>
   path.join(release, path.posix.dirname(entry));
+
+/** Where the page finds the container of a version that lies in the release folder. */
+export const entryOf = (id: string, version: string): string =>
+  `/remotes/${id}/${version}/remoteEntry.js`;
+
+/**
+ * What a version of a remote is named after: all that describes it but its place, its size with the
+ * compressor of the day and its date. A field of a later format counts too, as it was published.
+ */
+export const hashOfRemote = (description: object): string =>
+  nameContent({
+    ...description,
+    version: '',
+    entry: '/',
+    size: undefined,
+    publishedAt: undefined,
+  });
 
 /** The names of a remote's published versions, in no order. */
 export const remoteVersions = (release: string, id: string): Promise<string[]> =>
@@ -23,8 +42,11 @@ export async function readRemoteRelease(
   id: string,
   version: string,
 ): Promise<RemoteRelease> {
-  const file = releaseFile(path.join(remotesFolder(release), id, version));
-  const stable = await readJson(file, v.unknown());
+  const folder = path.join(remotesFolder(release), id, version);
+  const file = releaseFile(folder);
+  const stable = await readJson(file, v.looseObject({}));
+  const written = stable.entry === entryOf(id, version) && stable.version;
+  requireOriginal({ name: id, version, folder, written, hash: hashOfRemote(stable) });
   const { releases, problems } = parseReleases({ format: 2, remotes: [{ id, stable }] });
   const [remote] = releases.remotes;
   if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);

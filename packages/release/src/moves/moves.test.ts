@@ -154,6 +154,37 @@ test('a published file that was changed by hand is refused, by name', async () =
   await expect(shop.publish('a')).rejects.toThrow('remoteEntry.js is missing');
 });
 
+test.each([
+  ['a route', (text: string) => text.replace('"path": "/"', '"path": "/evil"')],
+  ['a team', (text: string) => text.replace('"Catalogue"', '"Others"')],
+  ['an entry', (text: string) => text.replace('"/remotes/', '"https://evil.example/remotes/')],
+  ['a field', (text: string) => text.replace('{', '{ "later": true,')],
+])('a description in which %s was changed by hand is not made live', async (_what, change) => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.rollback();
+  const file = `remotes/mfe-catalog/${b}/release.json`;
+  const text = await readFile(path.join(shop.release, file), 'utf8');
+  await writeFiles(shop.release, { [file]: change(text) });
+  const failure = await shop.rollback(b).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect(String(failure)).toContain(`${file} is not what was published`);
+  expect(await shop.versions()).toEqual([a, undefined]);
+});
+
+test('a shell whose list of files was changed by hand is not made live', async () => {
+  const shop = await openWorkspace();
+  const first = await shop.publishShell('index.1.js');
+  await shop.publishShell('index.2.js');
+  const file = `shell/${first}/release.json`;
+  const text = await readFile(path.join(shop.release, file), 'utf8');
+  await writeFiles(shop.release, { [file]: text.replace('"static/js/index.1.js"', '"static/x"') });
+  const failure = await shop.rollback(first, 'shell').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect(String(failure)).toContain(`${file} is not what was published`);
+});
+
 test('a hashed file of the shell is never overwritten', async () => {
   const shop = await openWorkspace();
   await shop.publishShell('index.111.js');
