@@ -18,6 +18,7 @@ import { RefusedError, ReleaseError } from '../release-error.ts';
 import { readManifest } from './manifest.ts';
 import { type Placed, type Placement, readVersion, typeSources } from './piece.ts';
 import { placeForGood } from './place.ts';
+import { requireFreeNames } from './require-free-names.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
@@ -63,6 +64,7 @@ export async function placeShell(placement: Placement): Promise<Placed<ShellRele
   const dist = path.join(piece, 'dist');
   await checkTemplate(dist);
   const built = await publishedFiles(dist);
+  requireFreeNames(built);
   const all = [
     ...built.map((file) => ({ file, from: path.join(dist, file) })),
     ...(await typeSources(types)),
