@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '../release-error.ts';
@@ -31,15 +32,19 @@ export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   throw new ReleaseError(`${file} cannot be read: it is a link to a file that is not there`);
 }
 
-/** Every file below a folder, as sorted paths with forward slashes. A missing folder holds none. */
-export async function listFiles(folder: string): Promise<string[]> {
+/** Everything below a folder that `isWanted`, as sorted paths with forward slashes. */
+async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
-    .filter((entry) => entry.isFile())
+    .filter(isWanted)
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((file) => file.split(path.sep).join('/'))
     .sort();
 }
+
+/** Every file below a folder. A missing folder holds none. */
+export const listFiles = (folder: string): Promise<string[]> =>
+  listAll(folder, (entry) => entry.isFile());
 
 /** The names of the folders in a folder, hidden ones left out: those are half made or half gone. */
 export async function listFolders(folder: string): Promise<string[]> {
@@ -50,9 +55,14 @@ export async function listFolders(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The files of a build that are published. */
-export const publishedFiles = async (dist: string): Promise<string[]> =>
-  (await listFiles(dist)).filter(isForBrowsers);
+/** The files of a build that are published. Throws a ReleaseError that names a link. */
+export async function publishedFiles(dist: string): Promise<string[]> {
+  const [link] = await listAll(dist, (entry) => entry.isSymbolicLink());
+  if (link === undefined) return (await listFiles(dist)).filter(isForBrowsers);
+  throw new ReleaseError(
+    `${path.join(dist, link)} is a link, and a release is made of plain files: put what it leads to in its place`,
+  );
+}
 
 /** A hidden name in the same folder, so that the rename that follows is atomic. */
 export const temporaryBeside = (file: string): string =>
