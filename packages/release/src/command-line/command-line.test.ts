@@ -210,6 +210,29 @@ test('a test that was changed does not make a build old', async () => {
   expect((await run('publish', 'mfe-catalog')).code).toBe(0);
 });
 
+test('a list with an entry that can’t be read says so, and advises no stitching', async () => {
+  const { root, run } = await openTerminal();
+  const registry = { format: 2, remotes: [null, 5, { id: 'x' }] };
+  await writeFiles(root, { '.release/registry.json': JSON.stringify(registry) });
+  const { code, out } = await run('list');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^registry.json: left out remote 1: .*\n.*left out remote 2: .*\n.*left out x: .*\n$/,
+  );
+  expect((await run('list', '--json')).json()).toMatchObject({
+    pieces: [],
+    problems: [{}, {}, {}].map(() => expect.stringContaining('left out')),
+  });
+  await run('publish', '--all');
+  await writeFiles(root, { '.release/index.html': 'the page of a later format' });
+  const listed = await run('list');
+  expect(listed.out).toContain('index.html is not the page of this registry');
+  expect(listed.out).not.toContain('pnpm release stitch');
+  const stitched = await run('stitch');
+  expect(stitched.out).toContain('left out x: ');
+  expect((await run('stitch', '--json')).json().problems).toHaveLength(3);
+});
+
 test('what breaks down ends with 3', async () => {
   const { root, run } = await openTerminal();
   await writeFiles(root, { '.release/registry.json': '{' });

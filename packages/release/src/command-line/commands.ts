@@ -135,6 +135,7 @@ export const runPrune: Run<[]> = async ({ context }, { keep = 5, dryRun = false 
 };
 
 export const runStitch: Run<[]> = async ({ context }) => {
-  await restitch(context);
-  return { json: {}, text: 'index.html is the page of this registry and this configuration' };
+  const problems = await restitch(context);
+  const text = [...problems, 'index.html is the page of this registry and this configuration'];
+  return { json: { problems }, text: text.join('\n') };
 };

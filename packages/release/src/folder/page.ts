@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { browserReleases, parseReleases } from '@patchwork/federation';
+import { browserReleases } from '@patchwork/federation';
 import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { RegistryDocument } from './registry-document.ts';
+import { type RegistryDocument, releasesIn } from './registry-document.ts';
 import { folderOfShell } from './shell-folder.ts';
 import { stitch } from './stitch.ts';
 
@@ -39,8 +39,7 @@ export async function makePage(
   const file = path.join(folderOfShell(release, document.shell.version), 'index.html');
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
-  const { releases } = parseReleases(document);
-  return stitch(template, browserReleases(releases), await readConfig(release));
+  return stitch(template, browserReleases(releasesIn(document)), await readConfig(release));
 }
 
 export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {

@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { type ParsedReleases, parseReleases, type RemoteReleases } from '@patchwork/federation';
+import {
+  type ParsedReleases,
+  parseReleases,
+  type Releases,
+  type RemoteReleases,
+} from '@patchwork/federation';
 import { readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
 
@@ -49,16 +54,29 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
   replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
 
-/** Entries are never changed, but replaced: what was read once holds. A registry may be large. */
+/**
+ * Documents and entries are never changed, but replaced: what was read once holds. A registry may be
+ * large.
+ */
 const known = new WeakMap<object, ParsedReleases>();
 
-/** One entry by itself: a collision with another remote is for the gate to judge. */
-function readEntry(entry: unknown): ParsedReleases {
-  const key = Object(entry);
-  const read = known.get(key) ?? parseReleases({ format: 2, remotes: [entry] });
+function readOnce(key: object, document: object): ParsedReleases {
+  const read = known.get(key) ?? parseReleases(document);
   known.set(key, read);
   return read;
 }
+
+/** What the browser reads of a registry. */
+export const releasesIn = (document: RegistryDocument): Releases =>
+  readOnce(document, document).releases;
+
+/** One sentence for each thing in a registry that can't be read, and that no page gets therefore. */
+export const leftOutOf = (document: RegistryDocument): string[] =>
+  readOnce(document, document).problems.map((problem) => `registry.json: left out ${problem}`);
+
+/** One entry by itself: a collision with another remote is for the gate to judge. */
+const readEntry = (entry: unknown): ParsedReleases =>
+  readOnce(Object(entry), { format: 2, remotes: [entry] });
 
 /** The remotes that can be read; the others are as good as absent, to the browser too. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>

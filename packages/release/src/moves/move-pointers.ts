@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { withLock } from '../folder/lock.ts';
 import { makePage, updateRoot } from '../folder/page.ts';
 import {
+  leftOutOf,
   type RegistryDocument,
   readRegistry,
   remotesIn,
@@ -86,6 +87,7 @@ export async function movePointers<T>(
   const { release, gate, allowAccess = [], progress } = context;
   return withLock({ release, purpose }, async (lock) => {
     const before = await readRegistry(release);
+    for (const problem of leftOutOf(before)) progress(problem);
     await repair(context, before);
     const { after, result } = await plan(before);
     if (after === before) return result;

@@ -120,6 +120,16 @@ test('the page holds what is live after every move', async () => {
   expect(await filesIn(shop.release)).toContain('static/js/index.222.js');
 });
 
+test('a move says which remote it can’t read and leaves out of the page', async () => {
+  const steps: string[] = [];
+  const shop = await openWorkspace({ progress: (step) => void steps.push(step) });
+  await writeFiles(shop.release, {
+    'registry.json': JSON.stringify({ format: 2, remotes: [{ id: 'mfe-next', of: 'later' }] }),
+  });
+  await shop.publishShell('index.111.js');
+  expect(steps).toContainEqual(expect.stringContaining('registry.json: left out mfe-next: '));
+});
+
 test('a page that a crash left behind is made anew by the next command', async () => {
   const shop = await openWorkspace();
   await shop.publishShell('index.111.js');
