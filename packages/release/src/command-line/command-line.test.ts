@@ -1,4 +1,4 @@
-import { rm, utimes } from 'node:fs/promises';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../gate/gate.ts';
@@ -150,6 +150,14 @@ test.each([
   [['list', ''], 'An argument is empty'],
   [['list', '--to', ''], 'An argument is empty'],
   [['list', '--to='], 'Name the release folder'],
+  [['promote', 'shell'], 'The shell has no canary: the page of every visitor is the same file'],
+  [['list', '../shell'], '../shell is not in '],
+  [['diff', '../shell', '2', '2'], '../shell has no version “2”. It has none'],
+  [['list', '--to', 'relase'], 'relase: there is no such folder'],
+  [['list', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
+  [['stitch', '--to', 'relase'], 'relase: there is no such folder'],
+  [['prune', '--keep', '1', '--dry-run', '--to', 'relase'], 'relase: there is no such folder'],
+  [['rollback', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
   [['canary', 'shell', '10'], 'The shell has no canary'],
   [['promote', 'mfe-catalog'], 'no stable version yet: run “pnpm release publish mfe-catalog”'],
   [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
@@ -231,6 +239,22 @@ test('a list with an entry that can’t be read says so, and advises no stitchin
   const stitched = await run('stitch');
   expect(stitched.out).toContain('left out x: ');
   expect((await run('stitch', '--json')).json().problems).toHaveLength(3);
+});
+
+test('a folder that only looks are cast at is not made', async () => {
+  const { root, run } = await openTerminal();
+  await run('stitch');
+  await run('prune', '--keep', '1', '--dry-run');
+  expect(await readdir(root)).not.toContain('.release');
+});
+
+test('what the system is against is said in one line', async () => {
+  const { root, run } = await openTerminal();
+  await writeFiles(root, { 'a-file': '' });
+  const { code, err } = await run('publish', 'mfe-catalog', '--to', 'a-file');
+  expect(code).toBe(3);
+  expect(err.split('\n').at(-2)).toMatch(/^(?:ENOTDIR|EEXIST): .*a-file/);
+  expect(err).not.toContain('    at ');
 });
 
 test('what breaks down ends with 3', async () => {

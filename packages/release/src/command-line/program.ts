@@ -85,6 +85,9 @@ function describeCommands(
   return program;
 }
 
+/** What the system is against, as “EACCES: permission denied, open '…'”: its message says it all. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
 /** A script's variable that is not set must do nothing: as a share it would end a canary. */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;
@@ -109,6 +112,7 @@ export async function runCommandLine(
     if (isJson) printJson({ ok: false, command, error: { kind, message, refusals } });
     if (refusals) terminal.err(`${tellRefusals(refusals, painter(terminal))}\n`);
     else if (error instanceof ReleaseError) terminal.err(`${message}\n`);
+    else if (isOfSystem(error)) terminal.err(`${message}\n`);
     else if (!(error instanceof CommanderError)) {
       terminal.err(`${error instanceof Error ? error.stack : message}\n`);
     }

@@ -46,7 +46,9 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     return { format: 2, shell, remotes: format === 1 ? remotes.map(fromFormat1) : remotes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ReleaseError(`${file} cannot be read (${reason}): mend it or delete it`);
+    throw new ReleaseError(
+      `${file} cannot be read (${reason}). It holds every pointer: mend it or put a copy of it back. index.html still says what was live`,
+    );
   }
 }
 
@@ -88,7 +90,9 @@ export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteRelea
   if (entry === undefined) return undefined;
   const { releases, problems } = readEntry(entry);
   if (releases.remotes[0]) return releases.remotes[0];
-  throw new ReleaseError(`registry.json: ${problems.join('; ')}. Mend this entry or delete it`);
+  throw new ReleaseError(
+    `registry.json: ${problems.join('; ')}. Mend this entry, or use the later checkout that wrote it`,
+  );
 }
 
 /** The document with a remote's pointers replaced or added. */

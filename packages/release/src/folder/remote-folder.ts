@@ -4,9 +4,9 @@ import { parseReleases } from '@patchwork/federation';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
 import { nameContent } from '../bytes/integrity.ts';
-import { readJson } from '../place/piece.ts';
 import { releaseFile } from '../place/place.ts';
 import { ReleaseError } from '../release-error.ts';
+import { readReleaseFile } from './release-file.ts';
 import { requireOriginal } from './require-original.ts';
 
 export const remotesFolder = (release: string): string => path.join(release, 'remotes');
@@ -33,8 +33,11 @@ export const hashOfRemote = (description: object): string =>
   });
 
 /** The names of a remote's published versions, in no order. */
-export const remoteVersions = (release: string, id: string): Promise<string[]> =>
-  listFolders(path.join(remotesFolder(release), id));
+export async function remoteVersions(release: string, id: string): Promise<string[]> {
+  const remotes = remotesFolder(release);
+  // An id may be anything that somebody typed: '../shell' is no remote.
+  return (await listFolders(remotes)).includes(id) ? listFolders(path.join(remotes, id)) : [];
+}
 
 /** A published version as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readRemoteRelease(
@@ -44,7 +47,7 @@ export async function readRemoteRelease(
 ): Promise<RemoteRelease> {
   const folder = path.join(remotesFolder(release), id, version);
   const file = releaseFile(folder);
-  const stable = await readJson(file, v.looseObject({}));
+  const stable = await readReleaseFile({ name: id, version, folder }, v.looseObject({}));
   const written = stable.entry === entryOf(id, version) && stable.version;
   requireOriginal({ name: id, version, folder, written, hash: hashOfRemote(stable) });
   const { releases, problems } = parseReleases({ format: 2, remotes: [{ id, stable }] });

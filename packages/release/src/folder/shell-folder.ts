@@ -2,8 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
 import { type Integrity, nameContent } from '../bytes/integrity.ts';
-import { readJson } from '../place/piece.ts';
-import { releaseFile } from '../place/place.ts';
+import { readReleaseFile } from './release-file.ts';
 import { requireOriginal } from './require-original.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -57,7 +56,7 @@ export const hashOfShell = (relative: Integrity, shared: ShellRelease['shared'])
 /** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
   const folder = folderOfShell(release, version);
-  const described = await readJson(releaseFile(folder), shellReleaseSchema);
+  const described = await readReleaseFile({ name: 'shell', version, folder }, shellReleaseSchema);
   const hash = hashOfShell(fromBuild(described), described.shared);
   requireOriginal({ name: 'shell', version, folder, written: described.version, hash });
   return described;

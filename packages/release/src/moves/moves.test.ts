@@ -213,6 +213,7 @@ test.each([
   ['the stable one', withStable((shop) => shop.canary(5, 'stable')), 'has already'],
   ['nothing to go back to', withStable((shop) => shop.rollback()), 'has no previous version'],
   ['the live one', withStable((shop) => shop.rollback('stable')), 'has already'],
+  ['the live one during a canary', duringCanary, 'without a version ends the canary'],
   ['an unknown one', withStable((shop) => shop.rollback('7')), 'no version “7”. There are: 1.2.0-'],
   ['no shell', async (shop: Shop) => shop.rollback('7', 'shell'), 'not in this release folder'],
 ])('%s is wrong usage', async (_name, act, message) => {
@@ -229,6 +230,29 @@ function withStable(act: (shop: Shop) => Promise<unknown>) {
     return act(shop);
   };
 }
+
+async function duringCanary(shop: Shop) {
+  const a = await shop.publish('a');
+  await shop.publish('b');
+  await shop.canary(10, a);
+  return shop.rollback('stable');
+}
+
+test.each([
+  ['remote', 'mfe-catalog'],
+  ['shell', 'shell'],
+])('a published %s without its release.json is said to be damaged', async (_what, name) => {
+  const shop = await openWorkspace();
+  const versions =
+    name === 'shell'
+      ? [await shop.publishShell('index.1.js'), await shop.publishShell('index.2.js')]
+      : [await shop.publish('a'), await shop.publish('b'), await shop.rollback()];
+  const folder = name === 'shell' ? `shell/${versions[0]}` : `remotes/mfe-catalog/${versions[1]}`;
+  const version = path.basename(folder);
+  await rm(path.join(shop.release, folder, 'release.json'));
+  const failure = await shop.rollback(version, name).catch((error: unknown) => error);
+  expect(String(failure)).toContain(`${folder}/release.json is missing. A published version`);
+});
 
 test('a folder of format 1 is taken over by the first publication', async () => {
   const shop = await openWorkspace();

@@ -154,6 +154,6 @@ test('a registry behind a link that leads nowhere for now is not overwritten', a
 test('a registry that cannot be read is not overwritten', async () => {
   const { release, publish } = await workspace();
   await writeFiles(release, { 'registry.json': '{"format":1,' });
-  await expect(publish()).rejects.toThrow('mend it or delete it');
+  await expect(publish()).rejects.toThrow('mend it or put a copy of it back');
   expect(await readFile(`${release}/registry.json`, 'utf8')).toBe('{"format":1,');
 });
