@@ -144,7 +144,7 @@ async function publishAndGoBack(folder: string, context: ReleaseContext): Promis
   await time('prune --keep 10, the whole command', () => command('prune', '--keep', '10', ...to));
 }
 
-onStop(130, stopAll);
+onStop(stopAll);
 await main(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-measure-'));
   const release = path.join(folder, 'release');

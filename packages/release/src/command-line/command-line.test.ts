@@ -135,6 +135,7 @@ test('a refusal names every reason, and ends with 1', async () => {
 
 test.each([
   [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
+  [[], 'Name a command. There are: publish, check, canary, promote, rollback, list'],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
   [['publish', 'mfe-none'], 'There is no piece “mfe-none” in this workspace'],
@@ -187,6 +188,7 @@ test('help ends with 0 and names the exit codes', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   expect(out).toContain('Exit codes: 0 done, 1 refused');
+  expect((await run('help', 'list')).code).toBe(0);
 });
 
 test('a piece that is not built, or built before its last change, is not published', async () => {

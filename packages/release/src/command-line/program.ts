@@ -94,6 +94,12 @@ function requireFilled(args: readonly string[]): void {
   throw new UsageError('An argument is empty: is a variable of your script not set?');
 }
 
+/** What follows the help that nobody asked for. */
+function namelessCommand({ commands }: Command): UsageError {
+  const names = commands.map((command) => command.name()).join(', ');
+  return new UsageError(`Name a command. There are: ${names}`);
+}
+
 /** Runs a command line, to its exit code. */
 export async function runCommandLine(
   args: readonly string[],
@@ -111,8 +117,7 @@ export async function runCommandLine(
     const message = error instanceof Error ? error.message : String(error);
     if (isJson) printJson({ ok: false, command, error: { kind, message, refusals } });
     if (refusals) terminal.err(`${tellRefusals(refusals, painter(terminal))}\n`);
-    else if (error instanceof ReleaseError) terminal.err(`${message}\n`);
-    else if (isOfSystem(error)) terminal.err(`${message}\n`);
+    else if (error instanceof ReleaseError || isOfSystem(error)) terminal.err(`${message}\n`);
     else if (!(error instanceof CommanderError)) {
       terminal.err(`${error instanceof Error ? error.stack : message}\n`);
     }
@@ -142,7 +147,9 @@ export async function runCommandLine(
   } catch (error) {
     if (error instanceof UsageError) fail('usage', error);
     else if (!(error instanceof CommanderError)) throw error;
-    else if (error.exitCode !== 0) fail('usage', error);
+    else if (error.exitCode !== 0) {
+      fail('usage', error.code === 'commander.help' ? namelessCommand(program) : error);
+    }
   }
   return code;
 }
