@@ -5,6 +5,7 @@ import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
 import { type RegistryDocument, releasesIn } from './registry-document.ts';
+import { isFreeName } from './root-names.ts';
 import { folderOfShell } from './shell-folder.ts';
 import { stitch } from './stitch.ts';
 
@@ -50,7 +51,7 @@ export async function isPageCurrent(release: string, page: string | undefined): 
 /** What a shell serves under names without a hash, as they lie in its folder. */
 async function looseFiles(folder: string): Promise<string[]> {
   const own = /^(?:types\/|(?:index\.html|release\.json|mf-manifest\.json)(?:\.\w+)?$)/;
-  return (await listFiles(folder)).filter((file) => !own.test(file));
+  return (await listFiles(folder)).filter((file) => !own.test(file) && isFreeName(file));
 }
 
 /** Copies what has changed. A file comes before its compressed copies, which are dropped with it. */

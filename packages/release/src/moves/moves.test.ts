@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { listFiles } from '../bytes/files.ts';
 import { RefusedError, UsageError } from '../release-error.ts';
 import { buildRemote, buildShell, filesIn, publishPiece, writeFiles } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
@@ -118,6 +119,19 @@ test('the page holds what is live after every move', async () => {
   await shop.rollback(undefined, 'shell');
   expect(await shop.page()).toContain('index.111.js');
   expect(await filesIn(shop.release)).toContain('static/js/index.222.js');
+});
+
+test('what was put into a shell’s folder by hand does not overwrite the pointers', async () => {
+  const shop = await openWorkspace();
+  const shell = await shop.publishShell('index.111.js');
+  const version = await shop.publish('a');
+  const names = ['registry.json', 'config.json', '.lock/99', 'remotes/mfe-catalog/1/release.json'];
+  const files = names.map((name) => [`shell/${shell}/${name}`, '{}']);
+  await writeFiles(shop.release, Object.fromEntries(files));
+  await restitch(shop.context);
+  expect(await shop.versions()).toEqual([version, undefined]);
+  const present = await listFiles(shop.release);
+  expect(present.filter((file) => names.includes(file))).toEqual(['registry.json']);
 });
 
 test('a move says which remote it can’t read and leaves out of the page', async () => {

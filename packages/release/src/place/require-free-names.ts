@@ -1,8 +1,5 @@
+import { isFreeName, isHidden } from '../folder/root-names.ts';
 import { RefusedError } from '../release-error.ts';
-
-/** The names in the root that belong to the release folder itself, compressed copies too. */
-const taken = /^(?:(?:registry|config)\.json(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
-const isHidden = (file: string): boolean => file.split('/').some((part) => part.startsWith('.'));
 
 /**
  * Throws a RefusedError when a file of the shell's build would lie where the release folder keeps
@@ -10,7 +7,7 @@ const isHidden = (file: string): boolean => file.split('/').some((part) => part.
  */
 export function requireFreeNames(files: readonly string[]): void {
   const refusals = files
-    .filter((file) => taken.test(file) || isHidden(file))
+    .filter((file) => !isFreeName(file))
     .map((file) => {
       const why = isHidden(file)
         ? 'has a name that begins with a dot, which no server of a release sends'
