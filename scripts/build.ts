@@ -2,5 +2,5 @@ import { buildAll } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 
-onStop(130, stopAll);
+onStop(stopAll);
 await main(buildAll);

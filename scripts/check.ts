@@ -7,7 +7,7 @@ import { isCommit } from './lib/touched.ts';
 
 const usage = 'pnpm check [--since origin/main]';
 
-onStop(130, stopAll);
+onStop(stopAll);
 await main(async () => {
   const { since } = readArguments({ since: { type: 'string' } }, usage).values;
   const base = since !== undefined && (await isCommit(since)) ? since : undefined;

@@ -10,7 +10,7 @@ const usage = 'pnpm dev [mfe-catalog [--release <folder or https://shop.example>
 
 const options = { 'remote-only': { type: 'boolean' }, release: { type: 'string' } } as const;
 
-onStop(0, stopAll);
+onStop(stopAll, 0);
 await main(async () => {
   const { positionals, values } = readArguments(options, usage);
   const [name] = positionals;

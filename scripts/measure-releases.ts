@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   appendFile,
   cp,
@@ -41,17 +42,24 @@ async function makeUp(release: string, id: string, files: readonly string[]) {
     files.map((file) => [path.basename(file), `sha384-${'A'.repeat(64)}`]),
   );
   const all = [];
+  const description = {
+    id,
+    team: 'Team',
+    version: '',
+    entry: '/',
+    routes: [{ path: `/${id}`, access: 'open', module: './Home' }],
+    files: { './Home': ['chunk-0.js'] },
+    integrity,
+  };
+  // A version is named after its description; one that is not is refused.
+  const hash = createHash('sha256').update(JSON.stringify(description)).digest('hex').slice(0, 10);
   for (let number = versions; number > 0; number -= 1) {
-    const version = `1.${number}.0-0123456789`;
+    const version = `1.${number}.0-${hash}`;
     const folder = path.join(release, 'remotes', id, version);
     const made = {
-      id,
-      team: 'Team',
+      ...description,
       version,
       entry: `/remotes/${id}/${version}/remoteEntry.js`,
-      routes: [{ path: `/${id}`, access: 'open', module: './Home' }],
-      files: { './Home': ['chunk-0.js'] },
-      integrity,
       size: { raw: 100_000, brotli: 30_000 },
       publishedAt: new Date(Date.now() - number * 86_400_000).toISOString(),
     };
@@ -136,7 +144,7 @@ async function publishAndGoBack(folder: string, context: ReleaseContext): Promis
   await time('prune --keep 10, the whole command', () => command('prune', '--keep', '10', ...to));
 }
 
-onStop(130, stopAll);
+onStop(stopAll);
 await main(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-measure-'));
   const release = path.join(folder, 'release');

@@ -17,7 +17,7 @@ const options = {
   port: { type: 'string' },
 } as const;
 
-onStop(130, stopAll);
+onStop(stopAll);
 await main(async () => {
   const { positionals, values } = readArguments(options, usage);
   const [kind, name, ...rest] = positionals;

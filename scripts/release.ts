@@ -1,13 +1,28 @@
 import { createGate, runCommandLine, typesOf } from '@patchwork/release';
 import { buildPieces } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
-import { main } from './lib/terminal.ts';
+import { allowClosedPipes, main } from './lib/terminal.ts';
 import { pieces, release, root } from './lib/workspace.ts';
 
-onStop(130, stopAll);
+const args = process.argv.slice(2);
+let hasAnswered = false;
+
+/** A script that reads JSON gets some, however the command ends. */
+function answerStopped(signal: string): void {
+  if (hasAnswered || !args.includes('--json')) return;
+  const message = `${signal} ended this. “pnpm release list” says what is live`;
+  const answer = { ok: false, error: { kind: 'stopped', message } };
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+}
+
+allowClosedPipes();
+onStop(async (signal) => {
+  await stopAll();
+  answerStopped(signal);
+});
 await main(async () => {
   const isWatched = process.stdout.isTTY && process.stderr.isTTY;
-  process.exitCode = await runCommandLine(process.argv.slice(2), {
+  process.exitCode = await runCommandLine(args, {
     pieces,
     release,
     from: process.env.INIT_CWD ?? process.cwd(),
@@ -19,7 +34,10 @@ await main(async () => {
         tell,
       ),
     terminal: {
-      out: (text) => process.stdout.write(text),
+      out: (text) => {
+        hasAnswered = true;
+        process.stdout.write(text);
+      },
       err: (text) => process.stderr.write(text),
       isWatched,
       hasColours: isWatched && !process.env.NO_COLOR,

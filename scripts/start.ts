@@ -6,9 +6,9 @@ import { main } from './lib/terminal.ts';
 import { defaultConfig, release } from './lib/workspace.ts';
 
 let stopServing = async (): Promise<void> => {};
-onStop(0, async () => {
+onStop(async () => {
   await Promise.all([stopAll(), stopServing()]);
-});
+}, 0);
 
 await main(async () => {
   const port = readPort(process.env.PORT, 3000);

@@ -4,7 +4,7 @@ import { onStop, stopAll } from './lib/processes.ts';
 import { summarize } from './lib/tally.ts';
 import { main } from './lib/terminal.ts';
 
-onStop(130, stopAll);
+onStop(stopAll);
 await main(async () => {
   const tallies = [...(await runChecks()), ...(await runJourneys())];
   process.exitCode = summarize(tallies) ? 0 : 1;

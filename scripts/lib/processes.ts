@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { whenNpxEnds } from './npx.ts';
 
 const running = new Set<ChildProcess>();
@@ -43,15 +44,20 @@ export async function stopAll(): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** Tidies up at Ctrl-C, at SIGTERM and when npx is ended, then exits. */
-export function onStop(exitWith: number, tidyUp: () => Promise<void>): void {
-  async function stop(): Promise<void> {
+type Signal = 'SIGINT' | 'SIGTERM';
+
+/**
+ * Tidies up at Ctrl-C, at SIGTERM and when npx is ended, then exits: with the signal's own code, as
+ * the shells count, unless being stopped is how the program ends.
+ */
+export function onStop(tidyUp: (signal: Signal) => Promise<void>, exitWith?: number): void {
+  async function stop(signal: Signal): Promise<void> {
     if (stopping) return;
     stopping = true;
-    await tidyUp();
-    process.exit(exitWith);
+    await tidyUp(signal);
+    process.exit(exitWith ?? 128 + constants.signals[signal]);
   }
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  whenNpxEnds(stop);
+  whenNpxEnds(() => stop('SIGTERM'));
 }

@@ -1,39 +1,68 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ReleaseError } from '../release-error.ts';
 
 /** What a build leaves behind for people and tools, not for browsers. */
 const isForBrowsers = (file: string): boolean =>
   path.posix.basename(file) !== 'mf-stats.json' && !file.endsWith('.map');
 
-export const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
+/** What was asked of a path; undefined where nothing lies. Any other failure stays one. */
+const ifPresent = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 
-/** Every file below a folder, as sorted paths with forward slashes. A missing folder holds none. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
+export const exists = async (file: string): Promise<boolean> =>
+  (await ifPresent(stat(file))) !== undefined;
+
+/**
+ * A file's content; undefined where there is none. Throws a ReleaseError on one that is there and
+ * can't be read, be it a link that leads nowhere: what is taken for missing is soon overwritten.
+ */
+export async function readIfPresent(file: string): Promise<Buffer | undefined> {
+  try {
+    const content = await ifPresent(readFile(file));
+    if (content || !(await ifPresent(lstat(file)))?.isSymbolicLink()) return content;
+  } catch (error) {
+    throw new ReleaseError(`${file} cannot be read: ${String(error)}`);
+  }
+  throw new ReleaseError(`${file} cannot be read: it is a link to a file that is not there`);
+}
+
+/** Everything below a folder that `isWanted`, as sorted paths with forward slashes. */
+async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {
+  const entries = await ifPresent(readdir(folder, { recursive: true, withFileTypes: true }));
+  return (entries ?? [])
+    .filter(isWanted)
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((file) => file.split(path.sep).join('/'))
     .sort();
 }
 
+/** Every file below a folder. A missing folder holds none. */
+export const listFiles = (folder: string): Promise<string[]> =>
+  listAll(folder, (entry) => entry.isFile());
+
 /** The names of the folders in a folder, hidden ones left out: those are half made or half gone. */
 export async function listFolders(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries
+  const entries = await ifPresent(readdir(folder, { withFileTypes: true }));
+  return (entries ?? [])
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
     .sort();
 }
 
-/** The files of a build that are published. */
-export const publishedFiles = async (dist: string): Promise<string[]> =>
-  (await listFiles(dist)).filter(isForBrowsers);
+/** The files of a build that are published. Throws a ReleaseError that names a link. */
+export async function publishedFiles(dist: string): Promise<string[]> {
+  const [link] = await listAll(dist, (entry) => entry.isSymbolicLink());
+  if (link === undefined) return (await listFiles(dist)).filter(isForBrowsers);
+  throw new ReleaseError(
+    `${path.join(dist, link)} is a link, and a release is made of plain files: put what it leads to in its place`,
+  );
+}
 
 /** A hidden name in the same folder, so that the rename that follows is atomic. */
 export const temporaryBeside = (file: string): string =>

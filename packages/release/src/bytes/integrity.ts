@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readIfPresent } from './files.ts';
 
 /** By path relative to one folder, the subresource integrity of each file: 'sha384-…'. */
 export type Integrity = Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ export async function findDamage(
   integrity: Integrity,
 ): Promise<{ readonly file: string; readonly how: 'missing' | 'changed' } | undefined> {
   const checks = Object.entries(integrity).map(async ([file, expected]) => {
-    const content = await readFile(path.join(folder, file)).catch(() => undefined);
+    const content = await readIfPresent(path.join(folder, file));
     if (content === undefined) return { file, how: 'missing' } as const;
     return integrityOf(content) === expected ? undefined : ({ file, how: 'changed' } as const);
   });

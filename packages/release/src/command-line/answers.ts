@@ -58,7 +58,20 @@ export function tellRollback({ name, version, before, endedCanary }: Rollback): 
   return `${name}: the canary ${endedCanary} has ended, all visitors get ${version}. To go back further, roll back once more`;
 }
 
-export function tellList({ pieces, current }: Listing, paint: Paint): string {
+const wrongPage = 'index.html is not the page of this registry:';
+
+function adviceText({ pieces, current, problems }: Listing): string {
+  if (current && pieces.length === 0 && problems.length === 0) {
+    return 'Nothing is published here yet: “pnpm release publish --all”';
+  }
+  if (current) return '';
+  return problems.length === 0
+    ? `${wrongPage} run “pnpm release stitch”`
+    : `${wrongPage} one that is made now would lack what cannot be read here`;
+}
+
+function tablePieces({ pieces }: Listing, paint: Paint): string {
+  if (pieces.length === 0) return '';
   const rows = pieces.map(
     ({ name, team, stable, canary, previous, versions, size, publishedAt }) => [
       name,
@@ -81,10 +94,13 @@ export function tellList({ pieces, current }: Listing, paint: Paint): string {
     'brotli',
     'published',
   ];
-  if (rows.length === 0) return 'Nothing is published here yet: “pnpm release publish --all”';
-  if (current) return table(heads, rows, paint);
-  return `${table(heads, rows, paint)}\n\nindex.html is not the page of this registry: run “pnpm release stitch”`;
+  return table(heads, rows, paint);
 }
+
+export const tellList = (listing: Listing, paint: Paint): string =>
+  [listing.problems.join('\n'), tablePieces(listing, paint), adviceText(listing)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 
 export const tellVersions = (versions: readonly ListedVersion[], paint: Paint): string =>
   table(
@@ -118,11 +134,18 @@ export function tellDifference(difference: Difference, paint: Paint): string {
   return table(['', name, a, b], rows, paint);
 }
 
-export function tellPruned({ removed, files, kept }: Pruned, dryRun: boolean): string {
+export function tellPruned(
+  { removed, files, unreadableShells, kept }: Pruned,
+  dryRun: boolean,
+): string {
   const verb = dryRun ? 'would be removed' : 'removed';
   return [
     ...removed.map(({ name, version }) => `${verb}: ${name} ${version}`),
     ...files.map((file) => `${verb}: ${file}`),
+    ...unreadableShells.map(
+      (version) =>
+        `static/ is left alone: shell/${version}/release.json, which says what that shell needs of it, cannot be read. Put that file back`,
+    ),
     `${countText(removed.length, 'version', 'versions')} ${verb}, ${kept} kept`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { rm, utimes } from 'node:fs/promises';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../gate/gate.ts';
@@ -135,12 +135,30 @@ test('a refusal names every reason, and ends with 1', async () => {
 
 test.each([
   [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
+  [[], 'Name a command. There are: publish, check, canary, promote, rollback, list'],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
   [['publish', 'mfe-none'], 'There is no piece “mfe-none” in this workspace'],
   [['publish', 'shell', '--all'], 'Give --all or names, not both'],
   [['canary', 'mfe-catalog', '100'], 'A share is a whole percent from 1 to 99'],
   [['canary', 'mfe-catalog', '2.5'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', '0x10'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', '%'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', ' '], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', ''], 'An argument is empty'],
+  [['canary', 'mfe-catalog', '10', ''], 'An argument is empty'],
+  [['rollback', 'mfe-catalog', ''], 'An argument is empty'],
+  [['list', ''], 'An argument is empty'],
+  [['list', '--to', ''], 'An argument is empty'],
+  [['list', '--to='], 'Name the release folder'],
+  [['promote', 'shell'], 'The shell has no canary: the page of every visitor is the same file'],
+  [['list', '../shell'], '../shell is not in '],
+  [['diff', '../shell', '2', '2'], '../shell has no version “2”. It has none'],
+  [['list', '--to', 'relase'], 'relase: there is no such folder'],
+  [['list', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
+  [['stitch', '--to', 'relase'], 'relase: there is no such folder'],
+  [['prune', '--keep', '1', '--dry-run', '--to', 'relase'], 'relase: there is no such folder'],
+  [['rollback', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
   [['canary', 'shell', '10'], 'The shell has no canary'],
   [['promote', 'mfe-catalog'], 'no stable version yet: run “pnpm release publish mfe-catalog”'],
   [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
@@ -170,6 +188,7 @@ test('help ends with 0 and names the exit codes', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   expect(out).toContain('Exit codes: 0 done, 1 refused');
+  expect((await run('help', 'list')).code).toBe(0);
 });
 
 test('a piece that is not built, or built before its last change, is not published', async () => {
@@ -199,6 +218,45 @@ test('a test that was changed does not make a build old', async () => {
   const later = new Date(Date.now() + 60_000);
   await utimes(path.join(root, 'mfe-catalog/src/Home.test.tsx'), later, later);
   expect((await run('publish', 'mfe-catalog')).code).toBe(0);
+});
+
+test('a list with an entry that can’t be read says so, and advises no stitching', async () => {
+  const { root, run } = await openTerminal();
+  const registry = { format: 2, remotes: [null, 5, { id: 'x' }] };
+  await writeFiles(root, { '.release/registry.json': JSON.stringify(registry) });
+  const { code, out } = await run('list');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^registry.json: left out remote 1: .*\n.*left out remote 2: .*\n.*left out x: .*\n$/,
+  );
+  expect((await run('list', '--json')).json()).toMatchObject({
+    pieces: [],
+    problems: [{}, {}, {}].map(() => expect.stringContaining('left out')),
+  });
+  await run('publish', '--all');
+  await writeFiles(root, { '.release/index.html': 'the page of a later format' });
+  const listed = await run('list');
+  expect(listed.out).toContain('index.html is not the page of this registry');
+  expect(listed.out).not.toContain('pnpm release stitch');
+  const stitched = await run('stitch');
+  expect(stitched.out).toContain('left out x: ');
+  expect((await run('stitch', '--json')).json().problems).toHaveLength(3);
+});
+
+test('a folder that only looks are cast at is not made', async () => {
+  const { root, run } = await openTerminal();
+  await run('stitch');
+  await run('prune', '--keep', '1', '--dry-run');
+  expect(await readdir(root)).not.toContain('.release');
+});
+
+test('what the system is against is said in one line', async () => {
+  const { root, run } = await openTerminal();
+  await writeFiles(root, { 'a-file': '' });
+  const { code, err } = await run('publish', 'mfe-catalog', '--to', 'a-file');
+  expect(code).toBe(3);
+  expect(err.split('\n').at(-2)).toMatch(/^(?:ENOTDIR|EEXIST): .*a-file/);
+  expect(err).not.toContain('    at ');
 });
 
 test('what breaks down ends with 3', async () => {

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { RefusedError, ReleaseError } from '../release-error.ts';
+import { RefusedError, ReleaseError, UsageError } from '../release-error.ts';
 import { tellRefusals } from './answers.ts';
 import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
 import {
@@ -18,11 +18,15 @@ import { exitCodes, type Failure, failureOf } from './exit-code.ts';
 import { painter } from './terminal.ts';
 
 function readPercent(text: string): number {
-  const percent = Number(text.replace(/%$/, ''));
-  if (Number.isInteger(percent) && percent >= 0 && percent < 100) return percent;
+  if (/^\d{1,2}%?$/.test(text)) return Number.parseInt(text, 10);
   throw new InvalidArgumentError(
     'A share is a whole percent from 1 to 99, or 0 to end it. All visitors: “pnpm release promote”.',
   );
+}
+
+function readFolder(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('Name the release folder.');
 }
 
 function readKeep(text: string): number {
@@ -56,7 +60,7 @@ function describeCommands(
 ): Command {
   const program = new Command('pnpm release')
     .description('Publishes pieces of the shop, and moves the pointers to their versions.')
-    .option('--to <folder>', 'the release folder (default: .release)')
+    .option('--to <folder>', 'the release folder (default: .release)', readFolder)
     .option('--json', 'answer in JSON')
     .addHelpText('after', help)
     .exitOverride()
@@ -81,6 +85,21 @@ function describeCommands(
   return program;
 }
 
+/** What the system is against, as “EACCES: permission denied, open '…'”: its message says it all. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+/** A script's variable that is not set must do nothing: as a share it would end a canary. */
+function requireFilled(args: readonly string[]): void {
+  if (!args.includes('')) return;
+  throw new UsageError('An argument is empty: is a variable of your script not set?');
+}
+
+/** What follows the help that nobody asked for. */
+function namelessCommand({ commands }: Command): UsageError {
+  const names = commands.map((command) => command.name()).join(', ');
+  return new UsageError(`Name a command. There are: ${names}`);
+}
+
 /** Runs a command line, to its exit code. */
 export async function runCommandLine(
   args: readonly string[],
@@ -98,7 +117,7 @@ export async function runCommandLine(
     const message = error instanceof Error ? error.message : String(error);
     if (isJson) printJson({ ok: false, command, error: { kind, message, refusals } });
     if (refusals) terminal.err(`${tellRefusals(refusals, painter(terminal))}\n`);
-    else if (error instanceof ReleaseError) terminal.err(`${message}\n`);
+    else if (error instanceof ReleaseError || isOfSystem(error)) terminal.err(`${message}\n`);
     else if (!(error instanceof CommanderError)) {
       terminal.err(`${error instanceof Error ? error.stack : message}\n`);
     }
@@ -123,10 +142,14 @@ export async function runCommandLine(
 
   const program = describeCommands(run, terminal);
   try {
+    requireFilled(args);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) fail('usage', error);
+    if (error instanceof UsageError) fail('usage', error);
+    else if (!(error instanceof CommanderError)) throw error;
+    else if (error.exitCode !== 0) {
+      fail('usage', error.code === 'commander.help' ? namelessCommand(program) : error);
+    }
   }
   return code;
 }

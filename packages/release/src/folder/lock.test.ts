@@ -4,7 +4,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing.ts';
 import { withLock } from './lock.ts';
 import { machine, startOf } from './process-identity.ts';
@@ -99,6 +99,46 @@ test('another machine’s lock holds while it gives signs of life', async () => 
   const before = new Date(Date.now() - 120_000);
   await utimes(path.join(release, '.lock/1'), before, before);
   expect(await tryFor(release, 0)).toBe('done');
+});
+
+test('a file that is no lock does not count as one', async () => {
+  const release = await lockedBy('');
+  for (const name of ['.DS_Store', 'notes', '9 copy']) {
+    await writeFile(path.join(release, '.lock', name), '');
+  }
+  await writeFile(path.join(release, '.lock/1.free'), '');
+  expect(await tryFor(release, 0)).toBe('done');
+  expect(await tryFor(release, 0)).toBe('done');
+});
+
+/** Lets the clock of this process run a hundred times faster until the test ends. */
+function hurryTime(): void {
+  const [start, begun] = [Date.now(), performance.now()];
+  vi.spyOn(Date, 'now').mockImplementation(() => start + (performance.now() - begun) * 100);
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+test.each([
+  ['another machine', owner(1, { machine: 'elsewhere' })],
+  ['a process that died before it signed', ''],
+])('the lock of %s from the future is free when it has long stayed as it is', async (_by, text) => {
+  const release = await lockedBy(text);
+  const future = new Date(Date.now() + 3_600_000);
+  await utimes(path.join(release, '.lock/1'), future, future);
+  hurryTime();
+  await expect(tryFor(release, -1)).rejects.toThrow('is busy');
+  expect(await tryFor(release, 120_000)).toBe('done');
+});
+
+test('a clock that runs ahead elsewhere takes no lock from who gives signs of life', async () => {
+  const release = await lockedBy(owner(1, { machine: 'elsewhere' }));
+  const beat = setInterval(() => {
+    const future = new Date(Date.now() + 3_600_000);
+    utimes(path.join(release, '.lock/1'), future, future);
+  }, 5);
+  onTestFinished(() => clearInterval(beat));
+  hurryTime();
+  await expect(tryFor(release, 90_000)).rejects.toThrow('is busy');
 });
 
 test('who was taken for dead must not go on', async () => {

@@ -50,22 +50,45 @@ interface LockOptions {
 
 const folderOf = (release: string): string => path.join(release, '.lock');
 
+/** What else lies in the folder, as a file that a desktop made of itself, is no lock. */
+const isLock = (name: string): boolean => /^\d+$/.test(name);
+
 async function highest(folder: string): Promise<number> {
-  const numbers = (await readdir(folder)).map((name) => Number.parseInt(name, 10));
+  const numbers = (await readdir(folder)).filter(isLock).map(Number);
   return Math.max(0, ...numbers);
+}
+
+/** How long a file has been untouched, in ms, given the time that it bears now. */
+type Silence = (time: number) => number;
+
+/**
+ * Times may come from the clock of another machine, and lie in the future here: then what counts is
+ * how long this process has seen the same one.
+ */
+function listen(): Silence {
+  let heard = { time: Number.NaN, at: 0 };
+  return (time) => {
+    const now = Date.now();
+    if (time !== heard.time) heard = { time, at: now };
+    return now - Math.min(time, heard.at);
+  };
 }
 
 const isOwnerDead = ({ pid, start }: Owner): boolean => !isRunning(pid) || startOf(pid) !== start;
 
 /** Who holds a lock; undefined when it is free. */
-async function holder(folder: string, number: number): Promise<Partial<Owner> | undefined> {
+async function holder(
+  folder: string,
+  number: number,
+  silenceOf: Silence,
+): Promise<Partial<Owner> | undefined> {
   const file = path.join(folder, String(number));
   if (number === 0 || (await stat(`${file}.free`).catch(() => undefined))) return undefined;
   const [text, stats] = await Promise.all([
     readFile(file, 'utf8').catch(() => ''),
     stat(file).catch(() => undefined),
   ]);
-  const age = Date.now() - (stats?.mtimeMs ?? 0);
+  const age = silenceOf(stats?.mtimeMs ?? 0);
   const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
   if (!owner.success) return age < unsigned ? {} : undefined;
   const dead = owner.output.machine === machine ? isOwnerDead(owner.output) : age > silence;
@@ -96,9 +119,10 @@ async function acquire({ release, purpose, patience = 120_000 }: LockOptions): P
   const folder = folderOf(release);
   await mkdir(folder, { recursive: true });
   const deadline = Date.now() + patience;
+  const silenceOf = listen();
   for (;;) {
     const top = await highest(folder);
-    const owner = await holder(folder, top);
+    const owner = await holder(folder, top, silenceOf);
     if (!owner && (await make(folder, top + 1, purpose))) return top + 1;
     if (Date.now() > deadline) {
       const { purpose: what = 'something', pid = 0, host = '?', since = 'now' } = owner ?? {};

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { browserReleases, parseReleases } from '@patchwork/federation';
-import { listFiles, replaceFile } from '../bytes/files.ts';
+import { browserReleases } from '@patchwork/federation';
+import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { RegistryDocument } from './registry-document.ts';
+import { type RegistryDocument, releasesIn } from './registry-document.ts';
+import { isFreeName } from './root-names.ts';
 import { folderOfShell } from './shell-folder.ts';
 import { stitch } from './stitch.ts';
 
@@ -18,7 +19,7 @@ const pageFile = (release: string): string => path.join(release, 'index.html');
 
 async function readConfig(release: string): Promise<unknown> {
   const file = path.join(release, 'config.json');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = (await readIfPresent(file))?.toString();
   if (text === undefined) return {};
   try {
     return JSON.parse(text);
@@ -37,10 +38,9 @@ export async function makePage(
 ): Promise<string | undefined> {
   if (!document.shell) return undefined;
   const file = path.join(folderOfShell(release, document.shell.version), 'index.html');
-  const template = await readFile(file, 'utf8').catch(() => undefined);
+  const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
-  const { releases } = parseReleases(document);
-  return stitch(template, browserReleases(releases), await readConfig(release));
+  return stitch(template, browserReleases(releasesIn(document)), await readConfig(release));
 }
 
 export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function isPageCurrent(release: string, page: string | undefined): 
 /** What a shell serves under names without a hash, as they lie in its folder. */
 async function looseFiles(folder: string): Promise<string[]> {
   const own = /^(?:types\/|(?:index\.html|release\.json|mf-manifest\.json)(?:\.\w+)?$)/;
-  return (await listFiles(folder)).filter((file) => !own.test(file));
+  return (await listFiles(folder)).filter((file) => !own.test(file) && isFreeName(file));
 }
 
 /** Copies what has changed. A file comes before its compressed copies, which are dropped with it. */

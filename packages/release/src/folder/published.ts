@@ -7,15 +7,23 @@ import { readRemoteRelease, remotesFolder } from './remote-folder.ts';
 import { folderOfShell, readShellRelease } from './shell-folder.ts';
 import { publishedVersions, shellName } from './versions.ts';
 
-/** A version in a release folder. */
-export interface PublishedVersion {
+/** A version that lies in a release folder, as far as it can be read. */
+export interface FoundVersion {
   readonly name: string;
   readonly version: string;
   readonly folder: string;
-  /** ISO, UTC; empty when its release.json can't be read. */
+  /** ISO, UTC; the folder's date when its release.json can't be read. */
   readonly publishedAt: string;
   readonly size: Size | undefined;
-  /** By path relative to the release folder for the shell, to the version's for a remote. */
+  /**
+   * By path relative to the release folder for the shell, to the version's for a remote. Undefined
+   * when its release.json can't be read: which files it needs is unknown then, not 'none'.
+   */
+  readonly integrity: Integrity | undefined;
+}
+
+/** A version as its own release.json describes it. */
+export interface PublishedVersion extends FoundVersion {
   readonly integrity: Integrity;
   readonly shared: RemoteRelease['shared'];
   /** A remote's own description; undefined for the shell. */
@@ -44,17 +52,16 @@ export async function readPublished(
   return { name, version, folder, publishedAt, size, integrity, shared, remote };
 }
 
-/** A version that was published before release.json was: known by its folder's date alone. */
-async function guess(release: string, name: string, version: string): Promise<PublishedVersion> {
+/** A version whose release.json is missing or damaged: known by its folder's date alone. */
+async function guess(release: string, name: string, version: string): Promise<FoundVersion> {
   const folder = versionFolder(release, name, version);
   const { mtime } = await stat(folder);
   const publishedAt = mtime.toISOString();
-  const unknown = { size: undefined, integrity: {}, shared: {}, remote: undefined };
-  return { name, version, folder, publishedAt, ...unknown };
+  return { name, version, folder, publishedAt, size: undefined, integrity: undefined };
 }
 
 /** Every version of a remote or the shell that lies in the folder, newest first. */
-export async function listPublished(release: string, name: string): Promise<PublishedVersion[]> {
+export async function listPublished(release: string, name: string): Promise<FoundVersion[]> {
   const versions = await publishedVersions(release, name);
   const published = await Promise.all(
     versions.map((version) =>

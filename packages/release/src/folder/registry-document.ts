@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ParsedReleases, parseReleases, type RemoteReleases } from '@patchwork/federation';
-import { replaceFile } from '../bytes/files.ts';
+import {
+  type ParsedReleases,
+  parseReleases,
+  type Releases,
+  type RemoteReleases,
+} from '@patchwork/federation';
+import { readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
 
 /** The shell's pointer: the live version and the good ones before it, newest first. */
@@ -31,7 +35,7 @@ const fromFormat1 = (entry: unknown): unknown => ({ id: idOf(entry), stable: ent
 /** Reads registry.json; a missing one names nothing. Throws a ReleaseError on one that is broken. */
 export async function readRegistry(release: string): Promise<RegistryDocument> {
   const file = registryFile(release);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = (await readIfPresent(file))?.toString();
   if (text === undefined) return { format: 2, remotes: [] };
   try {
     const document = JSON.parse(text) as { format: 1 | 2; remotes: unknown[] };
@@ -42,7 +46,9 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     return { format: 2, shell, remotes: format === 1 ? remotes.map(fromFormat1) : remotes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ReleaseError(`${file} cannot be read (${reason}): mend it or delete it`);
+    throw new ReleaseError(
+      `${file} cannot be read (${reason}). It holds every pointer: mend it or put a copy of it back. index.html still says what was live`,
+    );
   }
 }
 
@@ -50,16 +56,29 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
   replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
 
-/** Entries are never changed, but replaced: what was read once holds. A registry may be large. */
+/**
+ * Documents and entries are never changed, but replaced: what was read once holds. A registry may be
+ * large.
+ */
 const known = new WeakMap<object, ParsedReleases>();
 
-/** One entry by itself: a collision with another remote is for the gate to judge. */
-function readEntry(entry: unknown): ParsedReleases {
-  const key = Object(entry);
-  const read = known.get(key) ?? parseReleases({ format: 2, remotes: [entry] });
+function readOnce(key: object, document: object): ParsedReleases {
+  const read = known.get(key) ?? parseReleases(document);
   known.set(key, read);
   return read;
 }
+
+/** What the browser reads of a registry. */
+export const releasesIn = (document: RegistryDocument): Releases =>
+  readOnce(document, document).releases;
+
+/** One sentence for each thing in a registry that can't be read, and that no page gets therefore. */
+export const leftOutOf = (document: RegistryDocument): string[] =>
+  readOnce(document, document).problems.map((problem) => `registry.json: left out ${problem}`);
+
+/** One entry by itself: a collision with another remote is for the gate to judge. */
+const readEntry = (entry: unknown): ParsedReleases =>
+  readOnce(Object(entry), { format: 2, remotes: [entry] });
 
 /** The remotes that can be read; the others are as good as absent, to the browser too. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>
@@ -71,7 +90,9 @@ export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteRelea
   if (entry === undefined) return undefined;
   const { releases, problems } = readEntry(entry);
   if (releases.remotes[0]) return releases.remotes[0];
-  throw new ReleaseError(`registry.json: ${problems.join('; ')}. Mend this entry or delete it`);
+  throw new ReleaseError(
+    `registry.json: ${problems.join('; ')}. Mend this entry, or use the later checkout that wrote it`,
+  );
 }
 
 /** The document with a remote's pointers replaced or added. */

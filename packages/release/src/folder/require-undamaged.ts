@@ -12,6 +12,22 @@ interface Published {
   readonly integrity: Integrity;
 }
 
+interface Change {
+  /** Name and version. */
+  readonly name: string;
+  /** The version's folder. */
+  readonly folder: string;
+  readonly file: string;
+  /** What is wrong with the file. */
+  readonly what: string;
+}
+
+/** What to say of a published file that is not what it was. */
+export function changedByHand({ name, folder, file, what }: Change): RefusedError {
+  const message = `${file} ${what}. A published version never changes: put the file back, or move ${folder} away and publish again`;
+  return new RefusedError([{ rule: 'files', file, message, ours: name }]);
+}
+
 /** Throws a RefusedError that names the first file of a version that is not what was published. */
 export async function requireUndamaged({
   name,
@@ -23,6 +39,5 @@ export async function requireUndamaged({
   if (!damage) return;
   const file = path.join(root, damage.file);
   const what = damage.how === 'missing' ? 'is missing' : 'holds other bytes than were published';
-  const message = `${file} ${what}. A published version never changes: put the file back, or move ${folder} away and publish again`;
-  throw new RefusedError([{ rule: 'files', file: damage.file, message, ours: name }]);
+  throw changedByHand({ name, folder, file, what });
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
-import { readJson } from '../place/piece.ts';
-import { releaseFile } from '../place/place.ts';
+import { type Integrity, nameContent } from '../bytes/integrity.ts';
+import { readReleaseFile } from './release-file.ts';
+import { requireOriginal } from './require-original.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -30,6 +31,33 @@ export const folderOfShell = (release: string, version: string): string =>
 export const shellVersions = (release: string): Promise<string[]> =>
   listFolders(shellsFolder(release));
 
+/** What carries a hash of its content in its name lies in the root, where the build expects it. */
+export const isHashed = (file: string): boolean => file.startsWith('static/');
+
+const own = (version: string): string => `shell/${version}/`;
+
+const renamed = (integrity: Integrity, rename: (file: string) => string): Integrity =>
+  Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [rename(file), hash]));
+
+/** Hashes by path in the build's folder, as hashes by path relative to the release folder. */
+export const fromRoot = (integrity: Integrity, version: string): Integrity =>
+  renamed(integrity, (file) => (isHashed(file) ? file : own(version) + file));
+
+/** The same the other way round. */
+const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
+  renamed(integrity, (file) =>
+    file.startsWith(own(version)) ? file.slice(own(version).length) : file,
+  );
+
+/** What a version of the shell is named after: its files, by path in the build's folder, and packages. */
+export const hashOfShell = (relative: Integrity, shared: ShellRelease['shared']): string =>
+  nameContent({ relative, shared });
+
 /** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
-export const readShellRelease = (release: string, version: string): Promise<ShellRelease> =>
-  readJson(releaseFile(folderOfShell(release, version)), shellReleaseSchema);
+export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
+  const folder = folderOfShell(release, version);
+  const described = await readReleaseFile({ name: 'shell', version, folder }, shellReleaseSchema);
+  const hash = hashOfShell(fromBuild(described), described.shared);
+  requireOriginal({ name: 'shell', version, folder, written: described.version, hash });
+  return described;
+}

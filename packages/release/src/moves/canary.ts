@@ -1,5 +1,6 @@
 import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
 import { type RegistryDocument, remoteIn, withRemote } from '../folder/registry-document.ts';
+import { shellName } from '../folder/versions.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
@@ -15,7 +16,14 @@ export interface CanaryMove {
   readonly before: { readonly version: string; readonly percent: number } | undefined;
 }
 
+/** Throws a UsageError on the shell. */
+export function requireCanaries(name: string): void {
+  if (name !== shellName) return;
+  throw new UsageError('The shell has no canary: the page of every visitor is the same file');
+}
+
 function requireRemote(document: RegistryDocument, id: string): RemoteReleases {
+  requireCanaries(id);
   const remote = remoteIn(document, id);
   if (remote) return remote;
   throw new UsageError(`${id} has no stable version yet: run “pnpm release publish ${id}” first`);

@@ -1,9 +1,14 @@
 import type { Size } from '../bytes/size.ts';
 import { isPageCurrent, makePage } from '../folder/page.ts';
 import { listPublished } from '../folder/published.ts';
-import { readRegistry, remotesIn } from '../folder/registry-document.ts';
+import {
+  leftOutOf,
+  type RegistryDocument,
+  readRegistry,
+  remotesIn,
+} from '../folder/registry-document.ts';
 import { pointersOf, publishedVersions, shellName } from '../folder/versions.ts';
-import { UsageError } from '../release-error.ts';
+import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */
 interface Listed {
@@ -23,6 +28,19 @@ export interface Listing {
   readonly pieces: readonly Listed[];
   /** Whether index.html is the page of this registry. */
   readonly current: boolean;
+  /** What can't be read: while there is something, a page that is made here would lack it. */
+  readonly problems: readonly string[];
+}
+
+async function lookAtPage(release: string, document: RegistryDocument) {
+  const problems = leftOutOf(document);
+  try {
+    const page = await makePage(release, document);
+    return { current: await isPageCurrent(release, page), problems };
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    return { current: false, problems: [...problems, error.message] };
+  }
 }
 
 /** What is live in a release folder: the shell first, then the remotes. Changes nothing. */
@@ -46,11 +64,7 @@ export async function list(release: string): Promise<Listing> {
   const pieces = await Promise.all(
     [...shells, ...remotes].map(async (piece) => ({ ...piece, versions: await count(piece.name) })),
   );
-  const current = await makePage(release, document).then(
-    (page) => isPageCurrent(release, page),
-    () => false,
-  );
-  return { pieces, current };
+  return { pieces, ...(await lookAtPage(release, document)) };
 }
 
 /** One version of a piece, and what names it. */

@@ -1,9 +1,11 @@
+import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../release-error.ts';
 import { buildRemote, publishPiece, writeFiles } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
 import { diff } from './diff.ts';
 import { list, listVersions } from './list.ts';
+import { restitch } from './restitch.ts';
 
 test('a list shows the shell and the remotes with their pointers', async () => {
   const shop = await openWorkspace();
@@ -34,9 +36,46 @@ test('a list says when the page is not the one of the registry', async () => {
   expect(await list(shop.release)).toMatchObject({ current: false });
 });
 
+test('a list says what of the registry can’t be read, and what the page would lack', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await shop.publish('a');
+  const document = JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'));
+  const remotes = [...document.remotes, null, { id: 'mfe-next' }];
+  await writeFiles(shop.release, { 'registry.json': JSON.stringify({ ...document, remotes }) });
+  expect(await list(shop.release)).toMatchObject({
+    pieces: [{ name: 'shell' }, { name: 'mfe-catalog' }],
+    problems: [
+      expect.stringContaining('registry.json: left out remote 2: '),
+      expect.stringContaining('registry.json: left out mfe-next: '),
+    ],
+  });
+});
+
+test('a list says why no page can be made', async () => {
+  const shop = await openWorkspace();
+  const version = await shop.publishShell('index.1.js');
+  await rm(`${shop.release}/shell/${version}/index.html`);
+  expect(await list(shop.release)).toMatchObject({
+    current: false,
+    problems: [expect.stringContaining('index.html, the live shell’s page, is missing')],
+  });
+});
+
+test('stitching says what of the registry it leaves out', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await shop.publish('a');
+  const text = await readFile(`${shop.release}/registry.json`, 'utf8');
+  await writeFiles(shop.release, { 'registry.json': text.replaceAll('"open"', '"by-invitation"') });
+  expect(await restitch(shop.context)).toEqual([
+    expect.stringContaining('registry.json: left out mfe-catalog: routes.0.access'),
+  ]);
+});
+
 test('an empty folder lists nothing', async () => {
   const shop = await openWorkspace();
-  expect(await list(shop.release)).toEqual({ pieces: [], current: true });
+  expect(await list(shop.release)).toEqual({ pieces: [], current: true, problems: [] });
 });
 
 test('the versions of a piece are listed newest first, with what names them', async () => {

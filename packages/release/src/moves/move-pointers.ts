@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { withLock } from '../folder/lock.ts';
 import { makePage, updateRoot } from '../folder/page.ts';
 import {
+  leftOutOf,
   type RegistryDocument,
   readRegistry,
   remotesIn,
@@ -15,7 +16,7 @@ import type { ReleaseContext } from './gate-question.ts';
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The folders of all versions that a registry names. */
-export function namedFolders(release: string, document: RegistryDocument): string[] {
+function namedFolders(release: string, document: RegistryDocument): string[] {
   const { shell } = document;
   const shells = shell ? [shell.version, ...shell.previous] : [];
   const remotes = remotesIn(document).flatMap(({ stable, canary, previous }) => [
@@ -86,6 +87,7 @@ export async function movePointers<T>(
   const { release, gate, allowAccess = [], progress } = context;
   return withLock({ release, purpose }, async (lock) => {
     const before = await readRegistry(release);
+    for (const problem of leftOutOf(before)) progress(problem);
     await repair(context, before);
     const { after, result } = await plan(before);
     if (after === before) return result;

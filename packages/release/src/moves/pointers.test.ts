@@ -65,8 +65,10 @@ test('a version that was left is nothing to fall back to any more', () => {
   ]);
 });
 
-test('behind a forgotten version only older ones are good', () => {
-  expect(versions(rollBack(pointers('9', '8', '3'), release('5')))).toEqual(['5', undefined, '3']);
+test('on the way to a version that is none to fall back to, the one that is left stays good', () => {
+  expect(versions(rollBack(pointers('1'), release('2')))).toEqual(['2', undefined, '1']);
+  const remote = makeCanary(pointers('2', '1'), release('3'), 10);
+  expect(versions(rollBack(remote, release('3')))).toEqual(['3', undefined, '2', '1']);
 });
 
 test('the shell’s pointer keeps its good old versions too', () => {
@@ -75,4 +77,5 @@ test('the shell’s pointer keeps its good old versions too', () => {
   expect(shell).toEqual({ version: 'c', previous: ['b', 'a'] });
   expect(rollShellBack(shell, 'b')).toEqual({ version: 'b', previous: ['a'] });
   expect(rollShellBack(shell, 'a')).toEqual({ version: 'a', previous: [] });
+  expect(rollShellBack(shell, 'd')).toEqual({ version: 'd', previous: ['c', 'b', 'a'] });
 });

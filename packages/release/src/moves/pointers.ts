@@ -34,19 +34,15 @@ export const dropCanary = ({ id, stable, previous }: RemoteReleases): RemoteRele
   previous,
 });
 
-const publishedAt = (release: RemoteRelease): string => release.publishedAt ?? '';
-
 /**
- * Goes back to a version. The one that is left is not good any more, nor are those between: what
- * remains to fall back to is older than the version.
+ * Goes back to a version: the one that is left is not good any more, nor are those between. A version
+ * that is none to fall back to is no way back: what is left for it stays good, as for a publication.
  */
-export function rollBack({ id, previous }: RemoteReleases, release: RemoteRelease): RemoteReleases {
+export function rollBack(remote: RemoteReleases, release: RemoteRelease): RemoteReleases {
+  const { id, previous } = remote;
   const index = previous.findIndex(({ version }) => version === release.version);
-  const older =
-    index >= 0
-      ? previous.slice(index + 1)
-      : previous.filter((candidate) => publishedAt(candidate) < publishedAt(release));
-  return { id, stable: release, previous: older };
+  if (index < 0) return makeStable(remote, release);
+  return { id, stable: release, previous: previous.slice(index + 1) };
 }
 
 export function makeShellLive(shell: ShellPointer | undefined, version: string): ShellPointer {
@@ -56,7 +52,9 @@ export function makeShellLive(shell: ShellPointer | undefined, version: string):
   return { version, previous };
 }
 
-export function rollShellBack({ previous }: ShellPointer, version: string): ShellPointer {
-  const index = previous.indexOf(version);
-  return { version, previous: index < 0 ? [] : previous.slice(index + 1) };
+/** As rollBack does for a remote. */
+export function rollShellBack(shell: ShellPointer, version: string): ShellPointer {
+  const index = shell.previous.indexOf(version);
+  if (index < 0) return makeShellLive(shell, version);
+  return { version, previous: shell.previous.slice(index + 1) };
 }

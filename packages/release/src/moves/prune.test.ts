@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir, readFile, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn, writeFiles } from '../testing.ts';
@@ -73,6 +73,44 @@ test('with a shell goes what only it has used, with its compressed copies', asyn
     'static/js/index.1.js.br',
     'static/js/index.1.js.gz',
   ]);
+});
+
+test('what registry.json names in words of a later format stays too', async () => {
+  const shop = await openWorkspace();
+  const versions = [await shop.publish('a'), await shop.publish('b'), await shop.publish('c')];
+  await shop.canary(10, versions[0] ?? '');
+  const file = path.join(shop.release, 'registry.json');
+  const later = (await readFile(file, 'utf8')).replaceAll('"open"', '"by-invitation"');
+  await writeFiles(shop.release, { 'registry.json': later });
+  expect((await pruneAfter(shop, 72, 0)).removed).toEqual([]);
+  expect(await remoteVersions(shop)).toEqual(versions.sort());
+});
+
+/** Two shells long ago, of which the second is live. */
+async function openOldShells() {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  const live = await shop.publishShell('index.2.js');
+  const long = new Date(Date.now() - 1000 * hour);
+  const files = (await filesIn(shop.release)).filter((file) => file.startsWith('static/'));
+  for (const file of files) await utimes(path.join(shop.release, file), long, long);
+  const staticFiles = async () =>
+    (await filesIn(shop.release)).filter((file) => file.startsWith('static/'));
+  return { shop, live, files, staticFiles };
+}
+
+test('while nobody knows which files a shell needs, nothing of static/ goes', async () => {
+  const { shop, live, files, staticFiles } = await openOldShells();
+  await writeFiles(shop.release, { [`shell/${live}/release.json`]: '{' });
+  expect(await pruneAfter(shop, 72, 0)).toMatchObject({ files: [], unreadableShells: [live] });
+  expect(await staticFiles()).toEqual(files);
+});
+
+test('a live shell whose folder is gone keeps its files in static/', async () => {
+  const { shop, live, files, staticFiles } = await openOldShells();
+  await rename(path.join(shop.release, 'shell', live), path.join(shop.root, 'elsewhere'));
+  expect(await pruneAfter(shop, 72, 0)).toMatchObject({ files: [], unreadableShells: [live] });
+  expect(await staticFiles()).toEqual(files);
 });
 
 test('what a killed process left half made goes after a day', async () => {

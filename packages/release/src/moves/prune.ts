@@ -1,12 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
-import { listPublished, type PublishedVersion } from '../folder/published.ts';
+import type { Integrity } from '../bytes/integrity.ts';
+import { namedVersions } from '../folder/named-versions.ts';
+import { type FoundVersion, listPublished } from '../folder/published.ts';
 import type { RegistryDocument } from '../folder/registry-document.ts';
 import { remotesFolder } from '../folder/remote-folder.ts';
 import { shellName } from '../folder/versions.ts';
 import type { ReleaseContext } from './gate-question.ts';
-import { movePointers, namedFolders } from './move-pointers.ts';
+import { movePointers } from './move-pointers.ts';
 
 /** Pages that were opened with a version may still ask for its files, in ms. */
 const young = 24 * 60 * 60 * 1000;
@@ -15,6 +17,11 @@ export interface Pruned {
   readonly removed: readonly { readonly name: string; readonly version: string }[];
   /** Files of the root that only removed shells used, and what killed processes left half made. */
   readonly files: readonly string[];
+  /**
+   * Versions of the shell that stay though nobody knows which files they need, as their release.json
+   * can't be read: while there is one, nothing of static/ goes.
+   */
+  readonly unreadableShells: readonly string[];
   readonly kept: number;
 }
 
@@ -34,12 +41,12 @@ const changedAt = (file: string): Promise<number> =>
   );
 
 /** When a version was published, placed again, or left by a pointer, whichever came last. */
-const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
+const lastNeeded = async ({ folder, publishedAt }: FoundVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
 interface Sorted {
-  readonly going: PublishedVersion[];
-  readonly staying: PublishedVersion[];
+  readonly going: FoundVersion[];
+  readonly staying: FoundVersion[];
 }
 
 async function sort(
@@ -47,12 +54,12 @@ async function sort(
   document: RegistryDocument,
   { keep, now = Date.now() }: PruneOptions,
 ): Promise<Sorted> {
-  const named = new Set(namedFolders(release, document));
+  const named = namedVersions(document);
   const sorted: Sorted = { going: [], staying: [] };
   for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
     for (const [index, version] of (await listPublished(release, name)).entries()) {
       const stays =
-        index < keep || named.has(version.folder) || now - (await lastNeeded(version)) < young;
+        index < keep || named.has(version.version) || now - (await lastNeeded(version)) < young;
       sorted[stays ? 'staying' : 'going'].push(version);
     }
   }
@@ -61,12 +68,26 @@ async function sort(
 
 const isCopyOf = /\.(?:br|gz)$/;
 
-/** The hashed files in the root that no shell that stays has listed. */
-async function orphans(release: string, staying: readonly PublishedVersion[], now: number) {
-  const shells = staying.filter(({ name }) => name === shellName);
+/** The shells that stay or that a pointer names, with the files that each needs, where it is known. */
+function shellFiles({ shell }: RegistryDocument, staying: readonly FoundVersion[]) {
+  const named = shell ? [shell.version, ...shell.previous] : [];
+  const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
+  const found = staying
+    .filter(({ name }) => name === shellName)
+    .map(({ version, integrity }) => [version, integrity] as const);
+  return new Map([...unknown, ...found]);
+}
+
+type ShellFiles = ReturnType<typeof shellFiles>;
+
+const unreadable = (shells: ShellFiles): string[] =>
+  [...shells].filter(([, files]) => files === undefined).map(([version]) => version);
+
+/** The hashed files in the root that no shell has listed, while every shell's list is known. */
+async function orphans(release: string, shells: ShellFiles, now: number) {
   // Without one there is nothing to compare with: the folder is older than this list.
-  if (shells.length === 0) return [];
-  const listed = new Set(shells.flatMap(({ integrity }) => Object.keys(integrity)));
+  if (shells.size === 0 || unreadable(shells).length > 0) return [];
+  const listed = new Set([...shells.values()].flatMap((files = {}) => Object.keys(files)));
   const files = (await listFiles(path.join(release, 'static'))).map((file) => `static/${file}`);
   const unlisted = files.filter((file) => !listed.has(file.replace(isCopyOf, '')));
   const ages = await Promise.all(unlisted.map((file) => changedAt(path.join(release, file))));
@@ -82,7 +103,7 @@ async function leftovers(release: string, now: number): Promise<string[]> {
   return found.filter((_entry, index) => now - (ages[index] ?? now) >= young).sort();
 }
 
-async function remove(release: string, going: readonly PublishedVersion[], files: string[]) {
+async function remove(release: string, going: readonly FoundVersion[], files: string[]) {
   // The folder first: a shell whose files are gone must not be there to go back to.
   for (const { folder } of going) await removeFolder(folder);
   for (const file of files) await rm(path.join(release, file), { recursive: true, force: true });
@@ -98,9 +119,11 @@ export async function prune(context: ReleaseContext, options: PruneOptions): Pro
   return movePointers(context, 'prune', async (document) => {
     progress('looking for what can go');
     const { going, staying } = await sort(release, document, options);
-    const files = [...(await orphans(release, staying, now)), ...(await leftovers(release, now))];
+    const shells = shellFiles(document, staying);
+    const files = [...(await orphans(release, shells, now)), ...(await leftovers(release, now))];
     if (!dryRun) await remove(release, going, files);
     const removed = going.map(({ name, version }) => ({ name, version }));
-    return { after: document, result: { removed, files, kept: staying.length } };
+    const result = { removed, files, unreadableShells: unreadable(shells), kept: staying.length };
+    return { after: document, result };
   });
 }

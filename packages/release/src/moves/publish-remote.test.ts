@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -143,9 +143,17 @@ test.each([
   expect(await filesIn(release)).toEqual([]);
 });
 
+test('a registry behind a link that leads nowhere for now is not overwritten', async () => {
+  const { release, publish } = await workspace();
+  await mkdir(release);
+  await symlink('/not/mounted/registry.json', `${release}/registry.json`);
+  await expect(publish()).rejects.toThrow('registry.json cannot be read');
+  expect(await readlink(`${release}/registry.json`)).toBe('/not/mounted/registry.json');
+});
+
 test('a registry that cannot be read is not overwritten', async () => {
   const { release, publish } = await workspace();
   await writeFiles(release, { 'registry.json': '{"format":1,' });
-  await expect(publish()).rejects.toThrow('mend it or delete it');
+  await expect(publish()).rejects.toThrow('mend it or put a copy of it back');
   expect(await readFile(`${release}/registry.json`, 'utf8')).toBe('{"format":1,');
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { RefusedError } from '../release-error.ts';
 import {
   buildShell,
   contextOf,
@@ -76,4 +77,22 @@ test('a template without a place for the registry is refused before anything is 
   await writeFiles(piece, { 'dist/index.html': '<!doctype html>' });
   await expect(publish()).rejects.toThrow('the place of the registry');
   expect(await filesIn(release)).toEqual([]);
+});
+
+test.each([
+  'registry.json',
+  'config.json',
+  'Config.json.br',
+  'remotes/mfe-catalog/1/remoteEntry.js',
+  'shell/1/index.html',
+  'images/.shirt.svg',
+  '.lock/1',
+])('a build with %s in it is refused before anything is written', async (file) => {
+  const { piece, release, publish } = await workspace();
+  await writeFiles(release, { 'registry.json': '{"format":2,"remotes":[]}' });
+  await writeFiles(piece, { [`dist/${file}`]: '{}' });
+  const failure = await publish().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect(String(failure)).toContain(`${file} of the shell’s build`);
+  expect(await filesIn(release)).toEqual(['registry.json']);
 });

@@ -21,8 +21,16 @@ export interface Rollback {
   readonly endedCanary: string | undefined;
 }
 
-function requireOther(name: string, live: string, version: string): void {
+function requireOther(
+  name: string,
+  { live, version, canary }: { live: string; version: string; canary?: string | undefined },
+): void {
   if (live !== version) return;
+  if (canary !== undefined) {
+    throw new UsageError(
+      `${version} is stable already, beside the canary ${canary}: “pnpm release rollback ${name}” without a version ends the canary`,
+    );
+  }
   throw new UsageError(`${version} is what every visitor of ${name} has already`);
 }
 
@@ -48,7 +56,7 @@ async function planShell(
 ): Promise<Plan<Rollback>> {
   const live = requireLive(before, shellName);
   const version = await findVersion(release, before, shellName, wanted);
-  requireOther(shellName, live, version);
+  requireOther(shellName, { live, version });
   await readShellRelease(release, version);
   const shell = rollShellBack(before.shell ?? { version, previous: [] }, version);
   const result = { name: shellName, version, before: live, endedCanary: undefined };
@@ -71,7 +79,7 @@ async function planRemote(
   }
   const chosen = wanted ?? requirePrevious(before, id);
   const target = await findRelease(release, before, id, chosen);
-  requireOther(id, live, target.version);
+  requireOther(id, { live, version: target.version, canary: endedCanary });
   const result = { name: id, version: target.version, before: live, endedCanary };
   return { after: withRemote(before, rollBack(remote, target)), result };
 }

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { listFiles } from '../bytes/files.ts';
+import { listFiles, readIfPresent } from '../bytes/files.ts';
 import type { Source } from '../bytes/integrity.ts';
 import { ReleaseError } from '../release-error.ts';
 
@@ -23,7 +22,7 @@ export interface Placed<T> {
 
 /** Reads one of a piece's own JSON files; throws a ReleaseError that names the field at fault. */
 export async function readJson<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = (await readIfPresent(file))?.toString();
   if (text === undefined) throw new ReleaseError(`${file} is missing: build the piece first`);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (parsed.success) return parsed.output;

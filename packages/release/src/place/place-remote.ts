@@ -1,9 +1,14 @@
 import path from 'node:path';
 import type { RemoteRelease } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
-import { nameContent, readIntegrity } from '../bytes/integrity.ts';
+import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
-import { folderOfRemote, readRemoteRelease } from '../folder/remote-folder.ts';
+import {
+  entryOf,
+  folderOfRemote,
+  hashOfRemote,
+  readRemoteRelease,
+} from '../folder/remote-folder.ts';
 import { requireUndamaged } from '../folder/require-undamaged.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeRemote } from './describe-remote.ts';
@@ -37,8 +42,8 @@ export async function placeRemote(placement: Placement): Promise<Placed<RemoteRe
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };
   const bare = await describeRemote(piece, () => ({ version: '', entry: '/', ...content }));
-  const version = `${await readVersion(piece)}-${nameContent(bare)}`;
-  const entry = `/remotes/${bare.id}/${version}/remoteEntry.js`;
+  const version = `${await readVersion(piece)}-${hashOfRemote(bare)}`;
+  const entry = entryOf(bare.id, version);
   const described = { ...bare, version, entry };
   requireModules(described);
   const folder = folderOfRemote(release, described);

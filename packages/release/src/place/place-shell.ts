@@ -1,29 +1,28 @@
 import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, publishedFiles, replaceFile } from '../bytes/files.ts';
-import {
-  type Integrity,
-  integrityOf,
-  nameContent,
-  readIntegrity,
-  type Source,
-} from '../bytes/integrity.ts';
+import { exists, publishedFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
+import { integrityOf, readIntegrity, type Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/require-undamaged.ts';
-import { folderOfShell, readShellRelease, type ShellRelease } from '../folder/shell-folder.ts';
+import {
+  folderOfShell,
+  fromRoot,
+  hashOfShell,
+  isHashed,
+  readShellRelease,
+  type ShellRelease,
+} from '../folder/shell-folder.ts';
 import { placeholder } from '../folder/stitch.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import { readManifest } from './manifest.ts';
 import { type Placed, type Placement, readVersion, typeSources } from './piece.ts';
 import { placeForGood } from './place.ts';
-
-/** What carries a hash of its content in its name lies in the root, where the build expects it. */
-const isHashed = ({ file }: Source): boolean => file.startsWith('static/');
+import { requireFreeNames } from './require-free-names.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
-  const html = await readFile(file, 'utf8').catch(() => undefined);
+  const html = (await readIfPresent(file))?.toString();
   if (html === undefined) throw new ReleaseError(`${file} is missing: build the shell first`);
   if (html.includes(placeholder)) return;
   throw new ReleaseError(`${file} lacks ${placeholder}, the place of the registry`);
@@ -42,7 +41,7 @@ async function addHashed(
   for (const { file, from } of sources) {
     const target = path.join(release, file);
     const content = await readFile(from);
-    const present = await readFile(target).catch(() => undefined);
+    const present = await readIfPresent(target);
     if (!present) await replaceFile(target, content);
     else if (integrityOf(present) === integrityOf(content)) await utimes(target, now, now);
     else {
@@ -56,15 +55,6 @@ async function addHashed(
   );
 }
 
-/** The same hashes, by path relative to the release folder. */
-const fromRoot = (integrity: Integrity, version: string): Integrity =>
-  Object.fromEntries(
-    Object.entries(integrity).map(([file, hash]) => [
-      isHashed({ file, from: '' }) ? file : `shell/${version}/${file}`,
-      hash,
-    ]),
-  );
-
 /**
  * Places the shell's build: hashed files in the root, never overwritten, all else in a folder of its
  * own, shell/<version>-<hash>. Nobody gets it yet.
@@ -74,17 +64,18 @@ export async function placeShell(placement: Placement): Promise<Placed<ShellRele
   const dist = path.join(piece, 'dist');
   await checkTemplate(dist);
   const built = await publishedFiles(dist);
+  requireFreeNames(built);
   const all = [
     ...built.map((file) => ({ file, from: path.join(dist, file) })),
     ...(await typeSources(types)),
   ];
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);
-  const version = `${await readVersion(piece)}-${nameContent({ relative, shared })}`;
+  const version = `${await readVersion(piece)}-${hashOfShell(relative, shared)}`;
   const integrity = fromRoot(relative, version);
   const folder = folderOfShell(release, version);
-  const hashed = all.filter(isHashed);
-  const own = all.filter((source) => !isHashed(source));
+  const hashed = all.filter(({ file }) => isHashed(file));
+  const own = all.filter(({ file }) => !isHashed(file));
   if (await exists(folder)) {
     await requireUndamaged({ name: `shell ${version}`, folder, root: release, integrity });
   }

@@ -1,0 +1,22 @@
+import type * as v from 'valibot';
+import { exists } from '../bytes/files.ts';
+import { readJson } from '../place/piece.ts';
+import { releaseFile } from '../place/place.ts';
+import { changedByHand } from './require-undamaged.ts';
+
+interface Lying {
+  /** 'shell', or a remote's id. */
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** What a published version says of itself. Throws a ReleaseError when that is missing or damaged. */
+export async function readReleaseFile<T>(
+  { name, version, folder }: Lying,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> {
+  const file = releaseFile(folder);
+  if (await exists(file)) return readJson(file, schema);
+  throw changedByHand({ name: `${name} ${version}`, folder, file, what: 'is missing' });
+}
