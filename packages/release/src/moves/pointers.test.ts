@@ -65,7 +65,11 @@ test('a version that was left is nothing to fall back to any more', () => {
   ]);
 });
 
-test('on the way to a version that is none to fall back to, the one that is left stays good', () => {
+test('behind a forgotten version only older ones are good', () => {
+  expect(versions(rollBack(pointers('9', '8', '3'), release('5')))).toEqual(['5', undefined, '3']);
+});
+
+test('on the way to a version that was published later, the one that is left stays good', () => {
   expect(versions(rollBack(pointers('1'), release('2')))).toEqual(['2', undefined, '1']);
   const remote = makeCanary(pointers('2', '1'), release('3'), 10);
   expect(versions(rollBack(remote, release('3')))).toEqual(['3', undefined, '2', '1']);

@@ -34,15 +34,19 @@ export const dropCanary = ({ id, stable, previous }: RemoteReleases): RemoteRele
   previous,
 });
 
+const publishedAt = (release: RemoteRelease): string => release.publishedAt ?? '';
+
 /**
  * Goes back to a version: the one that is left is not good any more, nor are those between. A version
- * that is none to fall back to is no way back: what is left for it stays good, as for a publication.
+ * that was published later is no way back: what is left for it stays good, as for a publication.
  */
 export function rollBack(remote: RemoteReleases, release: RemoteRelease): RemoteReleases {
-  const { id, previous } = remote;
+  const { id, stable, previous } = remote;
   const index = previous.findIndex(({ version }) => version === release.version);
-  if (index < 0) return makeStable(remote, release);
-  return { id, stable: release, previous: previous.slice(index + 1) };
+  if (index >= 0) return { id, stable: release, previous: previous.slice(index + 1) };
+  if (publishedAt(release) > publishedAt(stable)) return makeStable(remote, release);
+  const isOlder = (candidate: RemoteRelease) => publishedAt(candidate) < publishedAt(release);
+  return { id, stable: release, previous: previous.filter(isOlder) };
 }
 
 export function makeShellLive(shell: ShellPointer | undefined, version: string): ShellPointer {
@@ -52,7 +56,7 @@ export function makeShellLive(shell: ShellPointer | undefined, version: string):
   return { version, previous };
 }
 
-/** As rollBack does for a remote. */
+/** A version that is not among the previous ones is taken for a later one: the pointer has no dates. */
 export function rollShellBack(shell: ShellPointer, version: string): ShellPointer {
   const index = shell.previous.indexOf(version);
   if (index < 0) return makeShellLive(shell, version);
