@@ -1,6 +1,11 @@
 import { inRelease } from '@patchwork/federation/rsbuild';
 import { describeRemote, readPort } from '@patchwork/release';
-import { developmentDeath, startDevelopment, untilListening } from './development.ts';
+import {
+  developmentDeath,
+  expectFreePorts,
+  startDevelopment,
+  untilListening,
+} from './development.ts';
 import { openReleasedShop } from './released-shop.ts';
 import type { Piece } from './workspace.ts';
 
@@ -8,6 +13,7 @@ const start = (piece: Piece) => startDevelopment(piece, '--env-mode', inRelease)
 
 /** Serves one remote's files alone, until it stops: any shop can use them as an override. */
 export async function serveOne(piece: Piece): Promise<void> {
+  await expectFreePorts([piece]);
   const death = developmentDeath([start(piece)]);
   await Promise.race([death, untilListening([piece])]);
   const address = `http://localhost:${piece.developmentPort}`;
@@ -22,6 +28,7 @@ export async function serveOne(piece: Piece): Promise<void> {
  */
 export async function developOne(piece: Piece, place: string | undefined): Promise<void> {
   const port = readPort(process.env.PORT, 3000);
+  await expectFreePorts([piece]);
   const remote = await describeRemote(piece.folder, () => ({
     version: 'development',
     entry: `http://localhost:${piece.developmentPort}/remoteEntry.js`,
