@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -14,10 +14,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Whole at once: a build would take half a file for an edit. */
 async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text).toMatch(pattern);
-  await writeFile(file, text.replace(pattern, by));
+  await writeFile(`${file}.new`, text.replace(pattern, by));
+  await rename(`${file}.new`, file);
 }
 
 /** The address that a development shop says it is open at. */
