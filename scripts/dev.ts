@@ -15,10 +15,11 @@ await main(async () => {
   const { positionals, values } = readArguments(options, usage);
   const [name] = positionals;
   const { release, 'remote-only': isAlone } = values;
-  if (positionals.length > 1 || (release !== undefined && (isAlone || name === undefined))) {
-    throw new ReleaseError(usage);
+  if (positionals.length > 1 || (isAlone && release !== undefined)) throw new ReleaseError(usage);
+  if (name === undefined) {
+    if (isAlone || release !== undefined) throw new ReleaseError(usage);
+    return developAll();
   }
-  if (name === undefined) return developAll();
   const remote = remotes.find((candidate) => candidate.name === name);
   if (remote) return isAlone ? serveOne(remote) : developOne(remote, release);
   const names = remotes.map((candidate) => candidate.name).join(', ');

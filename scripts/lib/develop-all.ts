@@ -1,8 +1,14 @@
-import { developmentDeath, startDevelopment, untilListening } from './development.ts';
+import {
+  developmentDeath,
+  expectFreePorts,
+  startDevelopment,
+  untilListening,
+} from './development.ts';
 import { pieces, shell } from './workspace.ts';
 
 /** Runs every piece from its development server, until one of them stops. */
 export async function developAll(): Promise<void> {
+  await expectFreePorts(pieces);
   const servers = pieces.map((piece) => startDevelopment(piece));
   const death = developmentDeath(servers);
   await Promise.race([death, untilListening(pieces)]);

@@ -1,6 +1,12 @@
 import { inRelease } from '@patchwork/federation/rsbuild';
-import { describeRemote, readPort } from '@patchwork/release';
-import { developmentDeath, startDevelopment, untilListening } from './development.ts';
+import { readPort } from '@patchwork/release';
+import { declaredRemote } from './declared-remote.ts';
+import {
+  developmentDeath,
+  expectFreePorts,
+  startDevelopment,
+  untilListening,
+} from './development.ts';
 import { openReleasedShop } from './released-shop.ts';
 import type { Piece } from './workspace.ts';
 
@@ -8,6 +14,7 @@ const start = (piece: Piece) => startDevelopment(piece, '--env-mode', inRelease)
 
 /** Serves one remote's files alone, until it stops: any shop can use them as an override. */
 export async function serveOne(piece: Piece): Promise<void> {
+  await expectFreePorts([piece]);
   const death = developmentDeath([start(piece)]);
   await Promise.race([death, untilListening([piece])]);
   const address = `http://localhost:${piece.developmentPort}`;
@@ -18,21 +25,17 @@ export async function serveOne(piece: Piece): Promise<void> {
 /**
  * Runs one remote from its development server inside a released shop, until it stops: the
  * workspace's own, or the one at `place`, a folder or an address. The release stays as it is: the
- * registry points elsewhere only while it is served.
+ * registry points elsewhere only while it is served, and follows the remote's declaration.
  */
 export async function developOne(piece: Piece, place: string | undefined): Promise<void> {
   const port = readPort(process.env.PORT, 3000);
-  const remote = await describeRemote(piece.folder, () => ({
-    version: 'development',
-    entry: `http://localhost:${piece.developmentPort}/remoteEntry.js`,
-  }));
-  const shop = await openReleasedShop(place, port, ({ remotes, ...releases }) => ({
-    ...releases,
-    remotes: [
-      ...remotes.filter(({ id }) => id !== remote.id),
-      { id: remote.id, stable: remote, previous: [] },
-    ],
-  }));
+  await expectFreePorts([piece]);
+  const readRemote = declaredRemote(piece.folder);
+  const shop = await openReleasedShop(place, port, ({ remotes, ...releases }) => {
+    const stable = readRemote();
+    const others = remotes.filter(({ id }) => id !== stable.id);
+    return { ...releases, remotes: [...others, { id: stable.id, stable, previous: [] }] };
+  });
   const death = developmentDeath([start(piece)]);
   await Promise.race([death, untilListening([piece])]);
   const others = place === undefined ? '' : `, the rest from ${place}`;

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { ReleaseError } from '@patchwork/release';
@@ -41,6 +41,26 @@ export async function developmentDeath(servers: readonly DevelopmentServer[]): P
   );
   await stopAll();
   throw new ReleaseError(`The development server of ${name} stopped, and the others with it`);
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+
+/**
+ * Throws a ReleaseError for a development server whose port another program has: it would end, and
+ * the other program would be taken for it.
+ */
+export async function expectFreePorts(pieces: readonly Piece[]): Promise<void> {
+  for (const { name, developmentPort } of pieces) {
+    if (await isFree(developmentPort)) continue;
+    throw new ReleaseError(
+      `Port ${developmentPort} is taken, and ${name} is developed there: stop the other program first (another “pnpm dev”?)`,
+    );
+  }
 }
 
 const isListening = (port: number): Promise<boolean> =>

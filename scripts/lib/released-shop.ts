@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ReleaseError, type ServeOptions, serve } from '@patchwork/release';
+import type { Releases } from '@patchwork/federation';
+import { ReleaseError, serve } from '@patchwork/release';
 import { buildAll } from './build.ts';
 import { publishAll } from './publish.ts';
 import { findShop, isAddress } from './shop-address.ts';
@@ -25,19 +26,21 @@ async function findRelease(place: string | undefined): Promise<string> {
   );
 }
 
-type AdjustRegistry = NonNullable<ServeOptions['adjustRegistry']>;
+/** The address of a shop: of the one that is named so, or of a release folder that is served here. */
+async function findOrigin(place: string | undefined): Promise<string> {
+  if (place !== undefined && isAddress(place)) return findShop(place);
+  const { url } = await serve({ release: await findRelease(place), port: 0, defaultConfig });
+  return url;
+}
 
 /**
- * Opens a released shop with another registry: that of a folder, of an address, or the workspace's
- * own. Throws a ReleaseError when there is none.
+ * Opens a released shop with another registry, which is made for each page anew: that of a folder, of
+ * an address, or the workspace's own. Throws a ReleaseError when there is none.
  */
 export async function openReleasedShop(
   place: string | undefined,
   port: number,
-  adjustRegistry: AdjustRegistry,
+  adjustRegistry: (releases: Releases) => Releases,
 ): Promise<{ readonly url: string }> {
-  if (place !== undefined && isAddress(place)) {
-    return mirrorShop({ origin: await findShop(place), port, adjustRegistry });
-  }
-  return serve({ release: await findRelease(place), port, defaultConfig, adjustRegistry });
+  return mirrorShop({ origin: await findOrigin(place), port, adjustRegistry });
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -14,10 +14,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Whole at once: a build would take half a file for an edit. */
 async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text).toMatch(pattern);
-  await writeFile(file, text.replace(pattern, by));
+  await writeFile(`${file}.new`, text.replace(pattern, by));
+  await rename(`${file}.new`, file);
 }
 
 /** The address that a development shop says it is open at. */
@@ -37,8 +39,10 @@ const addressOf = (shop: ChildProcess): Promise<string> =>
 test('one remote from source inside a shop at an address: an edit appears without a reload', async ({
   page,
   shopUrl,
+  expectConsole,
 }) => {
   test.slow();
+  expectConsole(/came apart in a test|Syntax Error/);
   const workspace = await copyWorkspace();
   const piece = path.join(workspace.folder, 'mfe-account');
   const port = await freePort();
@@ -67,6 +71,23 @@ test('one remote from source inside a shop at an address: an edit appears withou
     const style = path.join(piece, 'src/form/FormPage.module.css');
     await writeFile(style, `${await readFile(style, 'utf8')} h1 { letter-spacing: 7px }`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px');
+
+    await replaceIn(login, /(?=const login =)/, "throw new Error('came apart in a test');");
+    const crash = page.getByRole('alert').filter({ hasText: 'came apart in a test' });
+    await expect(crash).toContainText('src/exposes/Login.tsx crashed');
+    await expect(crash).toContainText('Mend it and it is mounted again');
+    await replaceIn(login, /throw new Error\('came apart in a test'\);/, '');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Come in');
+
+    const complaint = page.waitForEvent('console', (message) =>
+      message.text().includes('Syntax Error'),
+    );
+    await replaceIn(login, /return \(/, 'return ((');
+    await complaint;
+    await expect(heading).toHaveText('Come in');
+    await replaceIn(login, /return \(\((.*)heading="[^"]+"/s, 'return ($1heading="Come back"');
+    await expect(heading).toHaveText('Come back');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
 
     await page.getByRole('link', { name: 'Shop Now' }).click();

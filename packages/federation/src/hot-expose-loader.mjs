@@ -1,27 +1,27 @@
+import path from 'node:path';
+
 /**
  * Puts a component that can be exchanged in front of an exposed module: an edit anywhere below it is
  * mounted in its place. The released React is a production build, which refreshes no component.
+ * A crash, of the module or of its component, stays below it too, so the next edit can be mounted.
  *
- * @this {{ resourcePath: string }}
+ * @this {{ resourcePath: string, rootContext: string, getOptions(): { component: string } }}
  */
 export default function hotExpose() {
+  const { component } = this.getOptions();
+  const file = path.relative(this.rootContext, this.resourcePath);
   const exposed = JSON.stringify(`${this.resourcePath}?exposed`);
   return `
-    import { createElement, useSyncExternalStore } from 'react';
-    import * as exposed from ${exposed};
+    import * as React from 'react';
+    import { hotComponent } from ${JSON.stringify(component)};
 
-    const hearers = new Set();
-    const subscribe = (hear) => {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
-    };
-    const newest = () => exposed.Component;
-
-    export const Component = (props) =>
-      createElement(useSyncExternalStore(subscribe, newest), props);
-
-    import.meta.webpackHot.accept(${exposed}, () => {
-      for (const hear of hearers) hear();
+    const { Component, renew } = hotComponent(React, {
+      file: ${JSON.stringify(file)},
+      load: () => require(${exposed}),
+      updates: import.meta.webpackHot,
     });
+    export { Component };
+
+    import.meta.webpackHot.accept(${exposed}, renew);
   `;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pluginReact } from '@rsbuild/plugin-react';
 
 /**
@@ -16,4 +17,5 @@ export const hotExposes = (root: string, exposes: Readonly<Record<string, string
   resource: Object.values(exposes).map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
   loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
+  options: { component: fileURLToPath(import.meta.resolve('./hot-exposed-component.ts')) },
 });

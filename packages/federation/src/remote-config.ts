@@ -5,7 +5,8 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { containerName } from './declaration.ts';
 import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
-import { declarationFile, readRemoteJson } from './remote-json.ts';
+import { readDeclaration } from './remote-config-declaration.ts';
+import { declarationFile } from './remote-json.ts';
 import { sharedPackages } from './shared.ts';
 
 /** The page that runs one remote alone: an ordinary application without federation. */
@@ -21,7 +22,7 @@ export const remoteConfig =
   (root: string) =>
   ({ envMode }: ConfigParams): RsbuildConfig => {
     const isInRelease = envMode === inRelease;
-    const { id, exposes, developmentPort } = readRemoteJson(root);
+    const { id, exposes, developmentPort } = readDeclaration(root, console.error);
     const federation = pluginModuleFederation(
       {
         ...federationBasics,
@@ -33,8 +34,14 @@ export const remoteConfig =
       },
       { environment: 'remote' },
     );
+    const basics = basicsOf(id, root, developmentPort);
     return {
-      ...basicsOf(id, root, developmentPort),
+      ...basics,
+      // The configuration is made from the declaration.
+      dev: {
+        ...basics.dev,
+        watchFiles: { type: 'restart', paths: declarationFile(root) },
+      },
       plugins: [isInRelease ? reactInRelease() : pluginReact()],
       environments: {
         remote: {

@@ -32,8 +32,10 @@ test('team, route and port can be chosen', () => {
 const refused: [what: string, name: string, wishes: Wishes, message: RegExp][] = [
   ['a name without the prefix', 'gifts', {}, /Did you mean mfe-gifts\?/],
   ['a name with capitals', 'mfe-Gifts', {}, /"mfe-" and lower-case words/],
+  ['a name with a digit first', 'mfe-1a', {}, /begins with a letter, as in mfe-gift-cards/],
+  ['a bare prefix', 'mfe', {}, /as in mfe-gift-cards/],
   ['a name that is a path', 'mfe-../shell', {}, /is no name for a remote/],
-  ['an empty word in a name', 'mfe-gift--cards', {}, /joined by "-", as in mfe-gift-cards/],
+  ['an empty word in a name', 'mfe-gift--cards', {}, /joined by "-", the first/],
   ['a taken id', 'mfe-catalog', {}, /There is a remote mfe-catalog already/],
   ['an empty team', 'mfe-gifts', { team: ' ' }, /is no name for a team/],
   ['a team that is code', 'mfe-gifts', { team: 'a", "b' }, /is no name for a team/],

@@ -44,9 +44,9 @@ function readName(name: string): string {
   if (feature !== undefined) return feature;
   const start = `"${name}" is no name for a remote: it is "mfe-" and lower-case words`;
   throw new ReleaseError(
-    new RegExp(`^${words}$`).test(name)
+    new RegExp(`^(?!mfe(?:-|$))${words}$`).test(name)
       ? `${start}. Did you mean mfe-${name}?`
-      : `${start} joined by "-", as in mfe-gift-cards`,
+      : `${start} joined by "-", the first of which begins with a letter, as in mfe-gift-cards`,
   );
 }
 

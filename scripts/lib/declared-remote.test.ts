@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { declaredRemote } from './declared-remote.ts';
+
+const declaration = (route: string, port = 3005) =>
+  JSON.stringify({
+    id: 'mfe-gifts',
+    team: 'Gifts',
+    developmentPort: port,
+    routes: [{ path: route, access: 'open', module: './Gifts' }],
+    exposes: { './Gifts': './src/Gifts.tsx' },
+  });
+
+async function remoteFolder(text: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const declare = (next: string) => writeFile(path.join(folder, 'remote.json'), next);
+  await declare(text);
+  return { folder, declare };
+}
+
+test('each time it is asked for, a remote is as its folder declares it then', async () => {
+  const { folder, declare } = await remoteFolder(declaration('/gifts'));
+  const read = declaredRemote(folder);
+  expect(read()).toMatchObject({ entry: 'http://localhost:3005/remoteEntry.js' });
+  await declare(declaration('/presents', 3006));
+  expect(read()).toMatchObject({
+    routes: [{ path: '/presents' }],
+    entry: 'http://localhost:3006/remoteEntry.js',
+  });
+});
+
+test.each(['{ "id": ', declaration('gifts')])('after %s the last good one goes on', async (bad) => {
+  const { folder, declare } = await remoteFolder(declaration('/gifts'));
+  const read = declaredRemote(folder);
+  await declare(bad);
+  expect(read()).toMatchObject({ routes: [{ path: '/gifts' }] });
+  await declare(declaration('/presents'));
+  expect(read()).toMatchObject({ routes: [{ path: '/presents' }] });
+});
