@@ -6,16 +6,25 @@ import { buildRemote, buildShell, filesIn, publishPiece } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
 import { createGate } from './ask-gate.ts';
 import { check, checkVersion } from './check.ts';
+import { publish } from './publish.ts';
 
-const asked = vi.hoisted(() => ({ remotes: [] as string[], shells: [] as string[] }));
+const asked = vi.hoisted(() => ({
+  remotes: [] as string[],
+  shells: [] as string[],
+  formerly: [] as string[],
+}));
 const answer = vi.hoisted(() => ({ refusals: [] as Refusal[] }));
 
 vi.mock('../gate/check-remote.ts', () => ({
-  checkRemote: async ({ remote, replaced, others, shell }: RemoteCheck) => {
+  checkRemote: async ({ remote, replaced, others, formerly, shell }: RemoteCheck) => {
     const versions = others.map(({ release }) => release.version);
     asked.remotes.push(
       `${remote.release.version} for ${replaced?.release.version} in ${shell?.version} beside ${versions}`,
     );
+    const [live, previous] = [formerly.live, formerly.previous].map((releases) =>
+      releases.map(({ version }) => version),
+    );
+    asked.formerly.push(`${live} after ${previous}`);
     return answer.refusals;
   },
 }));
@@ -37,6 +46,7 @@ async function openGated() {
   const forget = () => {
     asked.remotes = [];
     asked.shells = [];
+    asked.formerly = [];
   };
   forget();
   return { ...shop, account, shellVersion: shell, forget };
@@ -80,6 +90,22 @@ test('a canary counts as live beside another remote, and under a new shell', asy
   expect(asked.shells).toEqual([`${shell} with ${account},${b},${a}`]);
   await shop.rollback(undefined, 'shell');
   expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} with ${account},${b},${a}`);
+});
+
+test('of all that were live it is told, though several are published at once', async () => {
+  const shop = await openGated();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  shop.forget();
+  const account = `${shop.root}/mfe-account`;
+  await buildRemote(account, { id: 'mfe-account', code: 'new', route: '/login' });
+  await buildRemote(shop.piece, { code: 'c' });
+  await publish(shop.context, [
+    { name: 'mfe-account', folder: account },
+    { name: 'mfe-catalog', folder: shop.piece },
+  ]);
+  const told = `${shop.account},${b} after ${a}`;
+  expect(asked.formerly).toEqual([told, told]);
 });
 
 test('a reason that both sides give is told once', async () => {

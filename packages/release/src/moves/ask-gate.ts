@@ -51,11 +51,15 @@ async function judgeRemotes(
   types: TypeCheckOptions,
 ): Promise<Refusal[]> {
   const remotes = remotesIn(after);
-  const formerly = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const remotesBefore = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const at = (release: RemoteRelease) => locate(roots, release);
+  const formerly = {
+    live: remotesIn(before).flatMap(liveOf),
+    previous: remotesIn(before).flatMap(({ previous }) => previous),
+  };
   const refusals: Refusal[] = [];
   for (const remote of remotes) {
-    const was = formerly.get(remote.id);
+    const was = remotesBefore.get(remote.id);
     const changes = changesOf(remote, was);
     if (changes.length === 0) continue;
     const { checkRemote } = await import('../gate/check-remote.ts');
@@ -63,7 +67,14 @@ async function judgeRemotes(
     const others = await Promise.all(rest.map(at));
     const replaced = was && (await at(was.stable));
     for (const release of changes) {
-      const question = { remote: await at(release), replaced, others, shell, allowAccess };
+      const question = {
+        remote: await at(release),
+        replaced,
+        others,
+        formerly,
+        shell,
+        allowAccess,
+      };
       refusals.push(...(await checkRemote({ ...question, ...types })));
     }
   }
