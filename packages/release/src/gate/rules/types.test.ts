@@ -156,6 +156,41 @@ test('a package that the shell does not have', { timeout: time }, async () => {
   `);
 });
 
+const cart = (add: string) => `
+export interface CartApi { ${add} }
+export interface Emptied extends CartApi { empty(): void }
+export declare const cart: Emptied;`;
+
+const asking =
+  "import { cart } from '@patchwork/state'; cart.empty(); export const Component = () => null;";
+
+test('a method that takes less than it did', { timeout: time }, async () => {
+  const found = await messages({
+    shell: { [stateFile]: cart('add(item: string): void') },
+    remote: {
+      [stateFile]: cart('add(item: string | number): void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
+    ]
+  `);
+});
+
+test('a method that takes more than it did, in one more overload', { timeout: time }, async () => {
+  const more = cart('add(item: string): this; add(item: number, count?: number): this');
+  const found = await messages({
+    shell: { [stateFile]: more },
+    remote: {
+      [stateFile]: cart('add(item: string): void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toEqual([]);
+});
+
 test('a shell that gives more, and accepts more, fits', { timeout: time }, async () => {
   const more = state
     .replace('price: number', 'price: number; readonly name: string')

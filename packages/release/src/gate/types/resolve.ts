@@ -13,6 +13,8 @@ export interface Unresolved {
 export interface Resolver {
   /** The declarations behind a name that a file mentions. */
   resolve(name: string, from: string): ts.ResolvedModuleFull | undefined;
+  /** Whether a file is of one of the versions, and not of a library. */
+  isOfVersion(file: string): boolean;
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -66,12 +68,15 @@ export function createResolver(
     return file === undefined ? undefined : declarations(file);
   }
 
+  const versionOf = (file: string) => versions.find(({ folder }) => isBelow(folder, file));
+
   return {
     unresolved,
+    isOfVersion: (file) => versionOf(file) !== undefined,
     resolve(name, from) {
       const pair = pairs.get(from);
       if (pair) return resolveInQuestion(name, pair);
-      const version = versions.find(({ folder }) => isBelow(folder, from));
+      const version = versionOf(from);
       return version ? resolveInVersion(name, version, from) : lookUp(name, from);
     },
   };
