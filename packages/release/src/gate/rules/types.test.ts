@@ -245,6 +245,13 @@ test('types of what is not installed are refused, not taken for anything', {
   `);
 });
 
+test('what is imported for its effects carries no type', { timeout: time }, async () => {
+  const styles =
+    "import './extra.css'; import 'react-toastify/ReactToastify.css'; import './old.js';";
+  const files = { [stateFile]: styles + state };
+  expect(await messages({ shell: files, remote: files })).toEqual([]);
+});
+
 test('a verdict is remembered: the compiler is asked once', { timeout: time }, async () => {
   const without = state.replace('export function addToCart', 'export function addToBasket');
   const published = await publish({ shell: { [stateFile]: without } });

@@ -93,7 +93,7 @@ export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][
   const resolver = createResolver(workspace, options, pairOf);
   const host = withStrictVersions(createHost(options, texts), resolver.isOfVersion);
   host.resolveModuleNameLiterals = (names, from) =>
-    names.map(({ text }) => ({ resolvedModule: resolver.resolve(text, from) }));
+    names.map((name) => ({ resolvedModule: resolver.resolve(name, from) }));
   const program = ts.createProgram([...texts.keys()], options, host);
   return asked.map((questions) => [
     ...missingIn(questions.pair, resolver.unresolved),

@@ -12,7 +12,7 @@ export interface Unresolved {
 
 export interface Resolver {
   /** The declarations behind a name that a file mentions. */
-  resolve(name: string, from: string): ts.ResolvedModuleFull | undefined;
+  resolve(name: ts.StringLiteralLike, from: string): ts.ResolvedModuleFull | undefined;
   /** Whether a file is of one of the versions, and not of a library. */
   isOfVersion(file: string): boolean;
   readonly unresolved: readonly Unresolved[];
@@ -22,6 +22,10 @@ const declarations = (file: string): ts.ResolvedModuleFull => ({
   resolvedFileName: file,
   extension: ts.Extension.Dts,
 });
+
+/** `import './cart.css'` carries no type: whether there is one makes no difference. */
+const isForEffects = ({ parent }: ts.StringLiteralLike): boolean =>
+  ts.isImportDeclaration(parent) && !parent.importClause;
 
 const isBelow = (folder: string, file: string): boolean => file.startsWith(folder + path.sep);
 
@@ -54,11 +58,14 @@ export function createResolver(
     return lookUp(name, piece) ?? lookUp(name, path.join(workspace, 'shell/src/main.tsx'));
   }
 
-  function resolveInVersion(name: string, version: VersionTypes, from: string) {
+  function resolveInVersion(literal: ts.StringLiteralLike, version: VersionTypes, from: string) {
+    const name = literal.text;
     const own = name.startsWith('.') ? undefined : version.index.packages[name];
     if (own !== undefined) return declarations(path.join(version.folder, own));
     const found = name.startsWith('.') ? lookUp(name, from) : resolveInstalled(name, version, from);
-    if (!found) unresolved.push({ version, file: path.relative(version.folder, from), name });
+    if (!found && !isForEffects(literal)) {
+      unresolved.push({ version, file: path.relative(version.folder, from), name });
+    }
     return found;
   }
 
@@ -75,9 +82,9 @@ export function createResolver(
     isOfVersion: (file) => versionOf(file) !== undefined,
     resolve(name, from) {
       const pair = pairs.get(from);
-      if (pair) return resolveInQuestion(name, pair);
+      if (pair) return resolveInQuestion(name.text, pair);
       const version = versionOf(from);
-      return version ? resolveInVersion(name, version, from) : lookUp(name, from);
+      return version ? resolveInVersion(name, version, from) : lookUp(name.text, from);
     },
   };
 }
