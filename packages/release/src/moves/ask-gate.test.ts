@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { RemoteCheck } from '../gate/check-remote.ts';
 import type { ShellCheck } from '../gate/check-shell.ts';
@@ -30,8 +31,9 @@ vi.mock('../gate/check-remote.ts', () => ({
 }));
 
 vi.mock('../gate/check-shell.ts', () => ({
-  checkShell: async ({ shell, remotes }: ShellCheck) => {
-    asked.shells.push(`${shell.version} with ${remotes.map(({ release }) => release.version)}`);
+  checkShell: async ({ shell, replaced, remotes }: ShellCheck) => {
+    const versions = remotes.map(({ release }) => release.version);
+    asked.shells.push(`${shell.version} for ${replaced?.version} with ${versions}`);
     return answer.refusals;
   },
 }));
@@ -87,9 +89,9 @@ test('a canary counts as live beside another remote, and under a new shell', asy
   expect(asked.remotes).toEqual([
     `${account} for ${shop.account} in ${shop.shellVersion} beside ${b},${a}`,
   ]);
-  expect(asked.shells).toEqual([`${shell} with ${account},${b},${a}`]);
+  expect(asked.shells).toEqual([`${shell} for ${shop.shellVersion} with ${account},${b},${a}`]);
   await shop.rollback(undefined, 'shell');
-  expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} with ${account},${b},${a}`);
+  expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} for ${shell} with ${account},${b},${a}`);
 });
 
 test('of all that were live it is told, though several are published at once', async () => {
@@ -106,6 +108,13 @@ test('of all that were live it is told, though several are published at once', a
   ]);
   const told = `${shop.account},${b} after ${a}`;
   expect(asked.formerly).toEqual([told, told]);
+});
+
+test('a live shell that cannot be read stands in no other’s way', async () => {
+  const shop = await openGated();
+  await rm(`${shop.release}/shell/${shop.shellVersion}/release.json`);
+  const shell = await shop.publishShell('index.2.js');
+  expect(asked.shells).toEqual([`${shell} for undefined with ${shop.account}`]);
 });
 
 test('a reason that both sides give is told once', async () => {
