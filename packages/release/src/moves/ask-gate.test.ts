@@ -130,6 +130,32 @@ test('a reason that both sides give is told once', async () => {
   expect([asked.remotes, asked.shells].map(({ length }) => length)).toEqual([1, 1]);
 });
 
+test('a check looks at the files of what is live already', async () => {
+  const shop = await openGated();
+  const catalog = await shop.publish('a');
+  const pieces = [
+    { name: 'mfe-catalog', folder: shop.piece },
+    { name: 'shell', folder: shop.shell },
+  ];
+  const told = async () =>
+    (
+      await Promise.all([
+        check(shop.context, pieces),
+        checkVersion(shop.context, 'mfe-catalog', 'stable'),
+        checkVersion(shop.context, 'shell', 'stable'),
+      ])
+    ).map(({ refusals }) => refusals.map(({ rule, file, ours }) => `${rule} ${file} ${ours}`));
+  expect(await told()).toEqual([[], [], []]);
+  const [chunk, script] = ['static/js/async/Home.1a2b3c.js', 'static/js/index.1.js'];
+  await rm(`${shop.release}/remotes/mfe-catalog/${catalog}/${chunk}`);
+  await rm(`${shop.release}/${script}`);
+  const lost = {
+    catalog: `files ${chunk} mfe-catalog ${catalog}`,
+    shell: `files ${script} shell ${shop.shellVersion}`,
+  };
+  expect(await told()).toEqual([[lost.catalog, lost.shell], [lost.catalog], [lost.shell]]);
+});
+
 test('a check changes nothing, whatever it answers', async () => {
   const shop = await openGated();
   const a = await shop.publish('a');

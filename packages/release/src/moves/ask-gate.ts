@@ -4,7 +4,9 @@ import { exists } from '../bytes/files.ts';
 import { type RegistryDocument, remotesIn } from '../folder/registry-document.ts';
 import { folderOfRemote } from '../folder/remote-folder.ts';
 import { folderOfShell, readShellRelease } from '../folder/shell-folder.ts';
+import { shellName } from '../folder/versions.ts';
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
+import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
 
 /** The first root that holds a folder; the last one when none does. */
@@ -95,6 +97,27 @@ async function judgeShell(
   return checkShell({ shell, replaced, remotes, ...types });
 }
 
+/** What is asked about by name, and lies in the release folder already, is whole there. */
+async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Refusal[]> {
+  const release = roots.at(-1) ?? '';
+  const refusals: Refusal[] = [];
+  for (const { id, stable } of remotesIn(after)) {
+    const folder = folderOfRemote(release, stable);
+    if (!checked.includes(id) || !(await exists(folder))) continue;
+    refusals.push(...(await checkFiles({ release: stable, folder })));
+  }
+  const { shell } = after;
+  if (
+    shell &&
+    checked.includes(shellName) &&
+    (await exists(folderOfShell(release, shell.version)))
+  ) {
+    const published = await locateShell([release], after);
+    if (published) refusals.push(...(await checkShellFiles(published)));
+  }
+  return refusals;
+}
+
 /**
  * Asks 'can I deploy' of every version that a pointer is to name anew, against all that would be live
  * with it. The gate is loaded only when there is a question: the compiler behind it is large.
@@ -108,6 +131,7 @@ export function createGate(workspace: string): Gate {
     const refusals = [
       ...(await judgeRemotes(question, shell, types)),
       ...(await judgeShell(question, shell, types)),
+      ...(await judgePublished(question)),
     ];
     // A shell and a remote that are new at once say the same of each other.
     const messages = refusals.map(({ rule, message }) => `${rule} ${message}`);
