@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { exists } from '../../bytes/files.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
 import { emitTypes } from '../emit-types.ts';
 import type { RemoteVersion, ShellVersion } from '../gate.ts';
@@ -44,8 +45,11 @@ async function publish(files: {
   return { workspace, remote, shell };
 }
 
-async function check({ workspace, remote, shell }: Published, released: 'remote' | 'shell') {
-  const verdicts = path.join(workspace, 'verdicts');
+async function check(
+  { workspace, remote, shell }: Published,
+  released: 'remote' | 'shell',
+  verdicts = path.join(workspace, 'verdicts'),
+) {
   return checkTypes({ remotes: [remote], shell, released, workspace, verdicts });
 }
 
@@ -258,4 +262,13 @@ test('a verdict is remembered: the compiler is asked once', { timeout: time }, a
   const first = await check(published, 'remote');
   await rm(path.join(published.shell.folder, 'types/packages'), { recursive: true });
   expect(await check(published, 'remote')).toEqual(first);
+});
+
+test('a verdict that can’t be kept is given all the same', { timeout: time }, async () => {
+  const published = await publish({});
+  const { workspace } = published;
+  await writeFiles(workspace, { unfit: 'no folder' });
+  expect(await check(published, 'remote', path.join(workspace, 'unfit'))).toEqual([]);
+  expect(await check(published, 'remote', path.join(workspace, 'missing/verdicts'))).toEqual([]);
+  expect(await exists(path.join(workspace, 'missing'))).toBe(false);
 });
