@@ -140,3 +140,22 @@ test('a route that was opened on purpose stays open, whatever was live before th
     [],
   );
 });
+
+test('an open route that shares a few addresses with another remote’s guarded one', () => {
+  const account = guarded('mfe-account', '1.0.0-live', { '/account/:section/:item': 'login' });
+  const remote = after({ '/:lang/help/contact': 'open' });
+  expect(
+    checkAccess({ remote, formerly: formerly([account]), others: [account] }).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([
+    'remote.json of mfe-shop 1.1.0-new opens /:lang/help/contact to everyone; in mfe-account 1.0.0-live, which is live, /account/:section/:item is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /:lang/help/contact',
+  ]);
+});
+
+test('a route in whose place a looser one comes, met by a third', () => {
+  const help = guarded('mfe-help', '1.0.0-live', { '/:lang/help': 'login' });
+  const past = formerly([before({ '/account/:section': 'login' }), help]);
+  const remote = after({ '/account/:section': 'open' });
+  expect(checkAccess({ remote, formerly: past, others: [help] })).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { type DeclaredRoute, matchRoute, type RemoteRelease } from '@patchwork/federation';
 import type { Refusal, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
+import { commonAddress } from './addresses.ts';
 
 type Access = DeclaredRoute['access'];
 
@@ -12,9 +13,6 @@ const people: Record<Access, string> = {
   visitor: 'visitors who are not logged in',
   login: 'logged-in shoppers only',
 };
-
-/** An address that belongs to the route and to no more exact one. */
-const addressOf = (path: string): string => path.replaceAll(/:\w+/g, '~');
 
 /** What visitors could open before. */
 export interface Formerly {
@@ -60,6 +58,14 @@ function sayLoosened({ ours, before, after, wasLive }: Loosened): string {
   return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${people[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back, or say that it is meant: --allow-access ${now.path}`;
 }
 
+const pathsOf = (releases: readonly RemoteRelease[]): string[] =>
+  releases.flatMap(({ routes }) => routes.map(({ path }) => path));
+
+/** Every address that may go to another route than before: where an old one and a new one meet. */
+function meetingPoints(old: readonly string[], recent: readonly string[]): string[] {
+  return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
+}
+
 /**
  * Nobody gets to an address that was guarded from them: neither by its route's new access, nor by a
  * route that takes its place, in whatever remote. A route that is gone opens nothing by itself.
@@ -70,10 +76,12 @@ export function checkAccess(check: AccessCheck): Refusal[] {
   const ours = nameOf(remote);
   const next = [remote, ...others].map(({ release }) => release);
   const lost = formerly.live.filter((release) => release.id === id);
-  const routes = [...lost, remote.release].flatMap((release) => release.routes);
-  const addresses = new Set(routes.map(({ path }) => addressOf(path)));
+  const addresses = new Set([
+    ...meetingPoints(pathsOf([...formerly.live, ...formerly.previous]), pathsOf([remote.release])),
+    ...meetingPoints(pathsOf(lost), pathsOf(next)),
+  ]);
   const known = new Set(formerly.live.map(releaseName));
-  return [...addresses].flatMap((address): Refusal[] => {
+  const refusals = [...addresses].flatMap((address): Refusal[] => {
     const live = matchRoute(formerly.live, address);
     const before = live ?? matchRoute(formerly.previous, address);
     const after = matchRoute(next, address);
@@ -87,4 +95,6 @@ export function checkAccess(check: AccessCheck): Refusal[] {
     const refusal = { rule: 'access', file: 'remote.json', message, ours } as const;
     return [{ ...refusal, live: releaseName(before.remote) }];
   });
+  // Two routes may meet at several addresses.
+  return [...new Map(refusals.map((refusal) => [refusal.message, refusal])).values()];
 }
