@@ -8,7 +8,7 @@ import { faultsSchema, type TypeFault } from './faults.ts';
 import type { Pair } from './questions.ts';
 
 /** Counted up when other questions are asked, or the answers change their form. */
-const format = 'verdict 2';
+const format = 'verdict 3';
 
 /** Two published versions never change, nor what is installed without the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
