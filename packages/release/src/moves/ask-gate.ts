@@ -103,19 +103,13 @@ async function judgePublished({ after, roots, checked = [] }: GateQuestion): Pro
   const refusals: Refusal[] = [];
   for (const { id, stable } of remotesIn(after)) {
     const folder = folderOfRemote(release, stable);
-    if (!checked.includes(id) || !(await exists(folder))) continue;
-    refusals.push(...(await checkFiles({ release: stable, folder })));
+    const isAsked = checked.includes(id) && (await exists(folder));
+    if (isAsked) refusals.push(...(await checkFiles({ release: stable, folder })));
   }
-  const { shell } = after;
-  if (
-    shell &&
-    checked.includes(shellName) &&
-    (await exists(folderOfShell(release, shell.version)))
-  ) {
-    const published = await locateShell([release], after);
-    if (published) refusals.push(...(await checkShellFiles(published)));
-  }
-  return refusals;
+  const folder = folderOfShell(release, after.shell?.version ?? '');
+  const isShellAsked = checked.includes(shellName) && (await exists(folder));
+  const shell = isShellAsked && (await locateShell([release], after));
+  return shell ? [...refusals, ...(await checkShellFiles(shell))] : refusals;
 }
 
 /**
