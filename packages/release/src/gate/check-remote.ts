@@ -1,5 +1,5 @@
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
-import { checkAccess } from './rules/access.ts';
+import { checkAccess, type Formerly } from './rules/access.ts';
 import { checkBudget } from './rules/budget.ts';
 import { checkRoutes, checkSlots } from './rules/claims.ts';
 import { checkFiles } from './rules/files.ts';
@@ -12,8 +12,9 @@ export interface RemoteCheck extends TypeCheckOptions {
   readonly remote: RemoteVersion;
   /** Its stable version, when there is one. */
   readonly replaced?: RemoteVersion | undefined;
-  /** Every other remote's live versions, canaries too. */
+  /** Every other remote's live versions, canaries too; of those published with it the new ones. */
   readonly others: readonly RemoteVersion[];
+  readonly formerly: Formerly;
   /** The live shell; when all is published at once, the one that becomes live with it. */
   readonly shell?: ShellVersion | undefined;
   /** The routes whose access may be loosened: '/cart'. */

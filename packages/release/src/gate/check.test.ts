@@ -47,8 +47,9 @@ const rulesOf = (refusals: readonly { readonly rule: string }[]) => [
 
 test('a remote is held to every rule', async () => {
   const { remote, replaced, other, shell, types } = await setting();
-  const others = [other];
-  expect(rulesOf(await checkRemote({ remote, replaced, others, shell, ...types }))).toEqual([
+  const formerly = { live: [replaced.release, other.release], previous: [] };
+  const check = { remote, replaced, others: [other], formerly, shell, ...types };
+  expect(rulesOf(await checkRemote(check))).toEqual([
     'files',
     'routes',
     'slots',
@@ -61,7 +62,8 @@ test('a remote is held to every rule', async () => {
 
 test('without a live shell a remote is held to the rest', async () => {
   const { remote, replaced, types } = await setting();
-  const rules = rulesOf(await checkRemote({ remote, replaced, others: [], ...types }));
+  const formerly = { live: [replaced.release], previous: [] };
+  const rules = rulesOf(await checkRemote({ remote, replaced, others: [], formerly, ...types }));
   expect(rules).toEqual(['files', 'access', 'budget']);
 });
 

@@ -12,8 +12,8 @@ export interface TypedPiece {
   readonly piece: string;
 }
 
-/** Counted up when the emitted files change their form. */
-const format = 'emitted types 1';
+/** Counted up when other files are emitted from the same sources. */
+const format = 'emitted types 2';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const temporary = temporaryBeside(folder);

@@ -48,6 +48,6 @@ export interface ShellVersion {
 export interface TypeCheckOptions {
   /** The workspace, whose installed packages give the types of react, jotai and the like. */
   readonly workspace: string;
-  /** Where verdicts on pairs of versions are kept; they never change. Made when it is missing. */
+  /** Where verdicts on pairs of versions are kept; they never change. Made in a folder that is there. */
   readonly verdicts: string;
 }

@@ -67,6 +67,18 @@ test('a prop of the devtools’ panel with another name', { timeout: time }, asy
   expect(others).toEqual([]);
 });
 
+test('a shell whose steering takes less', { timeout: time }, async () => {
+  const shell = await placeShell();
+  const steering = inTypes(shell, 'packages/inspection/src/steering.d.ts');
+  const taken = 'breakOn(remoteId: string, breakage: Breakage | null)';
+  await change(steering, taken, "breakOn(remoteId: 'mfe-x', breakage: Breakage)");
+  const [message, ...others] = await messages(shell, await placeRemotes('mfe-devtools'));
+  expect(message).toContain(
+    "in its slot “devtools”. Type 'string' is not assignable to type '\"mfe-x\"'.",
+  );
+  expect(others).toEqual([]);
+});
+
 test('a shell whose state has lost what the catalogue imports', { timeout: time }, async () => {
   const shell = await placeShell();
   await change(inTypes(shell, 'packages/state/src/index.d.ts'), ' wishlistAtom,', '');

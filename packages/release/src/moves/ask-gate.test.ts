@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { RemoteCheck } from '../gate/check-remote.ts';
 import type { ShellCheck } from '../gate/check-shell.ts';
@@ -6,23 +7,33 @@ import { buildRemote, buildShell, filesIn, publishPiece } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
 import { createGate } from './ask-gate.ts';
 import { check, checkVersion } from './check.ts';
+import { publish } from './publish.ts';
 
-const asked = vi.hoisted(() => ({ remotes: [] as string[], shells: [] as string[] }));
+const asked = vi.hoisted(() => ({
+  remotes: [] as string[],
+  shells: [] as string[],
+  formerly: [] as string[],
+}));
 const answer = vi.hoisted(() => ({ refusals: [] as Refusal[] }));
 
 vi.mock('../gate/check-remote.ts', () => ({
-  checkRemote: async ({ remote, replaced, others, shell }: RemoteCheck) => {
+  checkRemote: async ({ remote, replaced, others, formerly, shell }: RemoteCheck) => {
     const versions = others.map(({ release }) => release.version);
     asked.remotes.push(
       `${remote.release.version} for ${replaced?.release.version} in ${shell?.version} beside ${versions}`,
     );
+    const [live, previous] = [formerly.live, formerly.previous].map((releases) =>
+      releases.map(({ version }) => version),
+    );
+    asked.formerly.push(`${live} after ${previous}`);
     return answer.refusals;
   },
 }));
 
 vi.mock('../gate/check-shell.ts', () => ({
-  checkShell: async ({ shell, remotes }: ShellCheck) => {
-    asked.shells.push(`${shell.version} with ${remotes.map(({ release }) => release.version)}`);
+  checkShell: async ({ shell, replaced, remotes }: ShellCheck) => {
+    const versions = remotes.map(({ release }) => release.version);
+    asked.shells.push(`${shell.version} for ${replaced?.version} with ${versions}`);
     return answer.refusals;
   },
 }));
@@ -37,6 +48,7 @@ async function openGated() {
   const forget = () => {
     asked.remotes = [];
     asked.shells = [];
+    asked.formerly = [];
   };
   forget();
   return { ...shop, account, shellVersion: shell, forget };
@@ -77,9 +89,32 @@ test('a canary counts as live beside another remote, and under a new shell', asy
   expect(asked.remotes).toEqual([
     `${account} for ${shop.account} in ${shop.shellVersion} beside ${b},${a}`,
   ]);
-  expect(asked.shells).toEqual([`${shell} with ${account},${b},${a}`]);
+  expect(asked.shells).toEqual([`${shell} for ${shop.shellVersion} with ${account},${b},${a}`]);
   await shop.rollback(undefined, 'shell');
-  expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} with ${account},${b},${a}`);
+  expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} for ${shell} with ${account},${b},${a}`);
+});
+
+test('of all that were live it is told, though several are published at once', async () => {
+  const shop = await openGated();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  shop.forget();
+  const account = `${shop.root}/mfe-account`;
+  await buildRemote(account, { id: 'mfe-account', code: 'new', route: '/login' });
+  await buildRemote(shop.piece, { code: 'c' });
+  await publish(shop.context, [
+    { name: 'mfe-account', folder: account },
+    { name: 'mfe-catalog', folder: shop.piece },
+  ]);
+  const told = `${shop.account},${b} after ${a}`;
+  expect(asked.formerly).toEqual([told, told]);
+});
+
+test('a live shell that cannot be read stands in no other’s way', async () => {
+  const shop = await openGated();
+  await rm(`${shop.release}/shell/${shop.shellVersion}/release.json`);
+  const shell = await shop.publishShell('index.2.js');
+  expect(asked.shells).toEqual([`${shell} for undefined with ${shop.account}`]);
 });
 
 test('a reason that both sides give is told once', async () => {
@@ -93,6 +128,32 @@ test('a reason that both sides give is told once', async () => {
   ];
   expect((await check(shop.context, pieces)).refusals).toHaveLength(1);
   expect([asked.remotes, asked.shells].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test('a check looks at the files of what is live already', async () => {
+  const shop = await openGated();
+  const catalog = await shop.publish('a');
+  const pieces = [
+    { name: 'mfe-catalog', folder: shop.piece },
+    { name: 'shell', folder: shop.shell },
+  ];
+  const told = async () =>
+    (
+      await Promise.all([
+        check(shop.context, pieces),
+        checkVersion(shop.context, 'mfe-catalog', 'stable'),
+        checkVersion(shop.context, 'shell', 'stable'),
+      ])
+    ).map(({ refusals }) => refusals.map(({ rule, file, ours }) => `${rule} ${file} ${ours}`));
+  expect(await told()).toEqual([[], [], []]);
+  const [chunk, script] = ['static/js/async/Home.1a2b3c.js', 'static/js/index.1.js'];
+  await rm(`${shop.release}/remotes/mfe-catalog/${catalog}/${chunk}`);
+  await rm(`${shop.release}/${script}`);
+  const lost = {
+    catalog: `files ${chunk} mfe-catalog ${catalog}`,
+    shell: `files ${script} shell ${shop.shellVersion}`,
+  };
+  expect(await told()).toEqual([[lost.catalog, lost.shell], [lost.catalog], [lost.shell]]);
 });
 
 test('a check changes nothing, whatever it answers', async () => {

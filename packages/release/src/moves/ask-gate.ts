@@ -4,7 +4,9 @@ import { exists } from '../bytes/files.ts';
 import { type RegistryDocument, remotesIn } from '../folder/registry-document.ts';
 import { folderOfRemote } from '../folder/remote-folder.ts';
 import { folderOfShell, readShellRelease } from '../folder/shell-folder.ts';
+import { shellName } from '../folder/versions.ts';
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
+import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
 
 /** The first root that holds a folder; the last one when none does. */
@@ -51,11 +53,15 @@ async function judgeRemotes(
   types: TypeCheckOptions,
 ): Promise<Refusal[]> {
   const remotes = remotesIn(after);
-  const formerly = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const remotesBefore = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const at = (release: RemoteRelease) => locate(roots, release);
+  const formerly = {
+    live: remotesIn(before).flatMap(liveOf),
+    previous: remotesIn(before).flatMap(({ previous }) => previous),
+  };
   const refusals: Refusal[] = [];
   for (const remote of remotes) {
-    const was = formerly.get(remote.id);
+    const was = remotesBefore.get(remote.id);
     const changes = changesOf(remote, was);
     if (changes.length === 0) continue;
     const { checkRemote } = await import('../gate/check-remote.ts');
@@ -63,7 +69,14 @@ async function judgeRemotes(
     const others = await Promise.all(rest.map(at));
     const replaced = was && (await at(was.stable));
     for (const release of changes) {
-      const question = { remote: await at(release), replaced, others, shell, allowAccess };
+      const question = {
+        remote: await at(release),
+        replaced,
+        others,
+        formerly,
+        shell,
+        allowAccess,
+      };
       refusals.push(...(await checkRemote({ ...question, ...types })));
     }
   }
@@ -79,7 +92,24 @@ async function judgeShell(
   const { checkShell } = await import('../gate/check-shell.ts');
   const live = remotesIn(after).flatMap(liveOf);
   const remotes = await Promise.all(live.map((release) => locate(roots, release)));
-  return checkShell({ shell, remotes, ...types });
+  // One that cannot be read shares nothing that could be missed: this shell may be what mends it.
+  const replaced = await locateShell(roots, before).catch(() => undefined);
+  return checkShell({ shell, replaced, remotes, ...types });
+}
+
+/** What is asked about by name, and lies in the release folder already, is whole there. */
+async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Refusal[]> {
+  const release = roots.at(-1) ?? '';
+  const refusals: Refusal[] = [];
+  for (const { id, stable } of remotesIn(after)) {
+    const folder = folderOfRemote(release, stable);
+    const isAsked = checked.includes(id) && (await exists(folder));
+    if (isAsked) refusals.push(...(await checkFiles({ release: stable, folder })));
+  }
+  const folder = folderOfShell(release, after.shell?.version ?? '');
+  const isShellAsked = checked.includes(shellName) && (await exists(folder));
+  const shell = isShellAsked && (await locateShell([release], after));
+  return shell ? [...refusals, ...(await checkShellFiles(shell))] : refusals;
 }
 
 /**
@@ -95,6 +125,7 @@ export function createGate(workspace: string): Gate {
     const refusals = [
       ...(await judgeRemotes(question, shell, types)),
       ...(await judgeShell(question, shell, types)),
+      ...(await judgePublished(question)),
     ];
     // A shell and a remote that are new at once say the same of each other.
     const messages = refusals.map(({ rule, message }) => `${rule} ${message}`);

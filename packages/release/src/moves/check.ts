@@ -22,13 +22,13 @@ export interface Checked {
 
 async function ask(
   { release, gate, allowAccess = [], progress }: ReleaseContext,
-  tried: string,
+  { tried, checked }: { readonly tried: string; readonly checked: readonly string[] },
   change: (document: RegistryDocument) => Promise<RegistryDocument>,
 ): Promise<readonly Refusal[]> {
   const before = await readRegistry(release);
   const after = await change(before);
   progress('asking whether it can be deployed');
-  return gate({ before, after, roots: [tried, release], allowAccess });
+  return gate({ before, after, roots: [tried, release], allowAccess, checked });
 }
 
 /** Whether builds can be deployed, as publishing them all at once would ask. Nothing is changed. */
@@ -43,8 +43,11 @@ export async function check(
       context.progress(`reading ${piece.name}`);
       placed.push(await place(tried, piece));
     }
-    const refusals = await ask(context, tried, async (before) => placed.reduce(withPlaced, before));
-    return { names: pieces.map(({ name }) => name), refusals };
+    const names = pieces.map(({ name }) => name);
+    const refusals = await ask(context, { tried, checked: names }, async (before) =>
+      placed.reduce(withPlaced, before),
+    );
+    return { names, refusals };
   } finally {
     await rm(tried, { recursive: true, force: true });
   }
@@ -57,7 +60,7 @@ export async function checkVersion(
   wanted: string,
 ): Promise<Checked> {
   const { release } = context;
-  const refusals = await ask(context, release, async (before) => {
+  const refusals = await ask(context, { tried: release, checked: [name] }, async (before) => {
     if (name === shellName) {
       const version = await findVersion(release, before, name, wanted);
       return withShell(before, makeShellLive(before.shell, version));

@@ -9,6 +9,8 @@ export interface GateQuestion {
   readonly roots: readonly string[];
   /** The routes whose access may be loosened: '/cart'. */
   readonly allowAccess: readonly string[];
+  /** The pieces that are asked about by name: theirs must be whole, though no pointer moves. */
+  readonly checked?: readonly string[];
 }
 
 /** Every reason why these pointers must not move. None means they may. */

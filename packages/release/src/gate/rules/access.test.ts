@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { RemoteVersion } from '../gate.ts';
 import { remoteVersion } from '../testing.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess, type Formerly } from './access.ts';
 
 type Access = 'open' | 'visitor' | 'login';
 
@@ -11,13 +12,21 @@ const guarded = (id: string, version: string, routes: Record<string, Access>) =>
     routes: Object.entries(routes).map(([path, access]) => ({ path, access, module: './Page' })),
   });
 
+const formerly = (
+  live: readonly RemoteVersion[],
+  previous: readonly RemoteVersion[] = [],
+): Formerly => ({
+  live: live.map(({ release }) => release),
+  previous: previous.map(({ release }) => release),
+});
+
 const before = (routes: Record<string, Access>) => guarded('mfe-shop', '1.0.0-old', routes);
 const after = (routes: Record<string, Access>) => guarded('mfe-shop', '1.1.0-new', routes);
 
 test('a route that needed a login is open to everyone', () => {
   const check = {
     remote: after({ '/cart': 'open' }),
-    replaced: before({ '/cart': 'login' }),
+    formerly: formerly([before({ '/cart': 'login' })]),
     others: [],
   };
   expect(checkAccess(check)).toEqual([
@@ -39,8 +48,10 @@ test.each<[Access, Access]>([
   ['login', 'visitor'],
   ['visitor', 'open'],
 ])('from “%s” to “%s” lets somebody in', (was, now) => {
-  const replaced = before({ '/cart': was });
-  expect(checkAccess({ remote: after({ '/cart': now }), replaced, others: [] })).toHaveLength(1);
+  const past = formerly([before({ '/cart': was })]);
+  expect(checkAccess({ remote: after({ '/cart': now }), formerly: past, others: [] })).toHaveLength(
+    1,
+  );
 });
 
 test.each<[Access, Access]>([
@@ -49,29 +60,102 @@ test.each<[Access, Access]>([
   ['visitor', 'login'],
   ['login', 'login'],
 ])('from “%s” to “%s” lets nobody in', (was, now) => {
-  const replaced = before({ '/cart': was });
-  expect(checkAccess({ remote: after({ '/cart': now }), replaced, others: [] })).toEqual([]);
+  const past = formerly([before({ '/cart': was })]);
+  expect(checkAccess({ remote: after({ '/cart': now }), formerly: past, others: [] })).toEqual([]);
 });
 
 test('a route that loses its guard behind another parameter', () => {
   const remote = after({ '/orders/:order': 'open' });
-  const replaced = before({ '/orders/:id': 'login' });
-  expect(checkAccess({ remote, replaced, others: [] })).toHaveLength(1);
+  const past = formerly([before({ '/orders/:id': 'login' })]);
+  expect(checkAccess({ remote, formerly: past, others: [] })).toHaveLength(1);
 });
 
 test('a guarded route that is gone and leaves its addresses to an open one', () => {
   const remote = after({ '/:page': 'open' });
-  const replaced = before({ '/:page': 'open', '/cart': 'login' });
-  expect(checkAccess({ remote, replaced, others: [] })[0]?.message).toContain('opens /:page to');
+  const past = formerly([before({ '/:page': 'open', '/cart': 'login' })]);
+  expect(checkAccess({ remote, formerly: past, others: [] })[0]?.message).toContain(
+    'opens /:page to',
+  );
 });
 
 test('an open route amid another remote’s guarded ones', () => {
   const remote = after({ '/orders/help': 'open' });
   const others = [guarded('mfe-checkout', '1.0.0-live', { '/orders/:id': 'login' })];
-  expect(checkAccess({ remote, others })[0]).toMatchObject({ live: 'mfe-checkout 1.0.0-live' });
+  expect(checkAccess({ remote, formerly: formerly(others), others })[0]).toMatchObject({
+    live: 'mfe-checkout 1.0.0-live',
+  });
 });
 
 test('a route that is gone, and one that is new', () => {
   const remote = after({ '/offers': 'open' });
-  expect(checkAccess({ remote, replaced: before({ '/cart': 'login' }), others: [] })).toEqual([]);
+  expect(
+    checkAccess({ remote, formerly: formerly([before({ '/cart': 'login' })]), others: [] }),
+  ).toEqual([]);
+});
+
+const catalog = (version: string, routes: Record<string, Access>) =>
+  guarded('mfe-catalog', version, routes);
+
+test('a guarded route that comes open to another remote in the same step', () => {
+  const past = formerly([catalog('1.0.0-old', { '/wishlist': 'login' }), before({})]);
+  const [dropping, taking] = [catalog('1.1.0-new', {}), after({ '/wishlist': 'open' })];
+  expect(
+    checkAccess({ remote: taking, formerly: past, others: [dropping] }).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([
+    'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which is live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /wishlist',
+  ]);
+  expect(checkAccess({ remote: dropping, formerly: past, others: [taking] })).toEqual([]);
+});
+
+test('a guarded route that was given up in one step and comes open in the next', () => {
+  const dropped = catalog('1.1.0-new', {});
+  const past = formerly([dropped, before({})], [catalog('1.0.0-old', { '/wishlist': 'login' })]);
+  const taking = after({ '/wishlist': 'open' });
+  expect(
+    checkAccess({ remote: taking, formerly: past, others: [dropped] }).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([
+    'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which was live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /wishlist',
+  ]);
+});
+
+test('a guarded route that is gone and leaves its address to another remote', () => {
+  const other = catalog('1.0.0-live', { '/:page': 'open' });
+  const past = formerly([before({ '/cart': 'login' }), other]);
+  expect(
+    checkAccess({ remote: after({}), formerly: past, others: [other] }).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([
+    'remote.json of mfe-shop 1.1.0-new leaves /cart to /:page of mfe-catalog 1.0.0-live, which is for everyone; in mfe-shop 1.0.0-old, which is live, /cart is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /:page',
+  ]);
+});
+
+test('a route that was opened on purpose stays open, whatever was live before that', () => {
+  const past = formerly([before({ '/cart': 'open' })], [before({ '/cart': 'login' })]);
+  expect(checkAccess({ remote: after({ '/cart': 'open' }), formerly: past, others: [] })).toEqual(
+    [],
+  );
+});
+
+test('an open route that shares a few addresses with another remote’s guarded one', () => {
+  const account = guarded('mfe-account', '1.0.0-live', { '/account/:section/:item': 'login' });
+  const remote = after({ '/:lang/help/contact': 'open' });
+  expect(
+    checkAccess({ remote, formerly: formerly([account]), others: [account] }).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([
+    'remote.json of mfe-shop 1.1.0-new opens /:lang/help/contact to everyone; in mfe-account 1.0.0-live, which is live, /account/:section/:item is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /:lang/help/contact',
+  ]);
+});
+
+test('a route in whose place a looser one comes, met by a third', () => {
+  const help = guarded('mfe-help', '1.0.0-live', { '/:lang/help': 'login' });
+  const past = formerly([before({ '/account/:section': 'login' }), help]);
+  const remote = after({ '/account/:section': 'open' });
+  expect(checkAccess({ remote, formerly: past, others: [help] })).toHaveLength(1);
 });

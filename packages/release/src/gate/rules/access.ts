@@ -1,6 +1,7 @@
-import { type DeclaredRoute, matchRoute } from '@patchwork/federation';
+import { type DeclaredRoute, matchRoute, type RemoteRelease } from '@patchwork/federation';
 import type { Refusal, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
+import { commonAddress } from './addresses.ts';
 
 type Access = DeclaredRoute['access'];
 
@@ -13,41 +14,87 @@ const people: Record<Access, string> = {
   login: 'logged-in shoppers only',
 };
 
-/** An address that belongs to the route and to no more exact one. */
-const addressOf = (path: string): string => path.replaceAll(/:\w+/g, '~');
+/** What visitors could open before. */
+export interface Formerly {
+  /** Of every remote what was live, canaries too. */
+  readonly live: readonly RemoteRelease[];
+  /** What was live before that: a guard outlives a while in which nobody had the route. */
+  readonly previous: readonly RemoteRelease[];
+}
 
 interface AccessCheck {
   readonly remote: RemoteVersion;
-  /** What is live in its place. */
-  readonly replaced?: RemoteVersion | undefined;
+  readonly formerly: Formerly;
+  /** What is live beside it from now on. */
   readonly others: readonly RemoteVersion[];
   /** The routes that may be loosened. */
   readonly allowAccess?: readonly string[];
 }
 
-const released = (versions: readonly RemoteVersion[]) => versions.map(({ release }) => release);
+interface Owner {
+  readonly remote: RemoteRelease;
+  readonly route: DeclaredRoute;
+}
+
+interface Loosened {
+  readonly ours: string;
+  readonly before: Owner;
+  readonly after: Owner;
+  /** Whether the guard was live until now. */
+  readonly wasLive: boolean;
+}
+
+const releaseName = ({ id, version }: RemoteRelease): string => `${id} ${version}`;
+
+function sayLoosened({ ours, before, after, wasLive }: Loosened): string {
+  const [was, now] = [before.route, after.route];
+  const owner = releaseName(after.remote);
+  const opens =
+    owner === ours
+      ? `opens ${now.path} to ${people[now.access]}`
+      : `leaves ${was.path} to ${now.path} of ${owner}, which is for ${people[now.access]}`;
+  const live = `${releaseName(before.remote)}, which ${wasLive ? 'is' : 'was'} live`;
+  const guarded = was.path === now.path ? 'it' : was.path;
+  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${people[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back, or say that it is meant: --allow-access ${now.path}`;
+}
+
+const pathsOf = (releases: readonly RemoteRelease[]): string[] =>
+  releases.flatMap(({ routes }) => routes.map(({ path }) => path));
+
+/** Every address that may go to another route than before: where an old one and a new one meet. */
+function meetingPoints(old: readonly string[], recent: readonly string[]): string[] {
+  return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
+}
 
 /**
  * Nobody gets to an address that was guarded from them: neither by its route's new access, nor by a
- * route that takes its place. A route that is gone opens nothing.
+ * route that takes its place, in whatever remote. A route that is gone opens nothing by itself.
  */
 export function checkAccess(check: AccessCheck): Refusal[] {
-  const { remote, replaced, others, allowAccess = [] } = check;
-  const known = replaced ? [replaced, ...others] : others;
-  const routes = [...(replaced?.release.routes ?? []), ...remote.release.routes];
-  const addresses = new Set(routes.map(({ path }) => addressOf(path)));
+  const { remote, formerly, others, allowAccess = [] } = check;
+  const { id } = remote.release;
   const ours = nameOf(remote);
-  return [...addresses].flatMap((address): Refusal[] => {
-    const before = matchRoute(released(known), address);
-    const after = matchRoute(released([remote, ...others]), address);
-    if (!before || !after || after.remote !== remote.release) return [];
+  const next = [remote, ...others].map(({ release }) => release);
+  const lost = formerly.live.filter((release) => release.id === id);
+  const addresses = new Set([
+    ...meetingPoints(pathsOf([...formerly.live, ...formerly.previous]), pathsOf([remote.release])),
+    ...meetingPoints(pathsOf(lost), pathsOf(next)),
+  ]);
+  const known = new Set(formerly.live.map(releaseName));
+  const refusals = [...addresses].flatMap((address): Refusal[] => {
+    const live = matchRoute(formerly.live, address);
+    const before = live ?? matchRoute(formerly.previous, address);
+    const after = matchRoute(next, address);
+    if (!before || !after) return [];
+    // What another remote opens in the same step, that one is asked for.
+    const isLeft = before.remote.id === id && known.has(releaseName(after.remote));
+    if (after.remote !== remote.release && !isLeft) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
-    const { path } = after.route;
-    if (allowAccess.includes(path)) return [];
-    const live = `${before.remote.id} ${before.remote.version}`;
-    const was = people[before.route.access];
-    const now = people[after.route.access];
-    const message = `remote.json of ${ours} opens ${path} to ${now}; in ${live}, which is live, it is for ${was} (access “${before.route.access}” became “${after.route.access}”). Put the guard back, or say that it is meant: --allow-access ${path}`;
-    return [{ rule: 'access', file: 'remote.json', message, ours, live }];
+    if (allowAccess.includes(after.route.path)) return [];
+    const message = sayLoosened({ ours, before, after, wasLive: live !== undefined });
+    const refusal = { rule: 'access', file: 'remote.json', message, ours } as const;
+    return [{ ...refusal, live: releaseName(before.remote) }];
   });
+  // Two routes may meet at several addresses.
+  return [...new Map(refusals.map((refusal) => [refusal.message, refusal])).values()];
 }

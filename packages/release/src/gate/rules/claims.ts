@@ -1,21 +1,11 @@
 import type { DeclaredRoute } from '@patchwork/federation';
 import type { Refusal, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
-
-const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
-const isParameter = (segment: string): boolean => segment.startsWith(':');
-const literals = (path: string): number =>
-  segmentsOf(path).filter((segment) => !isParameter(segment)).length;
+import { commonAddress, exactness } from './addresses.ts';
 
 /** Whether some address belongs to both, and neither is the more exact one, which would win. */
-function collide(one: string, other: string): boolean {
-  const [a, b] = [segmentsOf(one), segmentsOf(other)];
-  if (a.length !== b.length || literals(one) !== literals(other)) return false;
-  return a.every((segment, index) => {
-    const opposite = b[index] ?? '';
-    return segment === opposite || isParameter(segment) || isParameter(opposite);
-  });
-}
+const collide = (one: string, other: string): boolean =>
+  exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 
 /** A route belongs to one remote, at every address. */
 export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Refusal[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { remoteVersion, shellVersion } from '../testing.ts';
-import { checkSharedWithOthers, checkSharedWithShell } from './shared-ranges.ts';
+import { checkSharedWithOthers, checkSharedWithShell, checkStillShared } from './shared-ranges.ts';
 
 const sharing = (id: string, name: string, requiredVersion: string) =>
   remoteVersion({
@@ -48,4 +48,25 @@ test('what the shell brings is between each remote and the shell', () => {
   const ours = sharing('mfe-shop', 'react', '^19.0.0');
   const other = sharing('mfe-account', 'react', '^18.0.0');
   expect(checkSharedWithOthers(ours, [other], shell)).toEqual([]);
+});
+
+test('a shell that no longer shares what a live remote takes from it', () => {
+  const bare = shellVersion({ version: '1.1.0-new' });
+  const remotes = [sharing('mfe-shop', 'react', '^19.0.0'), sharing('mfe-account', 'chart', '*')];
+  expect(checkStillShared(bare, shell, remotes)).toEqual([
+    {
+      rule: 'shared ranges',
+      file: 'package.json',
+      message:
+        'package.json of shell 1.1.0-new no longer shares react, which mfe-shop 1.0.0-new takes from the shell: it would run a copy of its own. Share it again, or release mfe-shop without it first.',
+      ours: 'shell 1.1.0-new',
+      live: 'mfe-shop 1.0.0-new',
+    },
+  ]);
+});
+
+test('what the shell did not share before, it need not share', () => {
+  const remotes = [sharing('mfe-shop', 'chart', '^1.0.0')];
+  expect(checkStillShared(shellVersion(), shell, remotes)).toEqual([]);
+  expect(checkStillShared(shellVersion(), undefined, remotes)).toEqual([]);
 });

@@ -34,6 +34,27 @@ export function checkSharedWithShell(
     });
 }
 
+/**
+ * What remotes take from the shell's copy stays there: without it each would run a copy of its own,
+ * though it counts on there being one.
+ */
+export function checkStillShared(
+  shell: ShellVersion,
+  replaced: ShellVersion | undefined,
+  remotes: readonly RemoteVersion[],
+): Refusal[] {
+  const ours = nameOfShell(shell);
+  return remotes.flatMap((remote) => {
+    const live = nameOf(remote);
+    return common(remote.release.shared, replaced?.shared ?? {})
+      .filter(({ name }) => !(name in shell.shared))
+      .map(({ name }) => {
+        const message = `package.json of ${ours} no longer shares ${name}, which ${live} takes from the shell: it would run a copy of its own. Share it again, or release ${remote.release.id} without it first.`;
+        return { rule, file, message, ours, live };
+      });
+  });
+}
+
 const canMeet = (one: string, other: string): boolean =>
   validRange(one) !== null && validRange(other) !== null && intersects(one, other);
 

@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { exists } from '../../bytes/files.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
 import { emitTypes } from '../emit-types.ts';
 import type { RemoteVersion, ShellVersion } from '../gate.ts';
@@ -44,8 +45,11 @@ async function publish(files: {
   return { workspace, remote, shell };
 }
 
-async function check({ workspace, remote, shell }: Published, released: 'remote' | 'shell') {
-  const verdicts = path.join(workspace, 'verdicts');
+async function check(
+  { workspace, remote, shell }: Published,
+  released: 'remote' | 'shell',
+  verdicts = path.join(workspace, 'verdicts'),
+) {
   return checkTypes({ remotes: [remote], shell, released, workspace, verdicts });
 }
 
@@ -156,6 +160,41 @@ test('a package that the shell does not have', { timeout: time }, async () => {
   `);
 });
 
+const cart = (add: string) => `
+export interface CartApi { ${add} }
+export interface Emptied extends CartApi { empty(): void }
+export declare const cart: Emptied;`;
+
+const asking =
+  "import { cart } from '@patchwork/state'; cart.empty(); export const Component = () => null;";
+
+test('a method that takes less than it did', { timeout: time }, async () => {
+  const found = await messages({
+    shell: { [stateFile]: cart('add(item: string): void') },
+    remote: {
+      [stateFile]: cart('add(item: string | number): void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
+    ]
+  `);
+});
+
+test('a method that takes more than it did, in one more overload', { timeout: time }, async () => {
+  const more = cart('add(item: string): this; add(item: number, count?: number): this');
+  const found = await messages({
+    shell: { [stateFile]: more },
+    remote: {
+      [stateFile]: cart('add(item: string): void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toEqual([]);
+});
+
 test('a shell that gives more, and accepts more, fits', { timeout: time }, async () => {
   const more = state
     .replace('price: number', 'price: number; readonly name: string')
@@ -210,10 +249,51 @@ test('types of what is not installed are refused, not taken for anything', {
   `);
 });
 
+const branded = `
+export declare const brand: unique symbol;
+export interface Branded { readonly [brand]: true }
+export class Basket { private count = 0; put(): number { return this.count++; } }
+export const basket = new Basket();
+export declare const mark: Branded;`;
+
+const holding = `
+import { basket, mark } from '@patchwork/state';
+basket.put();
+export const Component = () => <b>{String(mark)}</b>;`;
+
+test('what is itself only, a private member or a brand, fits while nothing of it changes', {
+  timeout: time,
+}, async () => {
+  const home = { 'mfe-shop/src/exposes/Home.tsx': holding };
+  const files = {
+    [stateFile]: "export * from './branded.ts';",
+    'packages/state/src/branded.ts': branded,
+  };
+  expect(await messages({ shell: files, remote: { ...files, ...home } })).toEqual([]);
+  const other = { ...files, 'packages/state/src/branded.ts': `${branded} export const more = 1;` };
+  expect(await messages({ shell: other, remote: { ...files, ...home } })).toHaveLength(2);
+});
+
+test('what is imported for its effects carries no type', { timeout: time }, async () => {
+  const styles =
+    "import './extra.css'; import 'react-toastify/ReactToastify.css'; import './old.js';";
+  const files = { [stateFile]: styles + state };
+  expect(await messages({ shell: files, remote: files })).toEqual([]);
+});
+
 test('a verdict is remembered: the compiler is asked once', { timeout: time }, async () => {
   const without = state.replace('export function addToCart', 'export function addToBasket');
   const published = await publish({ shell: { [stateFile]: without } });
   const first = await check(published, 'remote');
   await rm(path.join(published.shell.folder, 'types/packages'), { recursive: true });
   expect(await check(published, 'remote')).toEqual(first);
+});
+
+test('a verdict that can’t be kept is given all the same', { timeout: time }, async () => {
+  const published = await publish({});
+  const { workspace } = published;
+  await writeFiles(workspace, { unfit: 'no folder' });
+  expect(await check(published, 'remote', path.join(workspace, 'unfit'))).toEqual([]);
+  expect(await check(published, 'remote', path.join(workspace, 'missing/verdicts'))).toEqual([]);
+  expect(await exists(path.join(workspace, 'missing'))).toBe(false);
 });

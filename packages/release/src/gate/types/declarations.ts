@@ -23,7 +23,8 @@ export function createEmitter(
   return ts.createProgram(roots, options, createHost(options));
 }
 
-const importsOf = (text: string): string[] =>
+/** The modules that declarations mention. */
+export const importsOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 
 function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; text: string } {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { allNames, type ImportedValue, importedValues } from './imported-names.ts';
+import { type ImportedValue, importedValues } from './imported-names.ts';
+import { allNames } from './names-of-use.ts';
 
 /** A module that all pieces share. */
 export interface SharedModule {

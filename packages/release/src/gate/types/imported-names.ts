@@ -1,7 +1,5 @@
 import ts from 'typescript';
-
-/** Every value of a module, where those that are used can't be told from the import. */
-export const allNames = '*';
+import { allNames, namesAskedOf, namesOfPromise } from './names-of-use.ts';
 
 export interface ImportedValue {
   readonly module: string;
@@ -10,25 +8,12 @@ export interface ImportedValue {
 }
 
 const moduleOf = (node: ts.Expression | undefined): string | undefined =>
-  node && ts.isStringLiteral(node) ? node.text : undefined;
+  node && ts.isStringLiteralLike(node) ? node.text : undefined;
 
 const valuesOf = (elements: ts.NodeArray<ts.ImportSpecifier | ts.ExportSpecifier>): string[] =>
   elements
     .filter(({ isTypeOnly }) => !isTypeOnly)
     .map(({ propertyName, name }) => (propertyName ?? name).text);
-
-/** The names that are asked of a namespace: going through whatever it holds asks for none. */
-function namesAskedOf(namespace: string, file: ts.SourceFile): string[] {
-  const names: string[] = [];
-  function visit(node: ts.Node): void {
-    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) {
-      if (node.expression.text === namespace) names.push(node.name.text);
-    }
-    ts.forEachChild(node, visit);
-  }
-  visit(file);
-  return names;
-}
 
 /** Undefined when only types are imported. */
 function namesOfImport(
@@ -61,7 +46,11 @@ interface Import {
   readonly names: readonly string[] | undefined;
 }
 
-function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
+function describe(
+  node: ts.Node,
+  around: readonly ts.Node[],
+  file: ts.SourceFile,
+): Import | undefined {
   if (ts.isImportDeclaration(node)) {
     return { module: moduleOf(node.moduleSpecifier), names: namesOfImport(node, file) };
   }
@@ -69,7 +58,7 @@ function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
     return { module: moduleOf(node.moduleSpecifier), names: namesOfExport(node) };
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-    return { module: moduleOf(node.arguments[0]), names: [allNames] };
+    return { module: moduleOf(node.arguments[0]), names: namesOfPromise(around) };
   }
   return undefined;
 }
@@ -77,14 +66,14 @@ function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
 /** What a file takes from other modules at run time. */
 export function importedValues(file: ts.SourceFile): ImportedValue[] {
   const values: ImportedValue[] = [];
-  function visit(node: ts.Node): void {
-    const { module, names } = describe(node, file) ?? {};
+  function visit(node: ts.Node, around: readonly ts.Node[]): void {
+    const { module, names } = describe(node, around, file) ?? {};
     if (module !== undefined && names) {
       const asked = names.length > 0 ? names : [undefined];
       for (const name of asked) values.push({ module, name });
     }
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, (child) => visit(child, [node, ...around]));
   }
-  visit(file);
+  visit(file, []);
   return values;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { type Pair, sides } from './questions.ts';
+import { createTwins } from './twins.ts';
 import type { VersionTypes } from './types-index.ts';
 
 /** A name that a version's declarations mention, and that nothing installed stands for. */
@@ -12,7 +13,9 @@ export interface Unresolved {
 
 export interface Resolver {
   /** The declarations behind a name that a file mentions. */
-  resolve(name: string, from: string): ts.ResolvedModuleFull | undefined;
+  resolve(name: ts.StringLiteralLike, from: string): ts.ResolvedModuleFull | undefined;
+  /** Whether a file is of one of the versions, and not of a library. */
+  isOfVersion(file: string): boolean;
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -20,6 +23,10 @@ const declarations = (file: string): ts.ResolvedModuleFull => ({
   resolvedFileName: file,
   extension: ts.Extension.Dts,
 });
+
+/** `import './cart.css'` carries no type: whether there is one makes no difference. */
+const isForEffects = ({ parent }: ts.StringLiteralLike): boolean =>
+  ts.isImportDeclaration(parent) && !parent.importClause;
 
 const isBelow = (folder: string, file: string): boolean => file.startsWith(folder + path.sep);
 
@@ -32,13 +39,14 @@ function ownFile({ folder, index }: VersionTypes, name: string): string | undefi
 /**
  * Finds the declarations behind names: the packages of the workspace in the version that mentions
  * them, those from elsewhere where the workspace has them installed. So both versions mean the same
- * by the types of react. `pairs` holds the pair of each file of questions.
+ * by the types of react, and by all that both declare in the same words. `pairs` holds the pair of each file of questions.
  */
 export function createResolver(
   workspace: string,
   options: ts.CompilerOptions,
   pairs: ReadonlyMap<string, Pair>,
 ): Resolver {
+  const shells = new Map([...pairs.values()].map(({ remote, shell }) => [remote, shell]));
   const versions = [...pairs.values()].flatMap(({ remote, shell }) => [remote, shell]);
   const unresolved: Unresolved[] = [];
   const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
@@ -52,27 +60,47 @@ export function createResolver(
     return lookUp(name, piece) ?? lookUp(name, path.join(workspace, 'shell/src/main.tsx'));
   }
 
-  function resolveInVersion(name: string, version: VersionTypes, from: string) {
-    const own = name.startsWith('.') ? undefined : version.index.packages[name];
-    if (own !== undefined) return declarations(path.join(version.folder, own));
-    const found = name.startsWith('.') ? lookUp(name, from) : resolveInstalled(name, version, from);
-    if (!found) unresolved.push({ version, file: path.relative(version.folder, from), name });
+  function fileInVersion(version: VersionTypes, name: string, from: string): string | undefined {
+    if (name.startsWith('.')) return lookUp(name, from)?.resolvedFileName;
+    const own = version.index.packages[name];
+    return own === undefined ? undefined : path.join(version.folder, own);
+  }
+
+  const twinOf = createTwins(fileInVersion);
+
+  /** The shell's file where the remote's says the same. */
+  function declarationsOf(version: VersionTypes, file: string) {
+    const shell = shells.get(version);
+    return declarations((shell && twinOf(file, version, shell)) ?? file);
+  }
+
+  function resolveInVersion(literal: ts.StringLiteralLike, version: VersionTypes, from: string) {
+    const name = literal.text;
+    const own = fileInVersion(version, name, from);
+    if (own !== undefined) return declarationsOf(version, own);
+    const found = name.startsWith('.') ? undefined : resolveInstalled(name, version, from);
+    if (!found && !isForEffects(literal)) {
+      unresolved.push({ version, file: path.relative(version.folder, from), name });
+    }
     return found;
   }
 
   function resolveInQuestion(name: string, pair: Pair) {
     const side = (['remote', 'shell'] as const).find((key) => name.startsWith(sides[key]));
     const file = side && ownFile(pair[side], name.slice(sides[side].length));
-    return file === undefined ? undefined : declarations(file);
+    return side && file !== undefined ? declarationsOf(pair[side], file) : undefined;
   }
+
+  const versionOf = (file: string) => versions.find(({ folder }) => isBelow(folder, file));
 
   return {
     unresolved,
+    isOfVersion: (file) => versionOf(file) !== undefined,
     resolve(name, from) {
       const pair = pairs.get(from);
-      if (pair) return resolveInQuestion(name, pair);
-      const version = versions.find(({ folder }) => isBelow(folder, from));
-      return version ? resolveInVersion(name, version, from) : lookUp(name, from);
+      if (pair) return resolveInQuestion(name.text, pair);
+      const version = versionOf(from);
+      return version ? resolveInVersion(name, version, from) : lookUp(name.text, from);
     },
   };
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { replaceFile } from '../../bytes/files.ts';
+import { exists, replaceFile } from '../../bytes/files.ts';
 import type { TypeCheckOptions } from '../gate.ts';
 import { faultsSchema, type TypeFault } from './faults.ts';
 import type { Pair } from './questions.ts';
 
 /** Counted up when other questions are asked, or the answers change their form. */
-const format = 'verdict 1';
+const format = 'verdict 3';
 
 /** Two published versions never change, nor what is installed without the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
@@ -28,6 +28,17 @@ async function readVerdict(file: string): Promise<TypeFault[] | undefined> {
   return parsed.success ? parsed.output : undefined;
 }
 
+/**
+ * Keeps a verdict for whoever asks next. Its folder is made in a release folder that is there; where
+ * there is none, or nothing may be written, the same is found out again.
+ */
+async function keep(file: string, faults: readonly TypeFault[]): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder).catch(() => undefined);
+  if (!(await exists(folder))) return;
+  await replaceFile(file, JSON.stringify(faults)).catch(() => undefined);
+}
+
 /** Whether the types of pairs fit, pair by pair: remembered, or found out by the compiler. */
 export async function judge(
   pairs: readonly Pair[],
@@ -41,7 +52,6 @@ export async function judge(
   // The compiler takes longer to load than all else here.
   const { compare } = await import('./compare.ts');
   const found = compare(workspace, open);
-  await mkdir(verdicts, { recursive: true });
   return Promise.all(
     files.map(async (file, index) => {
       const remembered = known[index];
@@ -49,7 +59,7 @@ export async function judge(
       const faults = found.shift() ?? [];
       // What is not installed now may be later.
       const isFinal = faults.every(({ rule }) => rule !== 'types');
-      if (isFinal) await replaceFile(file, JSON.stringify(faults));
+      if (isFinal) await keep(file, faults);
       return faults;
     }),
   );
