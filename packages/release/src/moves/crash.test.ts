@@ -81,7 +81,6 @@ async function expectWholeVersions(release: string): Promise<void> {
 async function pagesOf(release: string): Promise<string[]> {
   const documents = createDocuments({
     release,
-    adjustRegistry: (same) => same,
     defaultConfig: {},
     report: () => undefined,
   });

@@ -21,7 +21,6 @@ async function released(registry?: string, defaultConfig = {}) {
   const report = (message: string) => reports.push(message.replace(release, ''));
   const documents = createDocuments({
     release,
-    adjustRegistry: (same) => same,
     defaultConfig,
     report,
   });

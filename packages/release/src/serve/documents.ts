@@ -16,8 +16,6 @@ export interface Documents {
 
 interface DocumentsOptions {
   readonly release: string;
-  /** A last change to the registry before it is served; the file stays as it is. */
-  readonly adjustRegistry: (releases: Releases) => Releases;
   /** The runtime configuration of a release that holds no config.json. */
   readonly defaultConfig: object;
   readonly report: (message: string) => void;
@@ -51,7 +49,7 @@ function readTemplate(release: string, { shell }: Pick<Releases, 'shell'>): stri
 }
 
 export function createDocuments(options: DocumentsOptions): Documents {
-  const { release, adjustRegistry, defaultConfig, report } = options;
+  const { release, defaultConfig, report } = options;
   const reportKept = (message: string) => report(`${message}. The last good one stays in use`);
   const shop = freshFile<Shop>({
     file: registryFile(release),
@@ -59,7 +57,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const { releases, problems } = parseReleases(JSON.parse(text));
       const template = readTemplate(release, releases);
       for (const problem of problems) report(`registry.json: left out ${problem}`);
-      return { releases: adjustRegistry(releases), template };
+      return { releases, template };
     },
     absent: missing,
     initial: { releases: { format: 2, remotes: [] }, template: readTemplate(release, {}) },

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Releases } from '@patchwork/federation';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { portError } from './port.ts';
@@ -11,8 +10,6 @@ export interface ServeOptions {
   readonly release: string;
   /** Where to listen; 0 takes any free port. */
   readonly port: number;
-  /** A last change to the registry before it is served; the file stays as it is. */
-  readonly adjustRegistry?: (releases: Releases) => Releases;
   /** The runtime configuration of a release that holds no config.json. Default: {}. */
   readonly defaultConfig?: object;
   /** Hears one sentence for each document that cannot be read. Default: the terminal. */
@@ -31,10 +28,10 @@ const grace = 500;
 
 /** Serves a release folder as the shop. Throws a ReleaseError when the port cannot be had. */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
-  const { port, adjustRegistry = (releases) => releases, report = console.error } = options;
+  const { port, report = console.error } = options;
   const { defaultConfig = {} } = options;
   const release = path.resolve(options.release);
-  const documents = createDocuments({ release, adjustRegistry, defaultConfig, report });
+  const documents = createDocuments({ release, defaultConfig, report });
   const server = createServer(createHandler({ release, documents, report }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, port)));
