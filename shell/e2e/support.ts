@@ -73,14 +73,26 @@ export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
-    const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity;
+    const moves = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
     const countsDown = (animation: Animation) =>
       animation instanceof CSSAnimation && animation.animationName === 'Toastify__trackProgress';
-    const moving = document.getAnimations().filter(ends);
-    const countdowns = moving.filter(countsDown);
-    for (const countdown of countdowns) countdown.pause();
-    const others = moving.filter((animation) => !countsDown(animation));
-    await Promise.allSettled(others.map(({ finished }) => finished));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const countdowns = new Set<Animation>();
+    /** A message whose time has just run out starts to leave a moment later. */
+    async function rest(): Promise<void> {
+      await frame();
+      const moving = document.getAnimations().filter(moves);
+      for (const countdown of moving.filter(countsDown)) {
+        countdown.pause();
+        countdowns.add(countdown);
+      }
+      const others = moving.filter((animation) => !countsDown(animation));
+      if (others.length === 0) return;
+      await Promise.allSettled(others.map(({ finished }) => finished));
+      await rest();
+    }
+    await rest();
     const results = await axe.run(document);
     for (const countdown of countdowns) countdown.play();
     // Text in the colour of its ground is no violation to axe: it might be meant.
