@@ -1,65 +1,10 @@
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exists } from '../../bytes/files.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
-import { emitTypes } from '../emit-types.ts';
-import type { RemoteVersion, ShellVersion } from '../gate.ts';
-import {
-  contract,
-  declaration,
-  remoteVersion,
-  shellVersion,
-  smallWorkspace,
-  state,
-} from '../testing.ts';
-import { checkTypes } from './types.ts';
-
-// The compiler reads React's types and the browser's.
-const time = 60_000;
-
-interface Published {
-  readonly workspace: string;
-  readonly remote: RemoteVersion;
-  readonly shell: ShellVersion;
-}
-
-async function place(workspace: string, piece: string): Promise<string> {
-  const folder = await temporaryFolder();
-  const types = await emitTypes({ workspace, piece: path.join(workspace, piece) });
-  await cp(types, path.join(folder, 'types'), { recursive: true });
-  return folder;
-}
-
-/** Publishes a shell and a remote from two states of the sources, whichever comes first. */
-async function publish(files: {
-  shell?: Record<string, string>;
-  remote?: Record<string, string>;
-}): Promise<Published> {
-  const workspace = await smallWorkspace(files.shell);
-  const shell = shellVersion({ folder: await place(workspace, 'shell') });
-  const original = await smallWorkspace(files.remote);
-  const { routes, slots } = declaration;
-  const described = { routes: [...routes], slots };
-  const remote = remoteVersion(described, await place(original, 'mfe-shop'));
-  return { workspace, remote, shell };
-}
-
-async function check(
-  { workspace, remote, shell }: Published,
-  released: 'remote' | 'shell',
-  verdicts = path.join(workspace, 'verdicts'),
-) {
-  return checkTypes({ remotes: [remote], shell, released, workspace, verdicts });
-}
-
-async function messages(files: Parameters<typeof publish>[0]): Promise<string[]> {
-  return (await check(await publish(files), 'remote')).map(
-    ({ rule, message }) => `${rule}: ${message}`,
-  );
-}
-
-const stateFile = 'packages/state/src/index.ts';
+import { contract, remoteVersion, shellVersion, state } from '../testing.ts';
+import { check, messages, publish, stateFile, time } from './testing-types.ts';
 
 test('versions from the same sources fit', { timeout: time }, async () => {
   expect(await messages({})).toEqual([]);
@@ -160,41 +105,6 @@ test('a package that the shell does not have', { timeout: time }, async () => {
   `);
 });
 
-const cart = (add: string) => `
-export interface CartApi { ${add} }
-export interface Emptied extends CartApi { empty(): void }
-export declare const cart: Emptied;`;
-
-const asking =
-  "import { cart } from '@patchwork/state'; cart.empty(); export const Component = () => null;";
-
-test('a method that takes less than it did', { timeout: time }, async () => {
-  const found = await messages({
-    shell: { [stateFile]: cart('add(item: string): void') },
-    remote: {
-      [stateFile]: cart('add(item: string | number): void'),
-      'mfe-shop/src/exposes/Home.tsx': asking,
-    },
-  });
-  expect(found).toMatchInlineSnapshot(`
-    [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
-    ]
-  `);
-});
-
-test('a method that takes more than it did, in one more overload', { timeout: time }, async () => {
-  const more = cart('add(item: string): this; add(item: number, count?: number): this');
-  const found = await messages({
-    shell: { [stateFile]: more },
-    remote: {
-      [stateFile]: cart('add(item: string): void'),
-      'mfe-shop/src/exposes/Home.tsx': asking,
-    },
-  });
-  expect(found).toEqual([]);
-});
-
 test('a shell that gives more, and accepts more, fits', { timeout: time }, async () => {
   const more = state
     .replace('price: number', 'price: number; readonly name: string')
@@ -247,31 +157,6 @@ test('types of what is not installed are refused, not taken for anything', {
       "types: types/packages/router/src/index.d.ts of shell 1.0.0-bbbbbbbbbb mentions left-pad, whose types this workspace does not have: nothing can be held to them. Run pnpm install in a workspace that has them, and check there.",
     ]
   `);
-});
-
-const branded = `
-export declare const brand: unique symbol;
-export interface Branded { readonly [brand]: true }
-export class Basket { private count = 0; put(): number { return this.count++; } }
-export const basket = new Basket();
-export declare const mark: Branded;`;
-
-const holding = `
-import { basket, mark } from '@patchwork/state';
-basket.put();
-export const Component = () => <b>{String(mark)}</b>;`;
-
-test('what is itself only, a private member or a brand, fits while nothing of it changes', {
-  timeout: time,
-}, async () => {
-  const home = { 'mfe-shop/src/exposes/Home.tsx': holding };
-  const files = {
-    [stateFile]: "export * from './branded.ts';",
-    'packages/state/src/branded.ts': branded,
-  };
-  expect(await messages({ shell: files, remote: { ...files, ...home } })).toEqual([]);
-  const other = { ...files, 'packages/state/src/branded.ts': `${branded} export const more = 1;` };
-  expect(await messages({ shell: other, remote: { ...files, ...home } })).toHaveLength(2);
 });
 
 test('what is imported for its effects carries no type', { timeout: time }, async () => {

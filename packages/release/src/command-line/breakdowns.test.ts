@@ -1,0 +1,51 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { writeFiles } from '../testing.ts';
+import { openTerminal } from './testing.ts';
+
+test('a list with an entry that can’t be read says so, and advises no stitching', async () => {
+  const { root, run } = await openTerminal();
+  const registry = { format: 2, remotes: [null, 5, { id: 'x' }] };
+  await writeFiles(root, { '.release/registry.json': JSON.stringify(registry) });
+  const { code, out } = await run('list');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^registry.json: left out remote 1: .*\n.*left out remote 2: .*\n.*left out x: .*\n$/,
+  );
+  expect((await run('list', '--json')).json()).toMatchObject({
+    pieces: [],
+    problems: [{}, {}, {}].map(() => expect.stringContaining('left out')),
+  });
+  await run('publish', '--all');
+  await writeFiles(root, { '.release/index.html': 'the page of a later format' });
+  const listed = await run('list');
+  expect(listed.out).toContain('index.html is not the page of this registry');
+  expect(listed.out).not.toContain('pnpm release stitch');
+  const stitched = await run('stitch');
+  expect(stitched.out).toContain('left out x: ');
+  expect((await run('stitch', '--json')).json().problems).toHaveLength(3);
+});
+
+test('a folder that only looks are cast at is not made', async () => {
+  const { root, run } = await openTerminal();
+  await run('stitch');
+  await run('prune', '--keep', '1', '--dry-run');
+  expect(await readdir(root)).not.toContain('.release');
+});
+
+test('what the system is against is said in one line', async () => {
+  const { root, run } = await openTerminal();
+  await writeFiles(root, { 'a-file': '' });
+  const { code, err } = await run('publish', 'mfe-catalog', '--to', 'a-file');
+  expect(code).toBe(3);
+  expect(err.split('\n').at(-2)).toMatch(/^(?:ENOTDIR|EEXIST): .*a-file/);
+  expect(err).not.toContain('    at ');
+});
+
+test('what breaks down ends with 3', async () => {
+  const { root, run } = await openTerminal();
+  await writeFiles(root, { '.release/registry.json': '{' });
+  const { code, err } = await run('publish', '--all');
+  expect(code).toBe(3);
+  expect(err).toContain('registry.json cannot be read');
+});

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { Refusal } from '../gate/gate.ts';
+import { buildRemote, buildShell, temporaryFolder } from '../testing.ts';
+import type { CommandLineOptions } from './command-line.ts';
+import { runCommandLine } from './program.ts';
+
+/** A workspace of two built pieces, and a terminal that nobody watches. */
+export async function openTerminal({ isWatched = false } = {}) {
+  const root = await temporaryFolder();
+  await buildRemote(path.join(root, 'mfe-catalog'));
+  await buildShell(path.join(root, 'shell'));
+  const refusals: Refusal[] = [];
+  const built: string[] = [];
+  let [out, err] = ['', ''];
+  const options: CommandLineOptions = {
+    pieces: ['shell', 'mfe-catalog'].map((name) => ({ name, folder: path.join(root, name) })),
+    release: path.join(root, '.release'),
+    from: root,
+    gate: async () => refusals,
+    typesOf: async () => undefined,
+    build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      isWatched,
+      hasColours: isWatched,
+    },
+  };
+  async function run(...args: string[]) {
+    [out, err] = ['', ''];
+    const code = await runCommandLine(args, options);
+    return { code, out, err, json: () => JSON.parse(out) };
+  }
+  const change = (code: string) => buildRemote(path.join(root, 'mfe-catalog'), { code });
+  return { root, refusals, built, run, change };
+}

@@ -1,0 +1,53 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../testing.ts';
+import { emitTypes } from '../emit-types.ts';
+import type { RemoteVersion, ShellVersion } from '../gate.ts';
+import { declaration, remoteVersion, shellVersion, smallWorkspace } from '../testing.ts';
+import { checkTypes } from './types.ts';
+
+// The compiler reads React's types and the browser's.
+export const time = 60_000;
+
+interface Published {
+  readonly workspace: string;
+  readonly remote: RemoteVersion;
+  readonly shell: ShellVersion;
+}
+
+async function place(workspace: string, piece: string): Promise<string> {
+  const folder = await temporaryFolder();
+  const types = await emitTypes({ workspace, piece: path.join(workspace, piece) });
+  await cp(types, path.join(folder, 'types'), { recursive: true });
+  return folder;
+}
+
+/** Publishes a shell and a remote from two states of the sources, whichever comes first. */
+export async function publish(files: {
+  shell?: Record<string, string>;
+  remote?: Record<string, string>;
+}): Promise<Published> {
+  const workspace = await smallWorkspace(files.shell);
+  const shell = shellVersion({ folder: await place(workspace, 'shell') });
+  const original = await smallWorkspace(files.remote);
+  const { routes, slots } = declaration;
+  const described = { routes: [...routes], slots };
+  const remote = remoteVersion(described, await place(original, 'mfe-shop'));
+  return { workspace, remote, shell };
+}
+
+export async function check(
+  { workspace, remote, shell }: Published,
+  released: 'remote' | 'shell',
+  verdicts = path.join(workspace, 'verdicts'),
+) {
+  return checkTypes({ remotes: [remote], shell, released, workspace, verdicts });
+}
+
+export async function messages(files: Parameters<typeof publish>[0]): Promise<string[]> {
+  return (await check(await publish(files), 'remote')).map(
+    ({ rule, message }) => `${rule}: ${message}`,
+  );
+}
+
+export const stateFile = 'packages/state/src/index.ts';

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { messages, stateFile, time } from './testing-types.ts';
+
+const cart = (add: string) => `
+export interface CartApi { ${add} }
+export interface Emptied extends CartApi { empty(): void }
+export declare const cart: Emptied;`;
+
+const asking =
+  "import { cart } from '@patchwork/state'; cart.empty(); export const Component = () => null;";
+
+test('a method that takes less than it did', { timeout: time }, async () => {
+  const found = await messages({
+    shell: { [stateFile]: cart('add(item: string): void') },
+    remote: {
+      [stateFile]: cart('add(item: string | number): void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
+    ]
+  `);
+});
+
+test('a method that takes more than it did, in one more overload', { timeout: time }, async () => {
+  const more = cart('add(item: string): this; add(item: number, count?: number): this');
+  const found = await messages({
+    shell: { [stateFile]: more },
+    remote: {
+      [stateFile]: cart('add(item: string): void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toEqual([]);
+});
+
+const branded = `
+export declare const brand: unique symbol;
+export interface Branded { readonly [brand]: true }
+export class Basket { private count = 0; put(): number { return this.count++; } }
+export const basket = new Basket();
+export declare const mark: Branded;`;
+
+const holding = `
+import { basket, mark } from '@patchwork/state';
+basket.put();
+export const Component = () => <b>{String(mark)}</b>;`;
+
+test('what is itself only, a private member or a brand, fits while nothing of it changes', {
+  timeout: time,
+}, async () => {
+  const home = { 'mfe-shop/src/exposes/Home.tsx': holding };
+  const files = {
+    [stateFile]: "export * from './branded.ts';",
+    'packages/state/src/branded.ts': branded,
+  };
+  expect(await messages({ shell: files, remote: { ...files, ...home } })).toEqual([]);
+  const other = { ...files, 'packages/state/src/branded.ts': `${branded} export const more = 1;` };
+  expect(await messages({ shell: other, remote: { ...files, ...home } })).toHaveLength(2);
+});

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expectList, healing, list, test, torn } from './healing-steps.ts';
+import { expect } from './support.ts';
+
+test('what was healed is reported to another origin, once, and only where it is asked for', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const reports: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    reports.push(`${request.method} ${request.headers['content-type']} ${body}`);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const { url, folder, good, next } = await openShop([list, torn]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The collection', good);
+
+  await page.evaluate(() => localStorage.clear());
+  const config = { reporting: { url: `http://localhost:${port}/reports` } };
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  await page.reload();
+  await expectList(page, 'The collection', good);
+  const report = {
+    format: 1,
+    event: 'healed',
+    remote: 'mfe-catalog',
+    version: next.version,
+    fallback: good.version,
+    cause: 'crash',
+    message: 'torn seam',
+  };
+  await expect
+    .poll(() => reports)
+    .toEqual([`POST text/plain;charset=UTF-8 ${JSON.stringify(report)}`]);
+  await new Promise((resolve) => server.close(resolve));
+});
