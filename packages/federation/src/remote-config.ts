@@ -5,7 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { containerName } from './declaration.ts';
 import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
-import { readDeclaration } from './remote-config-declaration.ts';
+import { readDeclaration } from './last-good-declaration.ts';
 import { declarationFile } from './remote-json.ts';
 import { sharedPackages } from './shared.ts';
 

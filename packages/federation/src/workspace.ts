@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RemoteJson } from './declaration.ts';
 import { declarationFile, readRemoteJson } from './remote-json.ts';
 
+export { readDeclaration } from './last-good-declaration.ts';
 export { sharedPackageNames } from './shared.ts';
 export { readRemoteJson };
 

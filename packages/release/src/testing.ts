@@ -101,6 +101,16 @@ export async function publishPiece(piece: string, context: ReleaseContext): Prom
   return published;
 }
 
+/** A piece that is built, beside an empty release folder, and the way to publish it there. */
+export async function openPiece(name: string, build: (piece: string) => Promise<void>) {
+  const root = await temporaryFolder();
+  const piece = path.join(root, name);
+  const release = path.join(root, '.release');
+  await build(piece);
+  const publish = () => publishPiece(piece, contextOf(release));
+  return { piece, release, publish };
+}
+
 /** The files of a release folder, but for those that its lock leaves. */
 export const filesIn = async (release: string): Promise<string[]> =>
   (await listFiles(release)).filter((file) => !file.startsWith('.lock/'));

@@ -4,7 +4,7 @@ export { EmptyState } from './EmptyState.tsx';
 export { LoadError } from './LoadError.tsx';
 export { PageHeading } from './PageHeading.tsx';
 export { Price } from './Price.tsx';
-export { passFocusOn } from './passFocusOn.ts';
+export { passFocusOn, passFocusToMain } from './passFocusOn.ts';
 export { Spinner } from './Spinner.tsx';
 export { Stitch } from './Stitch.tsx';
 export { Toasts } from './Toasts.tsx';

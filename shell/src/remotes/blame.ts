@@ -1,7 +1,5 @@
 import type { ReleasedRemote } from '@patchwork/federation';
-
-const folderOf = ({ entry }: ReleasedRemote): string =>
-  new URL('.', new URL(entry, location.href)).href;
+import { folderOf } from './folder-of.ts';
 
 /** The version whose code an error was thrown by or through, as far as its stack says. */
 export function versionBehind(
@@ -10,7 +8,7 @@ export function versionBehind(
 ): ReleasedRemote | undefined {
   const stack = (error instanceof Error && error.stack) || '';
   const places = versions
-    .map((version) => ({ version, at: stack.indexOf(folderOf(version)) }))
+    .map((version) => ({ version, at: stack.indexOf(folderOf(version.entry)) }))
     .filter(({ at }) => at !== -1);
   return places.sort((one, other) => one.at - other.at)[0]?.version;
 }

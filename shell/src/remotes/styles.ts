@@ -1,8 +1,9 @@
 import type { ReleasedRemote } from '@patchwork/federation';
+import { folderOf } from './folder-of.ts';
 
 /** The style sheets on the page that come from the folder of an entry. */
 export function stylesOf(entry: string): HTMLLinkElement[] {
-  const folder = new URL('.', new URL(entry, location.href)).href;
+  const folder = folderOf(entry);
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   return [...links].filter(({ href }) => href.startsWith(folder));
 }

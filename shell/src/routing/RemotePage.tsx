@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation, useRevalidator } from '@patchwork/router';
-import { passFocusOn, Spinner } from '@patchwork/ui';
+import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { FailedPage } from '../app/FailedPage.tsx';
 import type { Part } from '../remotes/containers.ts';
 import { ErrorFence } from '../remotes/ErrorFence.tsx';
@@ -11,9 +11,6 @@ export interface LoadedPage extends Part {
   /** The declared route's. */
   readonly path: string;
 }
-
-/** A page that crashed takes the focus with it: its heading has it again when it is back. */
-const passFocusToMain = passFocusOn((leaving) => leaving.closest('main'));
 
 /** The region of the page that belongs to one remote. */
 export function RemotePage() {

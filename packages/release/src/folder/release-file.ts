@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { exists } from '../bytes/files.ts';
-import { readJson } from '../place/piece.ts';
+import { readIfPresent } from '../bytes/files.ts';
+import { parseJson } from '../bytes/parse-json.ts';
 import { releaseFile } from '../place/place.ts';
 import { changedByHand } from './require-undamaged.ts';
 
@@ -17,6 +17,7 @@ export async function readReleaseFile<T>(
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T> {
   const file = releaseFile(folder);
-  if (await exists(file)) return readJson(file, schema);
+  const content = await readIfPresent(file);
+  if (content) return parseJson(file, content, schema);
   throw changedByHand({ name: `${name} ${version}`, folder, file, what: 'is missing' });
 }

@@ -4,24 +4,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { integrityOf } from '../bytes/integrity.ts';
 import { ReleaseError } from '../release-error.ts';
-import {
-  buildRemote,
-  contextOf,
-  filesIn,
-  longText,
-  publishPiece,
-  temporaryFolder,
-  writeFiles,
-} from '../testing.ts';
+import { buildRemote, filesIn, longText, openPiece, writeFiles } from '../testing.ts';
 
 async function workspace() {
-  const root = await temporaryFolder();
-  const piece = path.join(root, 'mfe-catalog');
-  const release = path.join(root, '.release');
-  await buildRemote(piece);
-  const registry = async () => JSON.parse(await readFile(`${release}/registry.json`, 'utf8'));
-  const publish = () => publishPiece(piece, contextOf(release));
-  return { piece, release, registry, publish };
+  const opened = await openPiece('mfe-catalog', buildRemote);
+  const file = path.join(opened.release, 'registry.json');
+  return { ...opened, registry: async () => JSON.parse(await readFile(file, 'utf8')) };
 }
 
 test('a build lies in a folder of its own, and the registry points to it', async () => {

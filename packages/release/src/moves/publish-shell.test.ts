@@ -1,26 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { RefusedError } from '../release-error.ts';
-import {
-  buildShell,
-  contextOf,
-  filesIn,
-  longText,
-  publishPiece,
-  temporaryFolder,
-  writeFiles,
-} from '../testing.ts';
+import { buildShell, filesIn, longText, openPiece, writeFiles } from '../testing.ts';
 
-async function workspace() {
-  const root = await temporaryFolder();
-  const piece = path.join(root, 'shell');
-  const release = path.join(root, '.release');
-  await buildShell(piece);
-  const publish = () => publishPiece(piece, contextOf(release));
-  return { piece, release, publish };
-}
+const workspace = () => openPiece('shell', buildShell);
 
 test('the shell lies in the root of the release, long texts compressed', async () => {
   const { release, publish } = await workspace();

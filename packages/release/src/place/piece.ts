@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { listFiles, readIfPresent } from '../bytes/files.ts';
 import type { Source } from '../bytes/integrity.ts';
+import { parseJson } from '../bytes/parse-json.ts';
 import { ReleaseError } from '../release-error.ts';
 
 /** A built piece, and the release folder to place it in. */
@@ -20,14 +21,11 @@ export interface Placed<T> {
   readonly fresh: boolean;
 }
 
-/** Reads one of a piece's own JSON files; throws a ReleaseError that names the field at fault. */
+/** Reads one of the JSON files of a piece that was built; throws a ReleaseError where it can't. */
 export async function readJson<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const text = (await readIfPresent(file))?.toString();
-  if (text === undefined) throw new ReleaseError(`${file} is missing: build the piece first`);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  throw new ReleaseError(`${file}: ${v.getDotPath(issue) ?? 'document'}: ${issue.message}`);
+  const content = await readIfPresent(file);
+  if (content === undefined) throw new ReleaseError(`${file} is missing: build the piece first`);
+  return parseJson(file, content, schema);
 }
 
 const versionSchema = v.object({

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readDeclaration } from './remote-config-declaration.ts';
+import { readDeclaration } from './last-good-declaration.ts';
 
 const declaration = (team: string) =>
   JSON.stringify({ id: 'mfe-gifts', team, developmentPort: 3005, routes: [], exposes: {} });

@@ -10,8 +10,8 @@ const lastGood: Map<string, RemoteJson> = Reflect.get(globalThis, key) ?? new Ma
 Reflect.set(globalThis, key, lastGood);
 
 /**
- * Reads the declaration of the remote in a folder. A development server that an edit starts anew goes
- * on with the last good one, and says why; else a declaration that can't be used is thrown.
+ * Reads the declaration of the remote in a folder. One that an edit has broken is told of, and the last
+ * good one that this process read is taken; where there is none it is thrown.
  */
 export function readDeclaration(root: string, say: (line: string) => void): RemoteJson {
   try {
