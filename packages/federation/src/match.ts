@@ -2,14 +2,17 @@ interface Routed<R> {
   readonly routes: readonly R[];
 }
 
-const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+export const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 const fits = (pattern: string[], path: string[]): boolean =>
   pattern.length === path.length &&
-  pattern.every((segment, index) => segment.startsWith(':') || segment === path[index]);
+  pattern.every((segment, index) => isParameter(segment) || segment === path[index]);
 
-const staticness = (path: string): number =>
-  segmentsOf(path).filter((segment) => !segment.startsWith(':')).length;
+/** How exact a route is: the one with more of its address spelled out wins. */
+export const exactness = (path: string): number =>
+  segmentsOf(path).filter((segment) => !isParameter(segment)).length;
 
 /**
  * The remote and the declared route that a path belongs to; a literal segment wins over a
@@ -24,7 +27,7 @@ export function matchRoute<R extends { readonly path: string }, T extends Routed
   for (const remote of remotes) {
     for (const route of remote.routes) {
       if (!fits(segmentsOf(route.path), path)) continue;
-      if (!best || staticness(route.path) > staticness(best.route.path)) best = { remote, route };
+      if (!best || exactness(route.path) > exactness(best.route.path)) best = { remote, route };
     }
   }
   return best;

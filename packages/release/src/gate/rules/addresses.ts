@@ -1,9 +1,4 @@
-const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
-const isParameter = (segment: string): boolean => segment.startsWith(':');
-
-/** How exact a route is: the one with more of its address spelled out wins. */
-export const exactness = (path: string): number =>
-  segmentsOf(path).filter((segment) => !isParameter(segment)).length;
+import { isParameter, segmentsOf } from '@patchwork/federation';
 
 /** No route spells this out, so it stands for all that only a parameter takes. */
 const anything = '~';

@@ -1,7 +1,7 @@
-import type { DeclaredRoute } from '@patchwork/federation';
+import { type DeclaredRoute, exactness } from '@patchwork/federation';
 import type { Refusal, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
-import { commonAddress, exactness } from './addresses.ts';
+import { commonAddress } from './addresses.ts';
 
 /** Whether some address belongs to both, and neither is the more exact one, which would win. */
 const collide = (one: string, other: string): boolean =>
