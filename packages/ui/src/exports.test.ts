@@ -14,6 +14,7 @@ test('the public names are these', () => {
     'Toasts',
     'buttonLook',
     'passFocusOn',
+    'passFocusToMain',
     'useStrayPresses',
   ]);
 });
