@@ -1,11 +1,11 @@
-import { parseReleases, type Releases } from '@patchwork/federation';
+import { parseRegistry, type Registry } from '@patchwork/federation';
 import { defaultConfig } from './workspace.ts';
 
-type Adjust = (releases: Releases) => Releases;
+type Adjust = (releases: Registry) => Registry;
 type Change = (text: string, adjust: Adjust) => string;
 
 const changeRegistry: Change = (text, adjust) =>
-  JSON.stringify(adjust(parseReleases(JSON.parse(text)).releases));
+  JSON.stringify(adjust(parseRegistry(JSON.parse(text)).registry));
 
 /** Who develops may look inside, whatever the shop allows its visitors. */
 const changeConfig: Change = (text) => JSON.stringify({ ...defaultConfig, ...JSON.parse(text) });

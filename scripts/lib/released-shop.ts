@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Releases } from '@patchwork/federation';
+import type { Registry } from '@patchwork/federation';
 import { ReleaseError, serve } from '@patchwork/release';
 import { buildAll } from './build.ts';
 import { publishAll } from './publish.ts';
@@ -40,7 +40,7 @@ async function findOrigin(place: string | undefined): Promise<string> {
 export async function openReleasedShop(
   place: string | undefined,
   port: number,
-  adjustRegistry: (releases: Releases) => Releases,
+  adjustRegistry: (releases: Registry) => Registry,
 ): Promise<{ readonly url: string }> {
   return mirrorShop({ origin: await findOrigin(place), port, adjustRegistry });
 }

@@ -1,4 +1,4 @@
-import { parseReleases } from '@patchwork/federation';
+import { parseRegistry } from '@patchwork/federation';
 import { ReleaseError } from '@patchwork/release';
 
 export const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
@@ -38,7 +38,7 @@ export async function findShop(place: string): Promise<string> {
     );
   }
   try {
-    parseReleases(await response.json());
+    parseRegistry(await response.json());
     return origin;
   } catch (error) {
     throw new ReleaseError(`${origin}/registry.json is no registry (${reasonOf(error)})`);

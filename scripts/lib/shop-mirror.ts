@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Releases } from '@patchwork/federation';
+import type { Registry } from '@patchwork/federation';
 import { ReleaseError } from '@patchwork/release';
 import { mirroredText } from './mirrored-text.ts';
 
@@ -13,7 +13,7 @@ interface MirrorOptions {
   /** Where to listen; 0 takes any free port. */
   readonly port: number;
   /** A last change to the registry of each page. */
-  readonly adjustRegistry: (releases: Releases) => Releases;
+  readonly adjustRegistry: (releases: Registry) => Registry;
 }
 
 export interface Mirror {

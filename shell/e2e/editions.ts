@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseReleases } from '@patchwork/federation';
+import { parseRegistry } from '@patchwork/federation';
 import { createGate, runCommandLine } from '@patchwork/release';
 import { release as published } from './private-release.ts';
 import { integrityOf } from './release-versions.ts';
@@ -120,7 +120,7 @@ async function build(desk: string, piece: PieceName, version: string, edit?: Edi
 /** The types that were published with the builds that the editions are made from. */
 async function typesOf(piece: string): Promise<string> {
   const text = await readFile(path.join(published, 'registry.json'), 'utf8');
-  const { shell, remotes } = parseReleases(JSON.parse(text)).releases;
+  const { shell, remotes } = parseRegistry(JSON.parse(text)).registry;
   const stable = remotes.find(({ id }) => id === piece)?.stable;
   const folder = stable ? path.dirname(stable.entry) : `shell/${shell?.version}`;
   return path.join(published, folder, 'types');

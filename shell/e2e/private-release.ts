@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chooseReleases, parseReleases, type Registry } from '@patchwork/federation';
+import { chooseRemotes, parseRegistry, type ActiveRemotes } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 
 /** The release folder under test: production bundles, as `pnpm start` publishes them. */
@@ -11,7 +11,7 @@ export interface PrivateRelease {
   readonly url: string;
   readonly folder: string;
   /** Changes registry.json as a hand would: the stable versions, which are then all there are. */
-  editRegistry(edit: (registry: Registry) => void): Promise<void>;
+  editRegistry(edit: (registry: ActiveRemotes) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export async function openRelease(): Promise<PrivateRelease> {
     url: server.url,
     folder,
     async editRegistry(edit) {
-      const { releases } = parseReleases(JSON.parse(await readFile(registryFile, 'utf8')));
-      const registry = chooseReleases(releases, { bucket: undefined, bad: [] });
+      const { registry: releases } = parseRegistry(JSON.parse(await readFile(registryFile, 'utf8')));
+      const registry = chooseRemotes(releases, { bucket: undefined, bad: [] });
       edit(registry);
       const remotes = registry.remotes.map((stable) => ({ id: stable.id, stable }));
       await writeFile(registryFile, JSON.stringify({ ...releases, remotes }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseReleases, type RemoteRelease } from '@patchwork/federation';
+import { parseRegistry, type RemoteRelease } from '@patchwork/federation';
 
 /** A change to one file of a published version, by the beginning of its name behind all folders. */
 export type Change = readonly [file: string, change: (text: string) => string];
@@ -62,7 +62,7 @@ export const removeFiles = (release: string, version: RemoteRelease): Promise<vo
   rm(folderOf(release, version), { recursive: true });
 
 const readReleases = async (release: string) =>
-  parseReleases(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).releases;
+  parseRegistry(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).registry;
 
 export async function stableVersion(release: string, id: string): Promise<RemoteRelease> {
   const remote = (await readReleases(release)).remotes.find((known) => known.id === id);

@@ -1,4 +1,4 @@
-import { chooseReleases, type RemoteRelease } from '@patchwork/federation';
+import { chooseRemotes, type RemoteRelease } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
 import { addVersion, type Change, point, stableVersion } from './release-versions.ts';
 import { test as base, expect } from './support.ts';
@@ -33,7 +33,7 @@ function bucketOf({ stable, canary }: Shop, channel: 'canary' | 'stable'): numbe
   ];
   const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
   const found = buckets.find(
-    (bucket) => chooseReleases({ remotes }, { bucket, bad: [] }).remotes[0]?.channel === channel,
+    (bucket) => chooseRemotes({ remotes }, { bucket, bad: [] }).remotes[0]?.channel === channel,
   );
   if (found === undefined) throw new Error(`no bucket is in ${channel}`);
   return found;

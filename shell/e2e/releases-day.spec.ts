@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseReleases, parseReleases, type Releases } from '@patchwork/federation';
+import { chooseRemotes, parseRegistry, type Registry } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 import type { Browser, Page } from '@playwright/test';
 import { type Desk, type Edit, edits, openDesk, pieceNames } from './editions.ts';
@@ -32,18 +32,18 @@ class Story {
   }
 }
 
-const readReleases = async (desk: Desk): Promise<Releases> =>
-  parseReleases(JSON.parse(await readFile(path.join(desk.release, 'registry.json'), 'utf8')))
-    .releases;
+const readReleases = async (desk: Desk): Promise<Registry> =>
+  parseRegistry(JSON.parse(await readFile(path.join(desk.release, 'registry.json'), 'utf8')))
+    .registry;
 
 const heading = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1, name: text, exact: true })).toBeVisible();
 
 /** The visitors of 10,000 buckets who are given the canary. */
-function canaryBuckets(releases: Releases): number[] {
+function canaryBuckets(releases: Registry): number[] {
   const buckets = Array.from({ length: 10_000 }, (_, index) => index / 100);
   return buckets.filter((bucket) =>
-    chooseReleases(releases, { bucket, bad: [] }).remotes.some(
+    chooseRemotes(releases, { bucket, bad: [] }).remotes.some(
       ({ id, channel }) => id === name && channel === 'canary',
     ),
   );

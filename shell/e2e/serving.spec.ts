@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseReleases } from '@patchwork/federation';
+import { parseRegistry } from '@patchwork/federation';
 import { expect, test } from './support.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -48,7 +48,7 @@ test('what a page downloads is compressed, and kept for ever where its name says
 test('the files that the registry names are there, for every module of every remote', async ({
   request,
 }) => {
-  const { releases } = parseReleases(await (await request.get('/registry.json')).json());
+  const { registry: releases } = parseRegistry(await (await request.get('/registry.json')).json());
   expect(releases.remotes.length).toBeGreaterThan(0);
   const versions = releases.remotes.flatMap(({ stable, previous }) => [stable, ...previous]);
   for (const { entry, files } of versions) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { browserReleases } from './browser-releases.ts';
-import { parseReleases } from './releases.ts';
+import { browserRegistry } from './browser-releases.ts';
+import { parseRegistry } from './releases.ts';
 
 const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
 
@@ -23,7 +23,7 @@ const release = (version: string) => ({
   publishedAt: '2026-01-01T00:00:00.000Z',
 });
 
-const { releases } = parseReleases({
+const { registry: releases } = parseRegistry({
   format: 2,
   shell: { version: '1.0.0' },
   remotes: [
@@ -37,7 +37,7 @@ const { releases } = parseReleases({
 });
 
 test('a page is told what it preloads, and one old version', () => {
-  const [remote] = browserReleases(releases).remotes;
+  const [remote] = browserRegistry(releases).remotes;
   expect(remote?.stable.integrity).toEqual({
     'remoteEntry.js': sri('a'),
     'static/home.js': sri('b'),
@@ -49,8 +49,8 @@ test('a page is told what it preloads, and one old version', () => {
 });
 
 test('a page reads it as it reads a registry', () => {
-  const document = JSON.parse(JSON.stringify(browserReleases(releases)));
-  const read = parseReleases(document);
+  const document = JSON.parse(JSON.stringify(browserRegistry(releases)));
+  const read = parseRegistry(document);
   expect(read.problems).toEqual([]);
-  expect(read.releases).toEqual(browserReleases(releases));
+  expect(read.registry).toEqual(browserRegistry(releases));
 });

@@ -1,4 +1,4 @@
-import type { Releases, RemoteRelease } from './releases.ts';
+import type { Registry, RemoteRelease } from './releases.ts';
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
@@ -24,7 +24,7 @@ function loadedFirst(release: RemoteRelease, files: RemoteRelease['files']): Rem
  * and what is preloaded (an entry knows the hashes of its own chunks), and of the old ones only the
  * newest, which is loaded when a better one fails.
  */
-export const browserReleases = ({ remotes }: Releases): Releases => ({
+export const browserRegistry = ({ remotes }: Registry): Registry => ({
   format: 2,
   remotes: remotes.map(({ id, stable, canary, previous }) => ({
     id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseReleases, isInShare } from './choose-releases.ts';
-import { parseReleases } from './releases.ts';
+import { chooseRemotes, isInShare } from './choose-releases.ts';
+import { parseRegistry } from './releases.ts';
 
 const release = (version: string) => ({
   id: 'mfe-catalog',
@@ -10,7 +10,7 @@ const release = (version: string) => ({
   routes: [],
 });
 
-const { releases } = parseReleases({
+const { registry: releases } = parseRegistry({
   format: 2,
   remotes: [
     {
@@ -30,7 +30,7 @@ const outside = all.find((bucket) => !isInShare(bucket, 'mfe-catalog', 10));
 
 const chosen = (bucket: number | undefined, ...versions: string[]) => {
   const bad = versions.map((version) => ({ remote: 'mfe-catalog', version }));
-  const [remote] = chooseReleases(releases, { bucket, bad }).remotes;
+  const [remote] = chooseRemotes(releases, { bucket, bad }).remotes;
   return `${remote?.channel} ${remote?.version}`;
 };
 
@@ -49,7 +49,7 @@ test.each([
 
 test('a version of another remote that failed is nothing to this one', () => {
   const bad = [{ remote: 'mfe-account', version: '2' }];
-  expect(chooseReleases(releases, { bucket: undefined, bad }).remotes[0]?.version).toBe('2');
+  expect(chooseRemotes(releases, { bucket: undefined, bad }).remotes[0]?.version).toBe('2');
 });
 
 const ids = ['mfe-catalog', 'mfe-account', 'mfe-checkout', 'mfe-devtools', 'a', 'b'];

@@ -1,5 +1,5 @@
-import type { Registry, ReleasedRemote } from './registry.ts';
-import type { Releases } from './releases.ts';
+import type { ActiveRemotes, ReleasedRemote } from './registry.ts';
+import type { Registry } from './releases.ts';
 
 /** A published version that failed a visitor. */
 export interface BadRelease {
@@ -44,10 +44,10 @@ export const isInShare = (bucket: number | undefined, remote: string, percent: n
  * in place of a version that failed before, the next good one. When all failed, the first is tried
  * again. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
  */
-export function chooseReleases(
-  { remotes }: Pick<Releases, 'remotes'>,
+export function chooseRemotes(
+  { remotes }: Pick<Registry, 'remotes'>,
   { bucket, bad }: Visitor,
-): Registry {
+): ActiveRemotes {
   return {
     format: 1,
     remotes: remotes.map(({ id, stable, canary, previous }) => {

@@ -1,8 +1,8 @@
-import type { Registry } from './registry.ts';
+import type { ActiveRemotes } from './registry.ts';
 import { workspaceRemotes } from './workspace.ts';
 
 /** The registry of a workspace whose remotes all run from their development servers. */
-export function developmentRegistry(workspace: string): Registry {
+export function developmentRemotes(workspace: string): ActiveRemotes {
   const remotes = workspaceRemotes(workspace).map(({ declaration }) => {
     const { id, team, routes, slots, developmentPort } = declaration;
     const entry = `http://localhost:${developmentPort}/remoteEntry.js`;

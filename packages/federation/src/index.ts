@@ -1,12 +1,12 @@
-export { browserReleases } from './browser-releases.ts';
+export { browserRegistry } from './browser-releases.ts';
 export type { BadRelease, Visitor } from './choose-releases.ts';
-export { chooseReleases } from './choose-releases.ts';
+export { chooseRemotes } from './choose-releases.ts';
 export type { DeclaredRoute, RemoteDeclaration } from './declaration.ts';
 export { containerName } from './declaration.ts';
 export type { FederationRuntime, Loader, LoadObserver } from './loader.ts';
 export { createLoader, RemoteLoadError } from './loader.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './match.ts';
-export type { ParsedRegistry, Registry, ReleasedRemote, RouteMatch } from './registry.ts';
-export { parseRegistry } from './registry.ts';
-export type { ParsedReleases, Releases, RemoteRelease, RemoteReleases } from './releases.ts';
-export { parseReleases } from './releases.ts';
+export type { ParsedActiveRemotes, ActiveRemotes, ReleasedRemote, RouteMatch } from './registry.ts';
+export { parseActiveRemotes } from './registry.ts';
+export type { ParsedRegistry, Registry, RemoteRelease, RemoteReleases } from './releases.ts';
+export { parseRegistry } from './releases.ts';

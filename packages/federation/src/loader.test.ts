@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLoader, RemoteLoadError } from './loader.ts';
-import { parseRegistry } from './registry.ts';
+import { parseActiveRemotes } from './registry.ts';
 
-const { registry } = parseRegistry({
+const { active: registry } = parseActiveRemotes({
   format: 1,
   remotes: [
     {

@@ -1,5 +1,5 @@
 import { containerName } from './declaration.ts';
-import type { Registry, ReleasedRemote } from './registry.ts';
+import type { ActiveRemotes, ReleasedRemote } from './registry.ts';
 
 /** The two calls of the federation runtime that a loader needs; tests pass their own. */
 export interface FederationRuntime {
@@ -64,7 +64,7 @@ async function tooLate(): Promise<never> {
 }
 
 export function createLoader(
-  registry: Registry,
+  registry: ActiveRemotes,
   runtime: FederationRuntime,
   observe?: LoadObserver,
 ): Loader {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRegistry } from './registry.ts';
+import { parseActiveRemotes } from './registry.ts';
 
 const remote = {
   id: 'mfe-catalog',
@@ -10,7 +10,7 @@ const remote = {
 };
 
 test('a complete document is read as it is', () => {
-  const { registry, problems } = parseRegistry({ format: 1, remotes: [remote] });
+  const { active: registry, problems } = parseActiveRemotes({ format: 1, remotes: [remote] });
   expect(problems).toEqual([]);
   expect(registry.remotes).toEqual([{ ...remote, slots: {}, files: {} }]);
 });
@@ -24,14 +24,14 @@ test.each([
 ])('a remote with %o is left out and named, the others stay', (mistake, message) => {
   const other = { ...remote, id: 'mfe-account', routes: [] };
   const document = { format: 1, remotes: [other, { ...remote, ...mistake }] };
-  const { registry, problems } = parseRegistry(document);
+  const { active: registry, problems } = parseActiveRemotes(document);
   expect(registry.remotes.map(({ id }) => id)).toEqual(['mfe-account']);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(message);
 });
 
 test('a remote that is listed twice counts once', () => {
-  const { registry, problems } = parseRegistry({ format: 1, remotes: [remote, remote] });
+  const { active: registry, problems } = parseActiveRemotes({ format: 1, remotes: [remote, remote] });
   expect(registry.remotes).toHaveLength(1);
   expect(problems).toEqual(['mfe-catalog: listed twice']);
 });
@@ -42,12 +42,12 @@ test.each([
 ])('what another remote has already can’t be claimed again', (claim, problem) => {
   const first = { ...remote, slots: { 'header-search': './HeaderSearch' } };
   const document = { format: 1, remotes: [first, { ...first, id: 'mfe-account', ...claim }] };
-  expect(parseRegistry(document).problems).toEqual([problem]);
+  expect(parseActiveRemotes(document).problems).toEqual([problem]);
 });
 
 test.each([null, 'text', {}, { format: 2, remotes: [] }, { format: 1, remotes: {} }])(
   '%j is no registry',
   (document) => {
-    expect(() => parseRegistry(document)).toThrow('Unreadable registry');
+    expect(() => parseActiveRemotes(document)).toThrow('Unreadable registry');
   },
 );

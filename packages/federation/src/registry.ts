@@ -16,21 +16,21 @@ const releasedRemoteSchema = v.object({
 });
 
 /** The one document that says which remotes are live. */
-const registrySchema = v.object({
+const activeRemotesSchema = v.object({
   format: v.literal(1),
   remotes: v.array(releasedRemoteSchema),
 });
 
 export type ReleasedRemote = v.InferOutput<typeof releasedRemoteSchema>;
-export type Registry = v.InferOutput<typeof registrySchema>;
+export type ActiveRemotes = v.InferOutput<typeof activeRemotesSchema>;
 
 export interface RouteMatch {
   readonly remote: ReleasedRemote;
   readonly route: DeclaredRoute;
 }
 
-export interface ParsedRegistry {
-  readonly registry: Registry;
+export interface ParsedActiveRemotes {
+  readonly active: ActiveRemotes;
   /** One sentence for each remote that was left out, naming it and the field at fault. */
   readonly problems: readonly string[];
 }
@@ -41,7 +41,7 @@ const envelopeSchema = v.object({ format: v.literal(1), remotes: v.array(v.unkno
  * Reads a registry. A remote that is described badly is left out and named in `problems`, so that
  * one team's mistake never takes the others with it. Throws when the document itself is unreadable.
  */
-export function parseRegistry(document: unknown): ParsedRegistry {
+export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
   const envelope = v.safeParse(envelopeSchema, document);
   if (!envelope.success) throw new Error(`Unreadable registry: ${issueText(envelope.issues)}`);
   const remotes: ReleasedRemote[] = [];
@@ -53,5 +53,5 @@ export function parseRegistry(document: unknown): ParsedRegistry {
     if (problem !== undefined) problems.push(`${name}: ${problem}`);
     else if (parsed.success) remotes.push(parsed.output);
   }
-  return { registry: { format: 1, remotes }, problems };
+  return { active: { format: 1, remotes }, problems };
 }

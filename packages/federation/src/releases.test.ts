@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseReleases } from './releases.ts';
+import { parseRegistry } from './releases.ts';
 
 const release = (id: string, version: string, changes: object = {}) => ({
   id,
@@ -18,8 +18,8 @@ const catalog = {
 };
 const account = { id: 'mfe-account', stable: release('mfe-account', '2.0.0-d') };
 
-const parse = (...remotes: unknown[]) => parseReleases({ format: 2, remotes });
-const versions = ({ releases }: ReturnType<typeof parse>) =>
+const parse = (...remotes: unknown[]) => parseRegistry({ format: 2, remotes });
+const versions = ({ registry: releases }: ReturnType<typeof parse>) =>
   releases.remotes.map(({ stable, canary, previous }) => [
     stable.version,
     canary?.release.version,
@@ -37,11 +37,11 @@ test('stable, canary and the good old versions are read', () => {
 
 test('the shell’s pointer is kept', () => {
   const shell = { version: '1.0.0-e', previous: ['0.9.0-f'] };
-  expect(parseReleases({ format: 2, shell, remotes: [] }).releases.shell).toEqual(shell);
+  expect(parseRegistry({ format: 2, shell, remotes: [] }).registry.shell).toEqual(shell);
 });
 
 test('a document of format 1 is read as stable versions alone', () => {
-  const parsed = parseReleases({ format: 1, remotes: [release('mfe-catalog', '1.0.0')] });
+  const parsed = parseRegistry({ format: 1, remotes: [release('mfe-catalog', '1.0.0')] });
   expect(parsed.problems).toEqual([]);
   expect(versions(parsed)).toEqual([['1.0.0', undefined]]);
 });
@@ -101,6 +101,6 @@ test('a canary can’t claim what is another remote’s, listed before or after 
 test.each([null, 'text', {}, { format: 3, remotes: [] }, { format: 2, remotes: {} }])(
   '%j is no registry',
   (document) => {
-    expect(() => parseReleases(document)).toThrow('Unreadable registry');
+    expect(() => parseRegistry(document)).toThrow('Unreadable registry');
   },
 );

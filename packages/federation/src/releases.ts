@@ -47,7 +47,7 @@ const shellSchema = v.object({
 });
 
 /** registry.json: the only pointer of a release folder. Format 1 names one version per remote. */
-const releasesSchema = v.variant('format', [
+const registrySchema = v.variant('format', [
   v.object({ format: v.literal(1), remotes: v.array(v.unknown()) }),
   v.object({ format: v.literal(2), shell: v.optional(shellSchema), remotes: v.array(v.unknown()) }),
 ]);
@@ -65,14 +65,14 @@ export interface RemoteReleases {
   readonly previous: readonly RemoteRelease[];
 }
 
-export interface Releases {
+export interface Registry {
   readonly format: 2;
   readonly shell?: { readonly version: string; readonly previous: readonly string[] } | undefined;
   readonly remotes: readonly RemoteReleases[];
 }
 
-export interface ParsedReleases {
-  readonly releases: Releases;
+export interface ParsedRegistry {
+  readonly registry: Registry;
   /** One sentence for each thing that was left out, naming the remote and the field at fault. */
   readonly problems: readonly string[];
 }
@@ -134,8 +134,8 @@ function withoutCollidingCanaries(
  * is left out and named in `problems`, so that one team's mistake never takes the others with it,
  * nor a bad canary the stable version. Throws when the document itself is unreadable.
  */
-export function parseReleases(document: unknown): ParsedReleases {
-  const envelope = v.safeParse(releasesSchema, document);
+export function parseRegistry(document: unknown): ParsedRegistry {
+  const envelope = v.safeParse(registrySchema, document);
   if (!envelope.success) throw new Error(`Unreadable registry: ${issueText(envelope.issues)}`);
   const { format, remotes: entries, ...rest } = envelope.output;
   const remotes: RemoteReleases[] = [];
@@ -150,5 +150,5 @@ export function parseReleases(document: unknown): ParsedReleases {
     else if ('value' in read) remotes.push(read.value);
   }
   const checked = withoutCollidingCanaries(remotes, report);
-  return { releases: { ...rest, format: 2, remotes: checked }, problems };
+  return { registry: { ...rest, format: 2, remotes: checked }, problems };
 }

@@ -1,4 +1,4 @@
-import { parseRegistry } from '@patchwork/federation';
+import { parseActiveRemotes } from '@patchwork/federation';
 import { afterEach, expect, test } from 'vitest';
 import { captureStack, initiatorOf } from './initiator.ts';
 
@@ -10,7 +10,7 @@ const remote = (id: string, entry: string) => ({
   routes: [],
 });
 
-const { registry } = parseRegistry({
+const { active: registry } = parseActiveRemotes({
   format: 1,
   remotes: [
     remote('mfe-catalog', '/remotes/mfe-catalog/1.0.0-ab12/remoteEntry.js'),

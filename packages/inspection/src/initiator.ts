@@ -1,4 +1,4 @@
-import type { Registry } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/federation';
 
 /** Frames. Between a remote's click handler and the store lie React's and Jotai's own. */
 const depth = 60;
@@ -17,7 +17,7 @@ export function captureStack(): string {
  * The remote whose files the topmost frames of a stack beyond the shell's lie among, told by the
  * folders of the registry's entries; else 'shell'.
  */
-export function initiatorOf(stack: string, { remotes }: Registry, pageUrl: string): string {
+export function initiatorOf(stack: string, { remotes }: ActiveRemotes, pageUrl: string): string {
   const root = new URL('/', pageUrl).href;
   const folders = remotes
     .map(({ id, entry }) => ({ id, folder: new URL('.', new URL(entry, pageUrl)).href }))

@@ -1,4 +1,4 @@
-import type { Registry } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/federation';
 import type { Mock } from '@patchwork/mock-server';
 import type { Atom, createStore } from 'jotai';
 import type { CallRecord } from './calls.ts';
@@ -14,7 +14,7 @@ import type { WriteRecord } from './writes.ts';
 export interface Inspection {
   readonly store: ReturnType<typeof createStore>;
   /** The remotes of this page, overrides included, and what the registry left out, one sentence each. */
-  readonly registry: Registry;
+  readonly registry: ActiveRemotes;
   readonly problems: readonly string[];
   readonly loadsAtom: Atom<readonly LoadRecord[]>;
   /** Versions of remotes that failed on this page, and what took their place. */

@@ -1,12 +1,12 @@
 import type { SentCall } from '@patchwork/api';
-import { parseRegistry, RemoteLoadError } from '@patchwork/federation';
+import { parseActiveRemotes, RemoteLoadError } from '@patchwork/federation';
 import { atom, createStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
 import { createPageLogs } from './page-logs.ts';
 
 vi.stubGlobal('location', { href: 'https://shop.example/' });
 
-const { registry } = parseRegistry({
+const { active: registry } = parseActiveRemotes({
   format: 1,
   remotes: [
     { id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry: '/c/e.js', routes: [] },

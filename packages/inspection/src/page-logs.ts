@@ -1,4 +1,4 @@
-import type { Registry } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/federation';
 import type { createStore } from 'jotai';
 import { type CallLog, createCallLog } from './call-log.ts';
 import type { HealedRelease } from './healed.ts';
@@ -19,7 +19,7 @@ export interface PageLogs {
   follow(store: ReturnType<typeof createStore>): void;
 }
 
-export function createPageLogs(registry: Registry): PageLogs {
+export function createPageLogs(registry: ActiveRemotes): PageLogs {
   const who = () => initiatorOf(captureStack(), registry, location.href);
   const calls = createCallLog(who);
   const loads = createLoadLog();

@@ -1,11 +1,11 @@
 import { err } from '@patchwork/domain';
-import type { Registry } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/federation';
 import type { Inspection, PageLogs, Steering } from '@patchwork/inspection';
 import { startMock } from '@patchwork/mock-server';
 import { toast } from 'react-toastify';
 
 /** The registry of a page that holds one remote, built into it. */
-export const loneRegistry = (id: string): Registry => ({
+export const loneRegistry = (id: string): ActiveRemotes => ({
   format: 1,
   remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes: [], slots: {}, files: {} }],
 });
@@ -29,7 +29,7 @@ const steering: Steering = {
 /** What a page without federation lets its developer see. */
 export const createLoneInspection = (
   store: Inspection['store'],
-  registry: Registry,
+  registry: ActiveRemotes,
   { calls, loads, writes, healed }: PageLogs,
 ): Inspection => ({
   store,

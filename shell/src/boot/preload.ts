@@ -1,4 +1,4 @@
-import { matchRoute, type Registry } from '@patchwork/federation';
+import { matchRoute, type ActiveRemotes } from '@patchwork/federation';
 import { chooseForVisitor } from '../releases/choose.ts';
 import { redirectFor } from '../routing/access.ts';
 import { isSteered } from '../steering/is-steered.ts';
@@ -34,13 +34,13 @@ function seemsLoggedIn(): boolean {
 }
 
 /** The page that will be shown: the one asked for, or where its guard sends the visit. */
-function firstPage({ remotes }: Registry) {
+function firstPage({ remotes }: ActiveRemotes) {
   const asked = matchRoute(remotes, location.pathname);
   const elsewhere = asked && redirectFor(asked.route.access, seemsLoggedIn());
   return elsewhere ? matchRoute(remotes, elsewhere) : asked;
 }
 
-function preloadFirstPage(registry: Registry): void {
+function preloadFirstPage(registry: ActiveRemotes): void {
   const page = firstPage(registry);
   if (!page) return;
   const { entry, files, integrity = {} } = page.remote;

@@ -1,5 +1,5 @@
 import { createApi } from '@patchwork/api';
-import { parseReleases } from '@patchwork/federation';
+import { parseRegistry } from '@patchwork/federation';
 import { createPageLogs, type PageLogs } from '@patchwork/inspection';
 import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
@@ -62,12 +62,12 @@ async function readServedShop() {
     readDocument('config'),
   ]);
   const config = parseConfig(configDocument);
-  const { releases, problems: unread } = parseReleases(document);
+  const { registry: releases, problems: unread } = parseRegistry(document);
   const chosen = chooseForVisitor(releases);
   const overrideOrigins = config.devtools?.overrideOrigins;
   const served: ServedShop = { registry: chosen, overrideOrigins };
   const steered = config.devtools && isSteered() ? await steer(served) : undefined;
-  const registry = steered?.registry ?? chosen;
+  const registry = steered?.active ?? chosen;
   const problems = [...unread, ...(steered?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
   return { config, releases, served, steered, registry, problems };

@@ -1,8 +1,8 @@
 import {
   type BadRelease,
-  chooseReleases,
+  chooseRemotes,
+  type ActiveRemotes,
   type Registry,
-  type Releases,
 } from '@patchwork/federation';
 import { readBad, readBucket } from './visitor.ts';
 
@@ -10,7 +10,7 @@ import { readBad, readBucket } from './visitor.ts';
  * What this visitor's page is made of. `bad` is what failed on this page already. A bucket is drawn
  * only where a canary asks for one.
  */
-export function chooseForVisitor(releases: Releases, bad: readonly BadRelease[] = []): Registry {
+export function chooseForVisitor(releases: Registry, bad: readonly BadRelease[] = []): ActiveRemotes {
   const bucket = releases.remotes.some(({ canary }) => canary) ? readBucket() : undefined;
-  return chooseReleases(releases, { bucket, bad: [...bad, ...readBad()] });
+  return chooseRemotes(releases, { bucket, bad: [...bad, ...readBad()] });
 }

@@ -1,7 +1,7 @@
-import type { ReleasedRemote, Releases } from '@patchwork/federation';
+import type { ReleasedRemote, Registry } from '@patchwork/federation';
 
 /** Every version that this page may come to load. */
-export const versionsOf = ({ remotes }: Releases): ReleasedRemote[] =>
+export const versionsOf = ({ remotes }: Registry): ReleasedRemote[] =>
   remotes.flatMap(({ stable, canary, previous }) => [
     stable,
     ...(canary ? [canary.release] : []),

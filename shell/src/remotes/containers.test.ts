@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {
   createLoader,
-  parseReleases,
+  parseRegistry,
   type ReleasedRemote,
   RemoteLoadError,
 } from '@patchwork/federation';
@@ -19,7 +19,7 @@ const release = (version: string) => ({
 });
 
 function versionOf(version: string): ReleasedRemote {
-  const { releases } = parseReleases({ format: 1, remotes: [release(version)] });
+  const { registry: releases } = parseRegistry({ format: 1, remotes: [release(version)] });
   const remote = releases.remotes[0]?.stable;
   if (!remote) throw new Error('the registry lost its remote');
   return remote;

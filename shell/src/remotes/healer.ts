@@ -1,4 +1,4 @@
-import type { BadRelease, Registry, ReleasedRemote } from '@patchwork/federation';
+import type { BadRelease, ActiveRemotes, ReleasedRemote } from '@patchwork/federation';
 import type { HealedRelease } from '@patchwork/inspection';
 import type { Containers } from './containers.ts';
 import { moduleAt, type Place } from './place.ts';
@@ -9,7 +9,7 @@ export interface HealerOptions {
   readonly containers: Containers;
   readonly versions: VersionsInForce;
   /** What a visitor is given whom these versions failed as well. */
-  readonly choose: (bad: readonly BadRelease[]) => Registry;
+  readonly choose: (bad: readonly BadRelease[]) => ActiveRemotes;
   readonly remember: (bad: BadRelease) => void;
   readonly forget: (bad: BadRelease) => void;
   readonly report: (healed: HealedRelease) => void;

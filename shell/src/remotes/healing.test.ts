@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {
   type BadRelease,
-  chooseReleases,
-  parseReleases,
+  chooseRemotes,
+  parseRegistry,
   RemoteLoadError,
 } from '@patchwork/federation';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ interface Page {
 
 /** A page of version 3, whose good old ones are 2 and 1. */
 function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
-  const { releases } = parseReleases({
+  const { registry: releases } = parseRegistry({
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
   });
@@ -39,7 +39,7 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
   const visitor = (bad: readonly BadRelease[]) => ({ bucket: undefined, bad: [...bad, ...kept] });
   const { registry, loader } = remotesOver(
     async () => expect.unreachable(),
-    chooseReleases(releases, visitor([])).remotes,
+    chooseRemotes(releases, visitor([])).remotes,
     {
       loader: {
         async load(remote, module) {
@@ -52,7 +52,7 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
         renew: () => undefined,
         use: ({ version }) => told.used.push(version),
       },
-      choose: (bad) => chooseReleases(releases, visitor(bad)),
+      choose: (bad) => chooseRemotes(releases, visitor(bad)),
       remember: (bad) => kept.push(bad),
       forget: (bad) =>
         kept.splice(

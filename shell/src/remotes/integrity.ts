@@ -1,5 +1,5 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime';
-import type { Releases } from '@patchwork/federation';
+import type { Registry } from '@patchwork/federation';
 import { versionsOf } from '../releases/versions-of.ts';
 import { entryMark } from './scripts.ts';
 
@@ -15,7 +15,7 @@ const placeOf = (url: string): string => {
  * Lets the browser run a remote's entry only when it is the one that was published. The entry holds
  * the hashes of its own chunks.
  */
-export function enforceIntegrity(releases: Releases): void {
+export function enforceIntegrity(releases: Registry): void {
   const known = new Map(
     versionsOf(releases).map(({ entry, integrity }) => [
       placeOf(entry),

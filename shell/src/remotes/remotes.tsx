@@ -3,7 +3,7 @@ import {
   createLoader,
   type FederationRuntime,
   type LoadObserver,
-  type Registry,
+  type ActiveRemotes,
 } from '@patchwork/federation';
 import { createContext, type ReactNode, useContext } from 'react';
 import { createHealingLoader, type HealingLoader, type HealingOptions } from './healing.ts';
@@ -12,7 +12,7 @@ import { createVersionsInForce } from './versions-in-force.ts';
 /** What the page is made of, and the way to get each part. */
 export interface Remotes {
   /** As the page started: see the loader for what took a failed version's place. */
-  readonly registry: Registry;
+  readonly registry: ActiveRemotes;
   readonly loader: HealingLoader;
 }
 
@@ -23,7 +23,7 @@ interface RemotesOptions extends Omit<HealingOptions, 'loader' | 'versions'> {
 }
 
 export function createRemotes(
-  registry: Registry,
+  registry: ActiveRemotes,
   { adjustRuntime = (runtime) => runtime, observe, ...healing }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });

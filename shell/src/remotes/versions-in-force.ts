@@ -1,4 +1,4 @@
-import type { Registry, ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemotes, ReleasedRemote } from '@patchwork/federation';
 
 /** The version of each remote that this page works with now. */
 export interface VersionsInForce {
@@ -9,7 +9,7 @@ export interface VersionsInForce {
   subscribe(hear: () => void): () => void;
 }
 
-export function createVersionsInForce({ remotes }: Registry): VersionsInForce {
+export function createVersionsInForce({ remotes }: ActiveRemotes): VersionsInForce {
   const versions = new Map(remotes.map((remote) => [remote.id, remote]));
   const hearers = new Set<() => void>();
   return {

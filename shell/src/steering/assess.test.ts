@@ -1,4 +1,4 @@
-import { parseRegistry } from '@patchwork/federation';
+import { parseActiveRemotes } from '@patchwork/federation';
 import { expect, test } from 'vitest';
 import { assess, type Page } from './assess.ts';
 
@@ -15,7 +15,7 @@ const manifest = {
   shared: [react],
 };
 
-const { registry } = parseRegistry({
+const { active: registry } = parseActiveRemotes({
   format: 1,
   remotes: [
     { ...declaration, version: '1.0.0', entry: '/catalog/remoteEntry.js' },

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import {
   containerName,
-  parseRegistry,
-  type Registry,
+  parseActiveRemotes,
+  type ActiveRemotes,
   type ReleasedRemote,
 } from '@patchwork/federation';
 import type { CheckedOverride, Override } from '@patchwork/inspection';
@@ -12,7 +12,7 @@ import { routeChanges } from './route-changes.ts';
 
 /** What an override must fit into. */
 export interface Page {
-  readonly registry: Registry;
+  readonly registry: ActiveRemotes;
   /** The page's own copies of the shared packages, name to version. */
   readonly copies: ReadonlyMap<string, string>;
   readonly satisfies: (version: string, range: string) => boolean;
@@ -47,8 +47,8 @@ function readRemote(
   const entry = `${address}/${path}${name}`;
   const document = { ...Object(declaration), version: 'override', entry, files: {} };
   const others = registry.remotes.filter(({ id }) => id !== remoteId);
-  const parsed = parseRegistry({ format: 1, remotes: [...others, document] });
-  const remote = parsed.registry.remotes.find(({ id }) => id === remoteId);
+  const parsed = parseActiveRemotes({ format: 1, remotes: [...others, document] });
+  const remote = parsed.active.remotes.find(({ id }) => id === remoteId);
   return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
 }
 

@@ -1,4 +1,4 @@
-import { parseRegistry, type ReleasedRemote } from '@patchwork/federation';
+import { parseActiveRemotes, type ReleasedRemote } from '@patchwork/federation';
 import type { Override } from '@patchwork/inspection';
 import { refuseShared } from '../remotes/refuse-shared.ts';
 import { pageCopies, satisfies } from '../remotes/shared.ts';
@@ -55,7 +55,7 @@ export async function steerShop(served: ServedShop): Promise<SteeredShop> {
   const overrides = await applyOverrides(check);
   const kept = readKept();
   return {
-    ...parseRegistry(steeredDocument(served.registry, overrides, kept.breakages)),
+    ...parseActiveRemotes(steeredDocument(served.registry, overrides, kept.breakages)),
     adjustRuntime(runtime) {
       for (const [remoteId, breakage] of Object.entries(kept.breakages)) {
         if (breakage === 'shared') refuseShared(remoteId);

@@ -1,4 +1,4 @@
-import { parseRegistry, type ReleasedRemote } from '@patchwork/federation';
+import { parseActiveRemotes, type ReleasedRemote } from '@patchwork/federation';
 import { expect, test } from 'vitest';
 import { steeredDocument } from './steered-document.ts';
 
@@ -17,12 +17,12 @@ const document = { format: 1 as const, remotes: [catalog, account] };
 
 test('an override stands in the released remote’s place', () => {
   const local = { ...catalog, version: 'override', entry: 'http://localhost:3001/remoteEntry.js' };
-  const { registry } = parseRegistry(steeredDocument(document, [local], {}));
+  const { active: registry } = parseActiveRemotes(steeredDocument(document, [local], {}));
   expect(registry.remotes).toEqual([local, account]);
 });
 
 test('an unreachable remote has its entry where no server is', () => {
-  const { registry } = parseRegistry(
+  const { active: registry } = parseActiveRemotes(
     steeredDocument(document, [], { 'mfe-catalog': 'unreachable' }),
   );
   expect(registry.remotes).toEqual([
@@ -32,7 +32,7 @@ test('an unreachable remote has its entry where no server is', () => {
 });
 
 test('a corrupt remote is left out by the page’s own reader, by name', () => {
-  const { registry, problems } = parseRegistry(
+  const { active: registry, problems } = parseActiveRemotes(
     steeredDocument(document, [], { 'mfe-catalog': 'corrupt' }),
   );
   expect(registry.remotes).toEqual([account]);

@@ -1,4 +1,4 @@
-import type { Registry, ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemotes, ReleasedRemote } from '@patchwork/federation';
 import type { Breakage } from '@patchwork/inspection';
 
 /** A name that no server may ever have (RFC 2606): the request fails as on a network that is gone. */
@@ -13,7 +13,7 @@ function damage(entry: { id: string }, breakage: Breakage | undefined): object {
 
 /** The registry's document as this tab is to read it. */
 export const steeredDocument = (
-  { format, remotes }: Registry,
+  { format, remotes }: ActiveRemotes,
   overrides: readonly ReleasedRemote[],
   breakages: Readonly<Record<string, Breakage>>,
 ) => ({

@@ -1,4 +1,4 @@
-import type { FederationRuntime, ParsedRegistry, Registry } from '@patchwork/federation';
+import type { FederationRuntime, ParsedActiveRemotes, ActiveRemotes } from '@patchwork/federation';
 import type { Steering } from '@patchwork/inspection';
 import type { ReactNode } from 'react';
 import type { HealingLoader } from '../remotes/healing.ts';
@@ -6,14 +6,14 @@ import type { HealingLoader } from '../remotes/healing.ts';
 /** The shop as it was served, before anything of it runs. */
 export interface ServedShop {
   /** What the registry gives this visitor. */
-  readonly registry: Registry;
+  readonly registry: ActiveRemotes;
   /** The runtime configuration's `devtools.overrideOrigins`. */
   readonly overrideOrigins: readonly string[] | undefined;
 }
 
 /** The shop as it runs. */
 export interface RunningShop {
-  readonly registry: Registry;
+  readonly registry: ActiveRemotes;
   readonly loader: Pick<HealingLoader, 'renew' | 'inForce'>;
   /** Asks the router's loaders again: the page on screen is put together anew. */
   readonly revalidate: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface RunningShop {
  * What the boot of a steered page needs, in this order: the registry with this tab's overrides and
  * damages in it, then the rest.
  */
-export interface SteeredShop extends ParsedRegistry {
+export interface SteeredShop extends ParsedActiveRemotes {
   /** Puts the breakages between the loader and the federation runtime. */
   readonly adjustRuntime: (runtime: FederationRuntime) => FederationRuntime;
   /** The badge stands outside of the frame, and is null while nothing is steered. */

@@ -1,5 +1,5 @@
 import './boundaries.module.css';
-import type { Registry } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/federation';
 import * as v from 'valibot';
 import { keptInTab } from '../../kept-in-tab.ts';
 import { hueRules, huesOf } from './hues.ts';
@@ -23,7 +23,7 @@ export const showBoundaries = (isOn: boolean): void => {
 const hueSheet = new CSSStyleSheet();
 
 /** Gives each remote its hue, and shows what this tab showed before a reload. */
-export const restoreBoundaries = ({ remotes }: Registry): void => {
+export const restoreBoundaries = ({ remotes }: ActiveRemotes): void => {
   hueSheet.replaceSync(hueRules(huesOf(['shell', ...remotes.map(({ id }) => id)])));
   if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
   mark(areBoundariesOn());

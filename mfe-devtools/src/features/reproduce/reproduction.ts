@@ -1,4 +1,4 @@
-import type { Registry } from '@patchwork/federation';
+import type { ActiveRemotes } from '@patchwork/federation';
 import type { MockParcel } from '@patchwork/mock-server';
 import * as v from 'valibot';
 import { draftSchema } from '../../draft.ts';
@@ -57,5 +57,5 @@ export const reproductionSchema = v.object({
 export type Reproduction = v.InferOutput<typeof reproductionSchema>;
 
 /** The remotes of a page, as a link names them. */
-export const versionsOf = ({ remotes }: Registry): Reproduction['shop'] =>
+export const versionsOf = ({ remotes }: ActiveRemotes): Reproduction['shop'] =>
   Object.fromEntries(remotes.map(({ id, version }) => [id, version]));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { browserReleases } from '@patchwork/federation';
+import { browserRegistry } from '@patchwork/federation';
 import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -40,7 +40,7 @@ export async function makePage(
   const file = path.join(folderOfShell(release, document.shell.version), 'index.html');
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
-  return stitch(template, browserReleases(releasesIn(document)), await readConfig(release));
+  return stitch(template, browserRegistry(releasesIn(document)), await readConfig(release));
 }
 
 export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {

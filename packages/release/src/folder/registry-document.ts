@@ -1,8 +1,8 @@
 import path from 'node:path';
 import {
-  type ParsedReleases,
-  parseReleases,
-  type Releases,
+  type ParsedRegistry,
+  parseRegistry,
+  type Registry,
   type RemoteReleases,
 } from '@patchwork/federation';
 import { readIfPresent, replaceFile } from '../bytes/files.ts';
@@ -42,7 +42,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     const { format, remotes } = document;
     // Its frame only: each entry is read by itself, when it is asked for.
     const frame = { ...document, remotes: Array.isArray(remotes) ? [] : remotes };
-    const { shell } = parseReleases(frame).releases;
+    const { shell } = parseRegistry(frame).registry;
     return { format: 2, shell, remotes: format === 1 ? remotes.map(fromFormat1) : remotes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -60,35 +60,35 @@ export const writeRegistry = (release: string, document: RegistryDocument): Prom
  * Documents and entries are never changed, but replaced: what was read once holds. A registry may be
  * large.
  */
-const known = new WeakMap<object, ParsedReleases>();
+const known = new WeakMap<object, ParsedRegistry>();
 
-function readOnce(key: object, document: object): ParsedReleases {
-  const read = known.get(key) ?? parseReleases(document);
+function readOnce(key: object, document: object): ParsedRegistry {
+  const read = known.get(key) ?? parseRegistry(document);
   known.set(key, read);
   return read;
 }
 
 /** What the browser reads of a registry. */
-export const releasesIn = (document: RegistryDocument): Releases =>
-  readOnce(document, document).releases;
+export const releasesIn = (document: RegistryDocument): Registry =>
+  readOnce(document, document).registry;
 
 /** One sentence for each thing in a registry that can't be read, and that no page gets therefore. */
 export const leftOutOf = (document: RegistryDocument): string[] =>
   readOnce(document, document).problems.map((problem) => `registry.json: left out ${problem}`);
 
 /** One entry by itself: a collision with another remote is for the gate to judge. */
-const readEntry = (entry: unknown): ParsedReleases =>
+const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] });
 
 /** The remotes that can be read; the others are as good as absent, to the browser too. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>
-  remotes.flatMap((entry) => readEntry(entry).releases.remotes);
+  remotes.flatMap((entry) => readEntry(entry).registry.remotes);
 
 /** A remote's pointers, undefined when it has none. Throws a ReleaseError when they are broken. */
 export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteReleases | undefined {
   const entry = remotes.find((candidate) => idOf(candidate) === id);
   if (entry === undefined) return undefined;
-  const { releases, problems } = readEntry(entry);
+  const { registry: releases, problems } = readEntry(entry);
   if (releases.remotes[0]) return releases.remotes[0];
   throw new ReleaseError(
     `registry.json: ${problems.join('; ')}. Mend this entry, or use the later checkout that wrote it`,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RemoteRelease } from '@patchwork/federation';
-import { parseReleases } from '@patchwork/federation';
+import { parseRegistry } from '@patchwork/federation';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
 import { nameContent } from '../bytes/integrity.ts';
@@ -50,7 +50,7 @@ export async function readRemoteRelease(
   const stable = await readReleaseFile({ name: id, version, folder }, v.looseObject({}));
   const written = stable.entry === entryOf(id, version) && stable.version;
   requireOriginal({ name: id, version, folder, written, hash: hashOfRemote(stable) });
-  const { releases, problems } = parseReleases({ format: 2, remotes: [{ id, stable }] });
+  const { registry: releases, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
   const [remote] = releases.remotes;
   if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
   return remote.stable;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseReleases, type Releases } from '@patchwork/federation';
+import { parseRegistry, type Registry } from '@patchwork/federation';
 import { beforeAll, expect, test } from 'vitest';
 import { findDamage } from '../bytes/integrity.ts';
 import { readRegistry, remotesIn } from '../folder/registry-document.ts';
@@ -46,9 +46,9 @@ async function buildGenerations(root: string): Promise<string[]> {
   return folders;
 }
 
-const documentIn = (page: string): Releases => {
+const documentIn = (page: string): Registry => {
   const [, text = ''] = /id="patchwork-registry">(.*?)<\/script>/.exec(page) ?? [];
-  return parseReleases(JSON.parse(text)).releases;
+  return parseRegistry(JSON.parse(text)).registry;
 };
 
 /** Fails when a page is of two generations, or asks for a file that isn't there whole. */

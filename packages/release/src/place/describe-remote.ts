@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseReleases, type RemoteRelease } from '@patchwork/federation';
+import { parseRegistry, type RemoteRelease } from '@patchwork/federation';
 import * as v from 'valibot';
 import { ReleaseError } from '../release-error.ts';
 import { readJson } from './piece.ts';
@@ -20,7 +20,7 @@ export async function describeRemote(
   const declaration = await readJson(file, declarationSchema);
   const { id } = declaration;
   const stable = { ...declaration, ...complete(id) };
-  const { releases, problems } = parseReleases({ format: 2, remotes: [{ id, stable }] });
+  const { registry: releases, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
   const [remote] = releases.remotes;
   if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
   return remote.stable;

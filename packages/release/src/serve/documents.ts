@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { browserReleases, parseReleases, type Releases } from '@patchwork/federation';
+import { browserRegistry, parseRegistry, type Registry } from '@patchwork/federation';
 import { registryFile } from '../folder/registry-document.ts';
 import { folderOfShell } from '../folder/shell-folder.ts';
 import { stitch } from '../folder/stitch.ts';
@@ -37,12 +37,12 @@ function remember<T>(compute: () => T, keyOf: () => string): () => T {
 
 /** A registry and the template of the shell that it names: one is of no use without the other. */
 interface Shop {
-  readonly releases: Releases;
+  readonly releases: Registry;
   readonly template: string | undefined;
 }
 
 /** The named shell's template; the page as it was stitched last where the registry names none. */
-function readTemplate(release: string, { shell }: Pick<Releases, 'shell'>): string | undefined {
+function readTemplate(release: string, { shell }: Pick<Registry, 'shell'>): string | undefined {
   const folder = shell ? folderOfShell(release, shell.version) : release;
   const file = path.join(folder, 'index.html');
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -54,7 +54,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const shop = freshFile<Shop>({
     file: registryFile(release),
     parse(text) {
-      const { releases, problems } = parseReleases(JSON.parse(text));
+      const { registry: releases, problems } = parseRegistry(JSON.parse(text));
       const template = readTemplate(release, releases);
       for (const problem of problems) report(`registry.json: left out ${problem}`);
       return { releases, template };
@@ -73,7 +73,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const revisions = () => [shop, config].map((file) => file().revision).join();
   const page = remember(() => {
     const { releases, template } = shop().value;
-    return template && stitch(template, browserReleases(releases), config().value);
+    return template && stitch(template, browserRegistry(releases), config().value);
   }, revisions);
   return {
     page,
