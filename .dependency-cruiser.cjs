@@ -22,35 +22,41 @@ const onlyIn = (name, place, module, comment) => ({
 });
 
 const layers = [
-  knows('domain-knows-nobody', packageFolder('domain'), 'domain is the ground'),
+  knows('domain-knows-no-one', packageFolder('domain'), 'domain is the ground'),
+  knows('storage-knows-no-one', packageFolder('storage'), 'storage holds any value'),
   knows('api-knows-domain', packageFolder('api'), 'domain ← api', packageFolder('domain')),
   knows(
     'state-knows-api',
     packageFolder('state'),
     'domain ← api ← state',
-    packageFolder('api', 'domain'),
+    packageFolder('api', 'domain', 'storage'),
   ),
   knows('ui-knows-no-shop', packageFolder('ui'), 'ui knows no shop'),
   knows('router-knows-no-shop', packageFolder('router'), 'the router is a facade, nothing else'),
-  knows('federation-knows-no-shop', packageFolder('federation'), 'federation knows no shop'),
+  knows(
+    'federation-knows-no-shop',
+    packageFolder('federation'),
+    'federation knows no shop',
+    packageFolder('storage'),
+  ),
   knows(
     'release-knows-federation',
     packageFolder('release'),
     'a release is made of pieces, whatever they sell',
-    packageFolder('federation'),
+    packageFolder('federation', 'build'),
   ),
   knows(
-    'inspection-knows-what-it-shows',
-    packageFolder('inspection'),
+    'bridge-knows-what-it-shows',
+    packageFolder('devtools-bridge'),
     'what a page shows of its calls, its remotes and its mock',
-    packageFolder('api', 'domain', 'federation'),
+    packageFolder('api', 'domain', 'federation', 'storage'),
     '^mock-server/',
   ),
   knows(
     'mock-knows-the-wire',
     '^mock-server/',
-    "the mock knows domain and api's endpoint table, nothing else",
-    packageFolder('api', 'domain'),
+    "the mock knows domain and api's endpoint table, nothing else of the shop",
+    packageFolder('api', 'domain', 'storage'),
   ),
 ];
 
@@ -115,9 +121,9 @@ const seams = [
 const guarded = [
   {
     name: 'one-caller-of-the-runtime',
-    comment: 'Only shell/src/remotes loads remotes.',
+    comment: 'Only packages/federation loads remotes.',
     severity: 'error',
-    from: { path: own, pathNot: '^shell/src/remotes/' },
+    from: { path: own, pathNot: '^packages/federation/src/' },
     to: { path: 'node_modules/@module-federation/(?:enhanced/.*runtime|runtime)' },
   },
   onlyIn(

@@ -27,7 +27,8 @@ const config: KnipConfig = {
       ignoreDependencies: ['dependency-cruiser'],
     },
     shell: {
-      entry: ['src/boot/preload.ts', 'e2e/*.spec.ts'],
+      // The release gate compares the remotes with the contract.
+      entry: ['src/boot/preload.ts', 'src/app/contract.ts', 'e2e/*.spec.ts'],
       project: ['{src,e2e}/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
@@ -37,10 +38,10 @@ const config: KnipConfig = {
       ignoreDependencies: shared,
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
-    'packages/federation': {
+    'packages/build': {
       // Bundled into the HTML of a shell in development.
       entry: ['src/refresh-hook.ts'],
-      project: 'src/**/*.{ts,css}',
+      project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/release': {
       // Bundled by the tests that kill it.

@@ -1,3 +1,3 @@
-import { remoteConfig } from '@patchwork/federation/rsbuild';
+import { remoteConfig } from '@patchwork/build';
 
 export default remoteConfig(import.meta.dirname);

@@ -1,4 +1,4 @@
-import { workspaceRemotes } from '@patchwork/federation/workspace';
+import { workspaceRemotes } from '@patchwork/build/workspace';
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { planRemote } from './lib/new-remote/plan.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { shellConfig } from '@patchwork/federation/rsbuild';
+import { shellConfig } from '@patchwork/build';
 
 export default shellConfig(import.meta.dirname, {
   stillFrame: readFileSync(new URL('./src/app/still-frame.html', import.meta.url), 'utf8'),

@@ -40,7 +40,7 @@ interface Visit {
 }
 
 /** One page with a store and a router of its own. Any other path says where the shopper arrived. */
-export const openPage = async ({ path, search = '', Component, session, calls = {} }: Visit) => {
+export async function openPage({ path, search = '', Component, session, calls = {} }: Visit) {
   const router = createMemoryRouter(
     [
       { path, Component },
@@ -68,4 +68,4 @@ export const openPage = async ({ path, search = '', Component, session, calls = 
     </Provider>,
   );
   return { store, router, user: userEvent.setup() };
-};
+}

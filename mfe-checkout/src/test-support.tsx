@@ -78,7 +78,7 @@ export const ashasHome: AddressFields = {
 export const anAddress: Address = { id: 'home', ...ashasHome };
 
 /** Answers the cart's calls from memory, every other one with a failure. */
-const createServer = (cart: readonly LineItem[], calls: Partial<Api>): Api => {
+function createServer(cart: readonly LineItem[], calls: Partial<Api>): Api {
   const answerCart = (next: readonly LineItem[]) => {
     cart = next;
     return ok({ cart: [...cart] });
@@ -97,7 +97,7 @@ const createServer = (cart: readonly LineItem[], calls: Partial<Api>): Api => {
     listProducts: async () => ok({ products: [overshirt, trousers] }),
     ...calls,
   };
-};
+}
 
 function Elsewhere() {
   const { pathname } = useLocation();
@@ -114,14 +114,14 @@ interface Visit {
 }
 
 /** One page, opened by a logged-in shopper. Any other path says where she arrived. */
-export const openPage = async ({
+export async function openPage({
   path,
   Component,
   cart = [],
   calls = {},
   addresses = [ashasHome],
   payment = { provider: 'simulator' },
-}: Visit) => {
+}: Visit) {
   const router = createMemoryRouter(
     [
       { path, Component },
@@ -145,4 +145,4 @@ export const openPage = async ({
     </Provider>,
   );
   return { user: userEvent.setup(), store, router };
-};
+}

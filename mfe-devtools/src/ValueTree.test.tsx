@@ -5,11 +5,11 @@ import { ValueTree } from './ValueTree.tsx';
 
 afterEach(cleanup);
 
-const open = (name: string) => {
+function open(name: string) {
   const summary = screen.getByText(name).closest('summary');
   if (!summary) throw new Error(`${name} can’t be opened`);
   return userEvent.click(summary);
-};
+}
 
 test('a value is opened level by level', async () => {
   render(<ValueTree name="body" value={{ shop: { name: 'Patchwork', pieces: 4 }, open: true }} />);

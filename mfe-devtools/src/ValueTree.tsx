@@ -7,7 +7,7 @@ import styles from './ValueTree.module.css';
 type Branch = Readonly<Record<string, unknown>>;
 
 /** What can be opened: its parts by name. Functions tell a reader nothing. */
-const branchOf = (value: unknown): Branch | undefined => {
+function branchOf(value: unknown): Branch | undefined {
   if (value instanceof Error) {
     return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
   }
@@ -15,7 +15,7 @@ const branchOf = (value: unknown): Branch | undefined => {
   if (value instanceof Set) return { ...[...value] };
   if (typeof value === 'object' && value !== null) return { ...value };
   return undefined;
-};
+}
 
 /** A long list is shown in portions: each part costs an element. */
 const portion = 100;

@@ -24,7 +24,7 @@ const browsersOwn = new Set([
 ]);
 
 /** Whether the browser drops a header that a page sets itself. */
-export const isLeftOut = (header: string): boolean => {
+export function isLeftOut(header: string): boolean {
   const name = header.trim().toLowerCase();
   return browsersOwn.has(name) || name.startsWith('proxy-') || name.startsWith('sec-');
-};
+}

@@ -31,11 +31,11 @@ export const asCurl = (request: SentRequest): string =>
   ].join(' \\\n  ');
 
 /** The request as a JavaScript expression. */
-export const asFetch = (request: SentRequest): string => {
+export function asFetch(request: SentRequest): string {
   const options = {
     method: request.method,
     headers: Object.fromEntries(headersOf(request)),
     ...(request.body !== undefined && { body: request.body }),
   };
   return `await fetch(${JSON.stringify(request.url)}, ${JSON.stringify(options, null, 2)});`;
-};
+}

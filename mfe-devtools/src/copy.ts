@@ -1,9 +1,9 @@
 /** Puts text on the clipboard. False where the browser forbids it: by permission, or without https. */
-export const copyText = async (text: string): Promise<boolean> => {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;
   }
-};
+}

@@ -21,12 +21,12 @@ const draft: Draft = {
   body: '{"product":{"_id":"p/1"}}',
 };
 
-const followed = (link: string) => {
+function followed(link: string) {
   const store = createStore();
   const linked = readDraftLink(link.slice(link.indexOf('?')));
   if (linked) store.set(draftAtom, linked);
   return store.get(draftAtom);
-};
+}
 
 describe('a link', () => {
   test('carries the draft', () => {

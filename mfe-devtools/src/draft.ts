@@ -38,10 +38,10 @@ export const firstDraft: Draft = {
 
 export const isBlank = ({ header, value }: HeaderRow): boolean => header === '' && value === '';
 
-const withBlankRow = (rows: readonly HeaderRow[]): readonly HeaderRow[] => {
+function withBlankRow(rows: readonly HeaderRow[]): readonly HeaderRow[] {
   const last = rows.at(-1);
   return last && isBlank(last) && !last.isUsed ? rows : [...rows, blankRow];
-};
+}
 
 /** Whether a text may stand as the body: JSON, or nothing at all. */
 const isBody = (text: string): boolean => text.trim() === '' || parseRequestBody(text).ok;
@@ -70,22 +70,22 @@ const format = v.pipe(
 );
 
 /** Storage can be forbidden, full, or hold what others wrote: the tester then starts afresh. */
-const readKept = (): Kept => {
+function readKept(): Kept {
   try {
     const { draft, bodyText } = v.parse(format, sessionStorage.getItem(storageKey));
     return { ...begin(draft), bodyText };
   } catch {
     return begin(firstDraft);
   }
-};
+}
 
-const writeKept = (kept: Kept): void => {
+function writeKept(kept: Kept): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ version: 1, ...kept }));
   } catch {
     // Full or forbidden: the draft lives in memory.
   }
-};
+}
 
 const memoryAtom = atom<Kept | null>(null);
 
@@ -140,7 +140,7 @@ const linkedHeaders = v.pipe(
 const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
 
 /** A path that opens the tester with this draft. What is as at the start is left out. */
-export const draftLink = (draft: Draft): string => {
+export function draftLink(draft: Draft): string {
   const { method, endpoint, headers, body } = withoutAuthorization(draft);
   const rows = headers
     .filter((row) => !isBlank(row))
@@ -154,10 +154,10 @@ export const draftLink = (draft: Draft): string => {
     ...(body !== firstDraft.body && { body }),
   });
   return `/mockman?${String(query).replaceAll('%2F', '/')}`;
-};
+}
 
 /** The draft that a link carries, or null. What the link leaves out or garbles is as at the start. */
-export const readDraftLink = (search: string): Draft | null => {
+export function readDraftLink(search: string): Draft | null {
   const query = new URLSearchParams(search);
   if (!linkKeys.some((key) => query.has(key))) return null;
   const method = v.safeParse(draftSchema.entries.method, query.get('method')?.toUpperCase());
@@ -170,11 +170,11 @@ export const readDraftLink = (search: string): Draft | null => {
       : firstDraft.headers,
     body: query.get('body') ?? firstDraft.body,
   });
-};
+}
 
 /** The query without the draft that it carried: the tab keeps the draft from then on. */
-export const withoutDraft = (search: string): URLSearchParams => {
+export function withoutDraft(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const key of linkKeys) query.delete(key);
   return query;
-};
+}

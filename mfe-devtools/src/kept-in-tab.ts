@@ -15,12 +15,7 @@ interface KeptInTabOptions<T> {
 }
 
 /** A value that outlives a reload and ends with the tab. Where storage is forbidden it is forgotten. */
-export const keptInTab = <T>({
-  name,
-  version,
-  schema,
-  empty,
-}: KeptInTabOptions<T>): KeptInTab<T> => {
+export function keptInTab<T>({ name, version, schema, empty }: KeptInTabOptions<T>): KeptInTab<T> {
   const key = `patchwork:devtools-${name}`;
   const format = v.pipe(
     v.string(),
@@ -44,4 +39,4 @@ export const keptInTab = <T>({
       }
     },
   };
-};
+}

@@ -6,19 +6,19 @@ const mostFields = 3;
 const shorten = (text: string): string =>
   text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 
-const inner = (name: string, value: unknown): string => {
+function inner(name: string, value: unknown): string {
   if (isSecret(name)) return '••••••••';
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? '{…}'
     : preview(value);
-};
+}
 
-const previewFields = (value: object): string => {
+function previewFields(value: object): string {
   const fields = Object.entries(value);
   const shown = fields.slice(0, mostFields).map(([name, part]) => `${name}: ${inner(name, part)}`);
   const rest = fields.length > mostFields ? ['…'] : [];
   return `{${[...shown, ...rest].join(', ')}}`;
-};
+}
 
 /** A value in one short line: a list as its length, an object as its first fields. */
 export function preview(value: unknown): string {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { refreshShop } from './refreshShop.ts';
 
 /** A page whose queries wait until the test answers them, in the order in which they were asked. */
-const openPage = () => {
+function openPage() {
   const store = createStore();
   store.set(queryClientAtom, new QueryClient());
   const asked: { readonly name: string; readonly answer: (value: string) => void }[] = [];
@@ -17,7 +17,7 @@ const openPage = () => {
     return { seen, leave: observer.subscribe(({ data }) => seen.push(data)) };
   };
   return { store, look, asked, names: () => asked.map(({ name }) => name) };
-};
+}
 
 test('what the page shows is asked for again, the rest when it is looked at', async () => {
   const { store, look, asked, names } = openPage();

@@ -1,13 +1,13 @@
-import { ok } from '@patchwork/domain';
-import type { ReleasedRemote } from '@patchwork/federation';
 import type {
   CallRecord,
-  HealedRelease,
+  FallbackRecord,
   Inspection,
   LoadRecord,
   Steering,
   WriteRecord,
-} from '@patchwork/inspection';
+} from '@patchwork/devtools-bridge';
+import { ok } from '@patchwork/domain';
+import type { ReleasedRemote } from '@patchwork/federation';
 import { atom, createStore } from 'jotai';
 
 export const catalog: ReleasedRemote = {
@@ -53,11 +53,11 @@ interface Page {
 }
 
 /** A page to inspect, and the ways to let something happen on it. */
-export const openPage = (page: Page = {}) => {
+export function openPage(page: Page = {}) {
   const store = page.parts?.store ?? createStore();
   const callsAtom = atom(page.calls ?? []);
   const loadsAtom = atom(page.loads ?? []);
-  const healedAtom = atom<readonly HealedRelease[]>([]);
+  const healedAtom = atom<readonly FallbackRecord[]>([]);
   const writesAtom = atom(page.writes ?? []);
   const inspection: Inspection = {
     registry: { format: 1, remotes: [catalog, account] },
@@ -79,4 +79,4 @@ export const openPage = (page: Page = {}) => {
     showLoads: (loads: readonly LoadRecord[]) => store.set(loadsAtom, loads),
     showWrites: (writes: readonly WriteRecord[]) => store.set(writesAtom, writes),
   };
-};
+}

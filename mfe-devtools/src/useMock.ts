@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Mock, MockControl, MockState } from '@patchwork/mock-server';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 

@@ -14,13 +14,13 @@ const invalid = 'The token is invalid. Unauthorized access error.';
 const encode = (part: object): string => btoa(JSON.stringify(part)).replace(/=+$/, '');
 
 /** A well-formed request of that call, so that only its token can be at fault. */
-const inputFor = async (name: EndpointName): Promise<Input> => {
+async function inputFor(name: EndpointName): Promise<Input> {
   const [product] = await twoProducts();
   return {
     params: { productId: product._id },
     ...('body' in endpoints[name] && { body: { product, action: { type: 'increment' } } }),
   };
-};
+}
 
 const forgeries: [string, (token: string) => string | undefined][] = [
   ['missing', () => undefined],

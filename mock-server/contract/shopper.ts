@@ -10,19 +10,19 @@ export interface Shopper {
 }
 
 /** A user of this test's own, so that tests share nothing on any server. */
-export const signUp = async (): Promise<Shopper> => {
+export async function signUp(): Promise<Shopper> {
   const email = freshEmail();
   const body = { name: 'Meera Das', email, password, confirmPassword: password };
   const { encodedToken } = await succeed('signup', { body });
   return { email, token: encodedToken };
-};
+}
 
 /** Two different products of the target's catalogue, as it words them. */
-export const twoProducts = async () => {
+export async function twoProducts() {
   const { products } = await succeed('listProducts');
   const [first, second] = products;
   if (!first || !second) throw new Error('the target sells fewer than two products');
   return [first, second] as const;
-};
+}
 
 export const unknownId = 'no-such-id';

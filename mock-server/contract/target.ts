@@ -8,7 +8,7 @@ import { type Mock, startMock } from '../src/index.ts';
 export const baseUrl = process.env.CONTRACT_BASE_URL;
 
 /** Starts the mock around a file's tests, unless another API is the target. */
-export const openTarget = (): void => {
+export function openTarget(): void {
   let mock: Mock | undefined;
   beforeAll(async () => {
     if (baseUrl !== undefined) return;
@@ -16,7 +16,7 @@ export const openTarget = (): void => {
     mock = await startMock({ delay: 0 });
   });
   afterAll(() => mock?.shutdown());
-};
+}
 
 const http = axios.create({
   baseURL: baseUrl ?? '',
@@ -32,10 +32,10 @@ export interface Input {
 }
 
 /** One call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
-export const call = async (
+export async function call(
   name: EndpointName,
   { params = {}, body, token }: Input = {},
-): Promise<{ status: number; data: unknown }> => {
+): Promise<{ status: number; data: unknown }> {
   const { status, data } = await http.request<unknown>({
     method: endpoints[name].method,
     url: pathFor(endpoints[name], params),
@@ -43,35 +43,35 @@ export const call = async (
     ...(token !== undefined && { headers: { authorization: token } }),
   });
   return { status, data };
-};
+}
 
 /** A call that has to succeed as the table says; gives the answer as the wire has it. */
-export const succeed = async <K extends EndpointName>(
+export async function succeed<K extends EndpointName>(
   name: K,
   input?: Input,
-): Promise<WireOutputOf<K>> => {
+): Promise<WireOutputOf<K>> {
   const { status, data } = await call(name, input);
   expect(status, JSON.stringify(data)).toBe(endpoints[name].status);
   const parsed = v.safeParse(endpoints[name].response, data);
   expect(parsed.issues ?? []).toEqual([]);
   expect(countEntries(parsed.output), 'entries that could be read').toBe(countEntries(data));
   return data as WireOutputOf<K>;
-};
+}
 
 /** The table's schemas leave unreadable entries of a list out, which a server may not count on. */
 const countEntries = (answer: unknown): number =>
   Object.values(Object(answer)).filter(Array.isArray).flat().length;
 
 /** A call that has to be refused with exactly this status and text. */
-export const refused = async (
+export async function refused(
   name: EndpointName,
   input: Input,
   status: number,
   text?: string,
-): Promise<void> => {
+): Promise<void> {
   const answer = await call(name, input);
   expect(answer).toEqual({
     status,
     data: { errors: [text ?? expect.stringMatching(/\S/)] },
   });
-};
+}

@@ -13,10 +13,10 @@ interface Draft {
 }
 
 /** The tables after `steps`. Refused if a step cannot be applied or leads to a row that is none. */
-export const applyDifference = (
+export function applyDifference(
   base: MockTables,
   steps: readonly PatchStep[],
-): Result<MockTables, readonly string[]> => {
+): Result<MockTables, readonly string[]> {
   const drafts = new Map<string, Draft>(
     tableNames.map((table) => [
       table,
@@ -35,10 +35,10 @@ export const applyDifference = (
   }
   const emails = checkEmails(tables.users);
   return emails.ok ? ok(tables) : emails;
-};
+}
 
 /** Applies one step, or says why it cannot be. */
-const applyStep = (drafts: Map<string, Draft>, step: PatchStep): string | undefined => {
+function applyStep(drafts: Map<string, Draft>, step: PatchStep): string | undefined {
   const [root, table = '', id, ...inner] = step.path.split('/').map(decode);
   const draft = drafts.get(table);
   if (root !== '' || !draft || id === undefined) {
@@ -56,11 +56,11 @@ const applyStep = (drafts: Map<string, Draft>, step: PatchStep): string | undefi
   // What it really is, is checked when all steps are done.
   else draft.rows.set(id, structuredClone(step.value) as Row);
   return undefined;
-};
+}
 
 const decode = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const applyWithin = (draft: Draft, id: string, row: Row, step: PatchStep): string | undefined => {
+function applyWithin(draft: Draft, id: string, row: Row, step: PatchStep): string | undefined {
   // Applying works in place, and rows of the base are not ours to change.
   const own = draft.touched.has(id) ? row : structuredClone(row);
   draft.touched.add(id);
@@ -73,13 +73,13 @@ const applyWithin = (draft: Draft, id: string, row: Row, step: PatchStep): strin
     // It throws at a place inside a text or a number.
     return 'the row has no such place';
   }
-};
+}
 
-const finish = (
+function finish(
   table: TableName,
   draft: Draft | undefined,
   base: readonly Row[],
-): Result<readonly Row[], readonly string[]> => {
+): Result<readonly Row[], readonly string[]> {
   if (!draft || draft.touched.size === 0) return ok(base);
   for (const id of draft.touched) {
     const row = draft.rows.get(id);
@@ -88,4 +88,4 @@ const finish = (
     if (checked) draft.rows.set(id, checked.value);
   }
   return ok([...draft.rows.values()]);
-};
+}

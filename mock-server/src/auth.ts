@@ -10,10 +10,10 @@ import { signToken } from './tokens.ts';
 const withoutPassword = ({ password: _password, ...user }: UserRow) => user;
 
 /** The form sends one name; the first word is the first name. */
-const splitName = (name: string): { firstName: string; lastName: string } => {
+function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
-};
+}
 
 export const authHandlers: Pick<Handlers, 'signup' | 'login'> = {
   signup: async ({ body, data }) => {

@@ -8,11 +8,11 @@ import { sentences } from './sentences.ts';
 export type Row = MockTables[TableName][number];
 
 /** The row if it is one of `table`, else a sentence for each field at fault. */
-export const checkRow = (
+export function checkRow(
   table: TableName,
   row: unknown,
   id?: string,
-): Result<Row, readonly string[]> => {
+): Result<Row, readonly string[]> {
   const where = id === undefined ? table : `${table}/${id}`;
   const copy = plainCopy(row);
   if (!copy.ok) return err([`${where}: ${copy.error}`]);
@@ -20,10 +20,10 @@ export const checkRow = (
   if (!parsed.success) return err(sentences(where, parsed.issues));
   if (id !== undefined && parsed.output._id !== id) return err([`${where}: _id stays as it is`]);
   return ok(parsed.output);
-};
+}
 
 /** Whoever logs in is looked up by email, so that a second user with it could never be reached. */
-export const checkEmails = (users: MockTables['users']): Result<void, readonly string[]> => {
+export function checkEmails(users: MockTables['users']): Result<void, readonly string[]> {
   const owners = new Map<string, string>();
   for (const { _id, email } of users) {
     const owner = owners.get(email.toLowerCase());
@@ -31,4 +31,4 @@ export const checkEmails = (users: MockTables['users']): Result<void, readonly s
     owners.set(email.toLowerCase(), _id);
   }
   return ok(undefined);
-};
+}

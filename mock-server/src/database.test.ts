@@ -18,7 +18,7 @@ const meera: UserRow = {
   pets: ['Tuck'],
 };
 
-const memoryStorage = (): Storage => {
+function memoryStorage(): Storage {
   const entries = new Map<string, string>();
   return {
     get length() {
@@ -30,7 +30,7 @@ const memoryStorage = (): Storage => {
     removeItem: (key) => void entries.delete(key),
     clear: () => entries.clear(),
   };
-};
+}
 
 const brokenStorage = (broken: 'getItem' | 'setItem'): Storage => ({
   ...memoryStorage(),

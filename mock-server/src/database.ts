@@ -35,7 +35,7 @@ interface UserStore {
  * Other tabs write the same entry, so it is read again whenever it has changed. What cannot be read
  * is discarded, and a storage that throws leaves the users in memory.
  */
-const createUserStore = (storage: Storage | undefined): UserStore => {
+function createUserStore(storage: Storage | undefined): UserStore {
   let users = sampleUsers;
   let seen: string | null = null;
 
@@ -66,10 +66,10 @@ const createUserStore = (storage: Storage | undefined): UserStore => {
       seen = read();
     },
   };
-};
+}
 
 /** Users are kept in `storage` across reloads; products and categories are in memory. */
-export const createDatabase = (storage: Storage | undefined): Database => {
+export function createDatabase(storage: Storage | undefined): Database {
   const { load, store } = createUserStore(storage);
   let current = sampleTables;
 
@@ -103,4 +103,4 @@ export const createDatabase = (storage: Storage | undefined): Database => {
       current = next;
     },
   };
-};
+}

@@ -32,12 +32,12 @@ const stepsBetween = (
       : tableDifference(table, before[table], after[table], isReplayable),
   );
 
-const tableDifference = (
+function tableDifference(
   table: TableName,
   before: readonly Row[],
   after: readonly Row[],
   isReplayable: boolean,
-): readonly PatchStep[] => {
+): readonly PatchStep[] {
   const left = new Set(after.map(({ _id }) => _id));
   const steps: PatchStep[] = before
     .filter(({ _id }) => !left.has(_id))
@@ -58,7 +58,7 @@ const tableDifference = (
     }
   }
   return steps;
-};
+}
 
 const pathOf = (table: TableName, id: string): string =>
   `/${table}/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;

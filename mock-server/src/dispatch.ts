@@ -32,11 +32,11 @@ export interface Server {
 }
 
 /** Answers one request of the table. It never rejects: an unexpected failure is a 500. */
-export const dispatch = async (
+export async function dispatch(
   server: Server,
   name: EndpointName,
   request: WireRequest,
-): Promise<WireAnswer> => {
+): Promise<WireAnswer> {
   const failure = server.course.failing(name);
   if (failure) return failOnPurpose(name, failure);
   try {
@@ -46,7 +46,7 @@ export const dispatch = async (
     console.error(`The mock's handler of ${name} threw:`, cause);
     return told({ status: 500, text: texts.unexpected });
   }
-};
+}
 
 /** The header tells it from a failure that happened. */
 const failOnPurpose = (name: EndpointName, { as }: Failure): WireAnswer =>
@@ -65,11 +65,11 @@ const told = ({
   body: status === 500 ? { error: { message: text } } : { errors: [text] },
 });
 
-const run = async <K extends EndpointName>(
+async function run<K extends EndpointName>(
   { handlers, data, directives, course }: Server,
   name: K,
   { params, headers, body }: WireRequest,
-): Promise<Result<object, Refusal>> => {
+): Promise<Result<object, Refusal>> {
   if (directives.fails(name) || Object.values(params).includes(failingId)) {
     return refuse(500, texts.unexpected);
   }
@@ -98,16 +98,16 @@ const run = async <K extends EndpointName>(
     data: noticed,
   } as unknown as Call<K>;
   return await handlers[name](call);
-};
+}
 
-const whoCalls = (email: string | undefined, data: Data): Result<UserRow, Refusal> => {
+function whoCalls(email: string | undefined, data: Data): Result<UserRow, Refusal> {
   if (email === undefined) return refuse(401, texts.invalidToken);
   const user = data.findUser(email);
   return user ? ok(user) : refuse(404, texts.emailUnknown);
-};
+}
 
-const readBody = (endpoint: Endpoint, body: string): Result<unknown, Refusal> => {
+function readBody(endpoint: Endpoint, body: string): Result<unknown, Refusal> {
   if (!endpoint.body) return ok(undefined);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), endpoint.body.schema), body);
   return parsed.success ? ok(parsed.output) : refuse(400, texts.badRequest);
-};
+}

@@ -14,10 +14,10 @@ const settings = (seed: number, failure = half): MockSettings => ({
 const calls = (count: number, name: EndpointName = 'listProducts') =>
   Array.from({ length: count }, () => name);
 
-const outcomes = (names: readonly EndpointName[], given: MockSettings) => {
+function outcomes(names: readonly EndpointName[], given: MockSettings) {
   const failures = createFailures();
   return names.map((name) => failures.next(name, given) !== undefined);
-};
+}
 
 test('the same seed and calls, the same failures; another seed, others', () => {
   const once = outcomes(calls(100), settings(1));

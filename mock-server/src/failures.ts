@@ -16,7 +16,7 @@ export interface Failures {
  * Each call of the table has numbers of its own, so that calls at once cannot change each other's
  * order. A call that fails at some rate fails at every higher one too.
  */
-export const createFailures = (): Failures => {
+export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();
   return {
     next: (name, { seed, failures }) => {
@@ -28,11 +28,11 @@ export const createFailures = (): Failures => {
     },
     restart: () => streams.clear(),
   };
-};
+}
 
 /** Jumps are the library's way to streams that do not meet; without one, the seed shows through. */
-const streamOf = (seed: number, name: EndpointName): RandomGenerator => {
+function streamOf(seed: number, name: EndpointName): RandomGenerator {
   const generator = xoroshiro128plus(seed);
   for (let jumps = endpointNames.indexOf(name); jumps >= 0; jumps -= 1) generator.jump();
   return generator;
-};
+}

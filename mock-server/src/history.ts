@@ -23,7 +23,7 @@ export interface History {
 }
 
 /** What happened to the data, in order. Rows that stay the same are held once. */
-export const createHistory = (first: Moment): History => {
+export function createHistory(first: Moment): History {
   const opening = { id: 0, at: Date.now(), cause: 'The data that the page found', difference: [] };
   let latest: Entry = { snapshot: opening, moment: first };
   let entries: readonly Entry[] = [latest];
@@ -37,4 +37,4 @@ export const createHistory = (first: Moment): History => {
       entries = [...entries, latest].slice(-kept);
     },
   };
-};
+}

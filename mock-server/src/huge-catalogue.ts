@@ -18,7 +18,7 @@ const colours =
 const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 
 /** The sample's products, then variations of them. The same rows every time. */
-export const createHugeCatalogue = (): readonly ProductRow[] => {
+export function createHugeCatalogue(): readonly ProductRow[] {
   const generator = xoroshiro128plus(2719);
   generator.jump();
   const below = (limit: number): number => Math.floor(uniformFloat64(generator) * limit);
@@ -27,13 +27,13 @@ export const createHugeCatalogue = (): readonly ProductRow[] => {
     sampleProducts.map((product) => vary(product, variation, below)),
   );
   return [...sampleProducts, ...rows.flat()].slice(0, count);
-};
+}
 
-const vary = (
+function vary(
   product: ProductRow,
   variation: number,
   below: (limit: number) => number,
-): ProductRow => {
+): ProductRow {
   const mood = moods[Math.floor(variation / colours.length)] ?? '';
   const colour = colours[variation % colours.length] ?? '';
   const price = 199 + below(3800);
@@ -52,4 +52,4 @@ const vary = (
     delivery_time: String(2 + below(6)),
     trending: below(10) === 0,
   };
-};
+}

@@ -14,13 +14,13 @@ const toWire = (request: MirageRequest): WireRequest => ({
 const endings = ['load', 'error', 'abort', 'timeout'];
 
 /** Pretender passes on how a request ended, but not 'loadend', which axios's XHR adapter awaits. */
-const announceLoadEnd = (request: XMLHttpRequest): void => {
+function announceLoadEnd(request: XMLHttpRequest): void {
   for (const ending of endings) {
     request.addEventListener(ending, () =>
       queueMicrotask(() => request.onloadend?.(new ProgressEvent('loadend'))),
     );
   }
-};
+}
 
 /** The request that Mirage hands on is Pretender's own XMLHttpRequest. */
 interface FakeXhr extends XMLHttpRequest {
@@ -32,12 +32,12 @@ interface FakeXhr extends XMLHttpRequest {
 const asFake = (request: MirageRequest): FakeXhr => request as unknown as FakeXhr;
 
 /** It would hand on ten characters at a time, with events for each: 5 MB held the page up for 0.3 s. */
-const sendAtOnce = (request: MirageRequest): void => {
+function sendAtOnce(request: MirageRequest): void {
   asFake(request).chunkSize = Number.POSITIVE_INFINITY;
-};
+}
 
 /** Ends a request as a lost connection does. Never settling keeps Pretender from answering it. */
-const loseConnection = (request: MirageRequest, delay: number): Promise<never> => {
+function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   const fake = asFake(request);
   setTimeout(() => {
     if (fake.aborted) return;
@@ -49,7 +49,7 @@ const loseConnection = (request: MirageRequest, delay: number): Promise<never> =
     for (const ending of ['error', 'loadend']) fake.dispatchEvent(new ProgressEvent(ending));
   }, delay);
   return new Promise(() => {});
-};
+}
 
 /** Mirage between the page and the network. */
 export interface Interception {
@@ -59,7 +59,7 @@ export interface Interception {
 }
 
 /** Puts Mirage between the page and the network. */
-export const intercept = (server: Server, delay: number): Interception => {
+export function intercept(server: Server, delay: number): Interception {
   const native = { fetch, Headers, Request, Response };
   const mirage = createServer({
     timing: delay,
@@ -88,4 +88,4 @@ export const intercept = (server: Server, delay: number): Interception => {
     },
     stop: () => mirage.shutdown(),
   };
-};
+}

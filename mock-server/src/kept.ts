@@ -22,7 +22,7 @@ export interface Kept {
 }
 
 /** What this tab has kept. What cannot be read is nothing. */
-export const readKept = (tab: Storage | undefined): Kept | undefined => {
+export function readKept(tab: Storage | undefined): Kept | undefined {
   try {
     const parsed = v.safeParse(keptSchema, tab?.getItem(steeringKey));
     if (!parsed.success) return undefined;
@@ -34,18 +34,18 @@ export const readKept = (tab: Storage | undefined): Kept | undefined => {
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * Keeps products and categories for as long as the tab lives, and users not at all. A tab that
  * steers nothing keeps nothing, so that its mock starts as anywhere else.
  */
-export const keep = (
+export function keep(
   tab: Storage | undefined,
   { tables, scenario, sessionsEndedAt }: Moment,
   settings: MockSettings,
   plain: MockSettings,
-): void => {
+): void {
   const base = baseOf(scenario);
   const steps = replayableDifference(base, { ...tables, users: base.users });
   const isSteered = scenario !== 'sample' || settings !== plain || steps.length > 0;
@@ -59,4 +59,4 @@ export const keep = (
   } catch {
     // Full or refused: the steering lives on in memory until the page is left.
   }
-};
+}

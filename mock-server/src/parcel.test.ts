@@ -20,11 +20,11 @@ afterEach(leave);
 const body = { email: 'meera@patchwork.example', password: 'only-mine', name: 'Meera Das' };
 
 /** Another developer's browser. */
-const elsewhere = async (): Promise<MockControl> => {
+async function elsewhere(): Promise<MockControl> {
   localStorage.clear();
   sessionStorage.clear();
   return (await load()).control;
-};
+}
 
 const overTheWire = (parcel: MockParcel): unknown => JSON.parse(JSON.stringify(parcel));
 

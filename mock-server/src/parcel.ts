@@ -28,7 +28,7 @@ export const parcelSchema = v.strictObject({
 });
 
 /** A parcel goes to other people, so that no password that someone chose goes with it. */
-export const packParcel = ({ tables, scenario }: Moment, settings: MockSettings): MockParcel => {
+export function packParcel({ tables, scenario }: Moment, settings: MockSettings): MockParcel {
   const users = tables.users.map((user) =>
     sampleUsers.some(({ _id, password }) => _id === user._id && password === user.password)
       ? user
@@ -39,7 +39,7 @@ export const packParcel = ({ tables, scenario }: Moment, settings: MockSettings)
     settings,
     difference: replayableDifference(baseOf(scenario), { ...tables, users }),
   };
-};
+}
 
 /** The parcel's own words, and the tables they lead to. */
 export interface Unpacked {
@@ -47,7 +47,7 @@ export interface Unpacked {
   readonly tables: MockTables;
 }
 
-export const readParcel = (input: unknown): Result<Unpacked, readonly string[]> => {
+export function readParcel(input: unknown): Result<Unpacked, readonly string[]> {
   const copy = plainCopy(input);
   if (!copy.ok) return err([`parcel: ${copy.error}`]);
   const parsed = v.safeParse(parcelSchema, copy.value);
@@ -55,4 +55,4 @@ export const readParcel = (input: unknown): Result<Unpacked, readonly string[]> 
   const parcel: MockParcel = parsed.output;
   const tables = applyDifference(baseOf(parcel.scenario), parcel.difference);
   return tables.ok ? ok({ parcel, tables: tables.value }) : tables;
-};
+}

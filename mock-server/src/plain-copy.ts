@@ -10,25 +10,25 @@ const maxLength = 2_000_000;
 const maxDepth = 20;
 
 /** A copy that is JSON and nothing else, or why there is none: 'is not JSON'. */
-export const plainCopy = (value: unknown): Result<unknown, string> => {
+export function plainCopy(value: unknown): Result<unknown, string> {
   const text = write(value);
   if (text === undefined) return err('is not JSON');
   if (text.length > maxLength) return err(`has more than ${maxLength} characters`);
   const copy: unknown = JSON.parse(text);
   const fault = faultIn(copy, maxDepth);
   return fault === undefined ? ok(copy) : err(fault);
-};
+}
 
 /** Undefined for what JSON cannot say: cycles, functions, nesting beyond the stack. */
-const write = (value: unknown): string | undefined => {
+function write(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
     return undefined;
   }
-};
+}
 
-const faultIn = (value: unknown, levels: number): string | undefined => {
+function faultIn(value: unknown, levels: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return `is nested more than ${maxDepth} levels deep`;
   for (const [name, inner] of Object.entries(value)) {
@@ -36,4 +36,4 @@ const faultIn = (value: unknown, levels: number): string | undefined => {
     if (fault !== undefined) return fault;
   }
   return undefined;
-};
+}

@@ -14,10 +14,10 @@ beforeEach(() => {
 
 afterEach(leave);
 
-const listed = async () => {
+async function listed() {
   const list = await connect().listProducts({});
   return list.ok ? list.value.products : undefined;
-};
+}
 
 test('empty-shop has categories and no products', async () => {
   const { control } = await load();

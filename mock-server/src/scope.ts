@@ -1,8 +1,8 @@
 /** The mock's own: paths under /api of the page's origin. All else belongs to the network. */
-export const isOurs = (url: string): boolean => {
+export function isOurs(url: string): boolean {
   const { origin, pathname } = new URL(url, window.location.href);
   return origin === window.location.origin && (pathname === '/api' || pathname.startsWith('/api/'));
-};
+}
 
 /**
  * A fetch that gives Mirage the API's requests and everything else to the browser. Mirage's own
@@ -31,10 +31,10 @@ export const scopeFetch =
   };
 
 /** Mirage's fetch words a lost connection in a way that axios does not take for one. */
-const failAsBrowser = (cause: unknown): never => {
+function failAsBrowser(cause: unknown): never {
   const isLost = cause instanceof TypeError && cause.message === 'Network request failed';
   throw isLost ? new TypeError('Failed to fetch') : cause;
-};
+}
 
 /** Mirage's XMLHttpRequest throws at names that a browser leaves out, if they are capitalised. */
 const lowerCased = (headers: Headers): Record<string, string> =>

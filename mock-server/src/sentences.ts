@@ -11,10 +11,10 @@ export const sentences = (
   ...new Set(issues.slice(0, most).map((issue) => `${where}: ${sentence(issue)}`)),
 ];
 
-const sentence = (issue: v.BaseIssue<unknown>): string => {
+function sentence(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
   if (field === null) return issue.type.endsWith('object') ? 'is an object' : issue.message;
   if (!issue.type.endsWith('object')) return `${field} ${issue.message}`;
   if (issue.expected === 'never') return `${field} is no field of it`;
   return issue.path?.at(-1)?.origin === 'key' ? `${field} is missing` : `${field} is an object`;
-};
+}

@@ -12,11 +12,11 @@ afterEach(leave);
 
 const failed = { error: { kind: 'status', status: 500 } };
 
-const loginAs = async (email: string) => {
+async function loginAs(email: string) {
   const session = await connect().login({ body: { email, password: 'any' } });
   if (!session.ok) throw new Error(`no login for ${email}`);
   return connect(session.value.token);
-};
+}
 
 /** What each listed input does, done. */
 const exercises: Record<string, (input: string) => Promise<void>> = {

@@ -15,12 +15,12 @@ export const emailSentinel = (email: string): EmailSentinel | undefined =>
   Object.entries(emails).find(([sentinel]) => sentinel === email.toLowerCase())?.[1];
 
 /** A login that works, with a token that does not. */
-export const sentinelLogin = async (sentinel: 'expired' | 'gone') => {
+export async function sentinelLogin(sentinel: 'expired' | 'gone') {
   const email = `${sentinel}@patchwork.example`;
   const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };
   const encodedToken = await signToken(foundUser, sentinel === 'expired' ? '-1h' : '7d');
   return { foundUser, encodedToken };
-};
+}
 
 export const failingId = 'fail-500';
 
@@ -33,7 +33,7 @@ export interface Directives {
 }
 
 /** Reads `?mock=…`. A word that is none of the sentinels is warned about and ignored. */
-export const readDirectives = (search: string): Directives => {
+export function readDirectives(search: string): Directives {
   const words = new URLSearchParams(search)
     .getAll('mock')
     .flatMap((value) => value.split(','))
@@ -52,4 +52,4 @@ export const readDirectives = (search: string): Directives => {
     slow: words.includes('slow'),
     fails: (name) => once.delete(name) || always.has(name),
   };
-};
+}

@@ -36,9 +36,9 @@ export const settingsSchema = v.strictObject({
 export const plainSettings = (delay: number): MockSettings => ({ delay, seed: 2719, failures: {} });
 
 /** The settings if they are such, else a sentence for each at fault. */
-export const checkSettings = (input: unknown): Result<MockSettings, readonly string[]> => {
+export function checkSettings(input: unknown): Result<MockSettings, readonly string[]> {
   const copy = plainCopy(input);
   if (!copy.ok) return err([`settings: ${copy.error}`]);
   const parsed = v.safeParse(settingsSchema, copy.value);
   return parsed.success ? ok(parsed.output) : err(sentences('settings', parsed.issues));
-};
+}

@@ -7,36 +7,36 @@ import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let mock: Mock | undefined;
 
-const start = async (search = '', options: MockOptions = { delay: 0 }): Promise<Mock> => {
+async function start(search = '', options: MockOptions = { delay: 0 }): Promise<Mock> {
   window.history.replaceState(null, '', `/productlist${search}`);
   mock = await startMock(options);
   return mock;
-};
+}
 
 const connect = (token?: string): Api =>
   createApi({ baseUrl: '', getToken: () => token, onUnauthorized: () => {} });
 
-const logIn = async (email: string): Promise<Api> => {
+async function logIn(email: string): Promise<Api> {
   const session = await connect().login({
     body: { email, password: demoAccount.password },
   });
   if (!session.ok) throw new Error(`no login for ${email}`);
   return connect(session.value.token);
-};
+}
 
-const addedLine = async () => {
+async function addedLine() {
   const api = await logIn(demoAccount.email);
   const listed = await api.listProducts({});
   const product = listed.ok ? listed.value.products[0] : undefined;
   if (!product) throw new Error('no product');
   await api.addToCart({ body: { product } });
   return product;
-};
+}
 
-const cartOf = async () => {
+async function cartOf() {
   const cart = await (await logIn(demoAccount.email)).getCart({});
   return cart.ok ? cart.value.cart : undefined;
-};
+}
 
 beforeEach(() => localStorage.clear());
 

@@ -38,19 +38,19 @@ const withoutProducts = (data: Data): Data => ({
 });
 
 /** Calls back when another tab has written the users. Returns the way to stop. */
-const onOtherTab = (tell: () => void): (() => void) => {
+function onOtherTab(tell: () => void): () => void {
   const listener = ({ key }: StorageEvent): void => {
     if (key === storageKey || key === null) tell();
   };
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
-};
+}
 
 /**
  * Answers the API's calls on this page; resolves when it does. There is one mock per page: a second
  * start gives the first, whatever its options.
  */
-export const startMock = async ({ delay = 400 }: MockOptions = {}): Promise<Mock> => {
+export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock> {
   if (page[slot]) return page[slot];
   const directives = readDirectives(window.location.search);
   const database = createDatabase(pageStorage('localStorage'));
@@ -79,4 +79,4 @@ export const startMock = async ({ delay = 400 }: MockOptions = {}): Promise<Mock
   };
   page[slot] = mock;
   return mock;
-};
+}

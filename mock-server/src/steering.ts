@@ -25,7 +25,7 @@ export interface Steering extends Course {
   reset(): void;
 }
 
-export const createSteering = (database: Database, options: WorldOptions): Steering => {
+export function createSteering(database: Database, options: WorldOptions): Steering {
   const world = createWorld(database, options);
   const failures = createFailures();
   const { read, subscribe } = world;
@@ -48,7 +48,7 @@ export const createSteering = (database: Database, options: WorldOptions): Steer
       },
     },
   };
-};
+}
 
 const sessionsEndedBy = (scenario: string): number =>
   scenario === 'expired-session' ? Date.now() : 0;
@@ -85,7 +85,7 @@ const courseControl = (
   },
 });
 
-const rowControl = (world: World): Pick<MockControl, 'edit' | 'add' | 'remove'> => {
+function rowControl(world: World): Pick<MockControl, 'edit' | 'add' | 'remove'> {
   const rowsOf = (table: TableName): readonly Row[] => world.moment().tables[table];
 
   const has = (table: TableName, id: string): boolean =>
@@ -120,4 +120,4 @@ const rowControl = (world: World): Pick<MockControl, 'edit' | 'add' | 'remove'> 
       put(`Removed ${table}/${id}`, table, rows);
     },
   };
-};
+}

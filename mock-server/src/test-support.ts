@@ -5,34 +5,34 @@ import { type Mock, type MockOptions, startMock } from './start.ts';
 let running: Mock | undefined;
 
 /** The page's mock as a load of the page finds it; one that runs is left, as by a reload. */
-export const load = async (search = '', options: MockOptions = { delay: 0 }): Promise<Mock> => {
+export async function load(search = '', options: MockOptions = { delay: 0 }): Promise<Mock> {
   leave();
   window.history.replaceState(null, '', `/productlist${search}`);
   running = await startMock(options);
   return running;
-};
+}
 
-export const leave = (): void => {
+export function leave(): void {
   running?.shutdown();
   running = undefined;
-};
+}
 
 export const connect = (token?: string): Api =>
   createApi({ baseUrl: '', getToken: () => token, onUnauthorized: () => {} });
 
-export const logIn = async (
+export async function logIn(
   email: string = demoAccount.email,
   password: string = demoAccount.password,
-): Promise<Api> => {
+): Promise<Api> {
   const session = await connect().login({ body: { email, password } });
   if (!session.ok) throw new Error(`no login for ${email}`);
   return connect(session.value.token);
-};
+}
 
 /** Puts the product with this id into the cart of whoever is logged in. */
-export const addToCart = async (api: Api, productId: string): Promise<void> => {
+export async function addToCart(api: Api, productId: string): Promise<void> {
   const found = await api.getProduct({ productId });
   if (!found.ok) throw new Error(`no product ${productId}`);
   const added = await api.addToCart({ body: { product: found.value.product } });
   if (!added.ok) throw new Error('not added');
-};
+}

@@ -18,11 +18,11 @@ afterEach(leave);
 
 const causes = () => control.read().snapshots.map(({ cause }) => cause);
 
-const cartOf = async (): Promise<readonly string[]> => {
+async function cartOf(): Promise<readonly string[]> {
   const cart = await (await logIn()).getCart({});
   if (!cart.ok) throw new Error('no cart');
   return cart.value.cart.map(({ product }) => product.id);
-};
+}
 
 test('it begins with the data that the page found', () => {
   expect(control.read()).toMatchObject({

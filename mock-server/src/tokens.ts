@@ -27,7 +27,7 @@ export const signToken = (
  * The email of a token that the mock signed and that has not expired, else undefined. `endedAt` is
  * when sessions were ended, in milliseconds since 1970.
  */
-export const verifyToken = async (token: string, endedAt = 0): Promise<string | undefined> => {
+export async function verifyToken(token: string, endedAt = 0): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: [algorithm],
@@ -40,4 +40,4 @@ export const verifyToken = async (token: string, endedAt = 0): Promise<string | 
   } catch {
     return undefined;
   }
-};
+}

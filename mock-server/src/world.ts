@@ -27,7 +27,7 @@ export interface WorldOptions {
 }
 
 /** Goes on where the tab left off: its goods and settings, with the users that all tabs share. */
-const open = (database: Database, { plain, isDelayForced, tab }: WorldOptions): Kept => {
+function open(database: Database, { plain, isDelayForced, tab }: WorldOptions): Kept {
   const kept = readKept(tab);
   if (!kept) {
     const moment = { tables: database.tables(), scenario: 'sample', sessionsEndedAt: 0 } as const;
@@ -38,9 +38,9 @@ const open = (database: Database, { plain, isDelayForced, tab }: WorldOptions): 
     moment: { ...kept.moment, tables: database.tables() },
     settings: isDelayForced ? { ...kept.settings, delay: plain.delay } : kept.settings,
   };
-};
+}
 
-export const createWorld = (database: Database, options: WorldOptions): World => {
+export function createWorld(database: Database, options: WorldOptions): World {
   let { moment, settings } = open(database, options);
   const history = createHistory(moment);
   const listeners = new Set<() => void>();
@@ -97,4 +97,4 @@ export const createWorld = (database: Database, options: WorldOptions): World =>
     },
     notice,
   };
-};
+}

@@ -1,5 +1,5 @@
+import { readDeclaration } from '@patchwork/build/workspace';
 import type { RemoteRelease } from '@patchwork/federation';
-import { readDeclaration } from '@patchwork/federation/workspace';
 
 /**
  * Reads a remote, as its development server serves it, whenever it is asked for: its declaration is

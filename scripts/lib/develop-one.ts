@@ -1,4 +1,4 @@
-import { inRelease } from '@patchwork/federation/rsbuild';
+import { inRelease } from '@patchwork/build';
 import { readPort } from '@patchwork/release';
 import { declaredRemote } from './declared-remote.ts';
 import {

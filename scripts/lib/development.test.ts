@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { expectFreePorts } from './development.ts';
 import { shell } from './workspace.ts';
 
-const listen = async (host: string) => {
+async function listen(host: string) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return { port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-};
+}
 
 const onPort = (developmentPort: number) => [{ ...shell, name: 'mfe-gifts', developmentPort }];
 

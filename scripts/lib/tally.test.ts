@@ -10,10 +10,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(write);
 });
 
-const outcomeOf = async (step: Parameters<typeof tally>[1]) => {
+async function outcomeOf(step: Parameters<typeof tally>[1]) {
   const { passed, failed } = await tally('step', step);
   return { passed, failed };
-};
+}
 
 test('a tool counts as one', async () => {
   expect(await outcomeOf(async () => ({ code: 0 }))).toEqual({ passed: 1, failed: 0 });

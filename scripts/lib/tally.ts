@@ -27,15 +27,15 @@ interface PlaywrightReport {
   };
 }
 
-export const countVitest = (report: unknown): Counts => {
+export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests } = report as VitestReport;
   return { passed: numPassedTests, failed: numFailedTests };
-};
+}
 
-export const countPlaywright = (report: unknown): Counts => {
+export function countPlaywright(report: unknown): Counts {
   const { expected, flaky, unexpected } = (report as PlaywrightReport).stats;
   return { passed: expected + flaky, failed: unexpected };
-};
+}
 
 /**
  * Runs one step and counts it. A runner that failed without a failed test, or that ran nothing at

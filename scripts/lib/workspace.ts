@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { workspaceRemotes } from '@patchwork/federation/workspace';
+import { workspaceRemotes } from '@patchwork/build/workspace';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 

@@ -15,10 +15,10 @@ import { expect, test } from './support.ts';
 const shopper = { email: 'nila@patchwork.example', password: 'loom and needle' };
 
 /** Goes on to the next field and types. */
-const tabAndType = async (page: Page, text: string) => {
+async function tabAndType(page: Page, text: string) {
   await page.keyboard.press('Tab');
   await page.keyboard.type(text);
-};
+}
 
 async function lookAtPassword(page: Page): Promise<void> {
   const password = page.getByLabel('Password', { exact: true });

@@ -12,17 +12,17 @@ export const ravis = {
   'Mobile number': '9876543210',
 };
 
-export const fillAddress = async (page: Page, fields: Partial<typeof ravis>) => {
+export async function fillAddress(page: Page, fields: Partial<typeof ravis>) {
   for (const [label, text] of Object.entries(fields))
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
-};
+}
 
 export const addressCards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
 /** The guest's profile with its addresses in view. */
-export const openAddresses = async (page: Page) => {
+export async function openAddresses(page: Page) {
   await logInAsGuest(page);
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('tab', { name: 'ADDRESSES' }).click();
   await expect(page).toHaveURL('/profile?tab=ADDRESSES');
-};
+}

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { logInAsGuest } from './support.ts';
 
 /** From the product list. */
-export const addToCart = async (page: Page, title: string) => {
+export async function addToCart(page: Page, title: string) {
   const card = page.getByRole('article', { name: title });
   await card.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(card.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
-};
+}
 
-export const goToCheckout = async (page: Page) => {
+export async function goToCheckout(page: Page) {
   await page.getByRole('link', { name: /^Cart, \d+ item/ }).click();
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Select Address' })).toBeVisible();
-};
+}
 
 export const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' });
 export const payment = (page: Page) => page.getByRole('dialog', { name: 'Simulated payment' });
@@ -20,22 +20,22 @@ export const problem = (page: Page) =>
   page.getByRole('region', { name: 'Order Summary' }).getByRole('alert');
 
 /** A guest at checkout with one tunic, the first address chosen. */
-export const atCheckout = async (page: Page) => {
+export async function atCheckout(page: Page) {
   await logInAsGuest(page);
   await addToCart(page, 'Chikankari Tunic');
   await goToCheckout(page);
   await page.getByRole('radio').first().check();
-};
+}
 
-export const pay = async (page: Page, outcome: string) => {
+export async function pay(page: Page, outcome: string) {
   await placeOrder(page).click();
   await payment(page).getByRole('button', { name: outcome }).click();
-};
+}
 
-export const expectPlaced = async (page: Page) => {
+export async function expectPlaced(page: Page) {
   await expect(page).toHaveURL('/orderplaced');
   await expect(
     page.getByRole('heading', { name: 'Your Order has been Placed Successfully' }),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-};
+}

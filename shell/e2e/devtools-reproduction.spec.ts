@@ -5,16 +5,16 @@ import { expect } from './support.ts';
 
 const hashBegin = '#reproduce=';
 
-const contentOf = (link: string): Record<string, unknown> => {
+function contentOf(link: string): Record<string, unknown> {
   const [, payload = ''] = link.split(hashBegin);
   return JSON.parse(gunzipSync(Buffer.from(payload, 'base64url')).toString());
-};
+}
 
 /** The same link, its content changed as a hand would. */
-const edited = (link: string, change: object): string => {
+function edited(link: string, change: object): string {
   const packed = gzipSync(JSON.stringify({ ...contentOf(link), ...change }));
   return link.split(hashBegin)[0] + hashBegin + packed.toString('base64url');
-};
+}
 
 const outOfStock = (page: Page) => page.getByRole('button', { name: 'Out of Stock' });
 

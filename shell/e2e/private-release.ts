@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chooseRemotes, parseRegistry, type ActiveRemotes } from '@patchwork/federation';
+import { type ActiveRemotes, chooseRemotes, parseRegistry } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 
 /** The release folder under test: production bundles, as `pnpm start` publishes them. */
@@ -25,7 +25,9 @@ export async function openRelease(): Promise<PrivateRelease> {
     url: server.url,
     folder,
     async editRegistry(edit) {
-      const { registry: releases } = parseRegistry(JSON.parse(await readFile(registryFile, 'utf8')));
+      const { registry: releases } = parseRegistry(
+        JSON.parse(await readFile(registryFile, 'utf8')),
+      );
       const registry = chooseRemotes(releases, { bucket: undefined, bad: [] });
       edit(registry);
       const remotes = registry.remotes.map((stable) => ({ id: stable.id, stable }));

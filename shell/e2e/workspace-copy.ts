@@ -11,10 +11,10 @@ const workspace = path.resolve(import.meta.dirname, '../..');
 const made = /^(?:node_modules|dist|dist-standalone|test-results|\..+)$/;
 const kept = ['.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
 
-const isSource = (file: string): boolean => {
+function isSource(file: string): boolean {
   const name = path.basename(file);
   return kept.includes(name) || !made.test(name);
-};
+}
 
 export interface WorkspaceCopy {
   readonly folder: string;

@@ -51,10 +51,10 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
   return { errors, message, submit, form: { onSubmit, onInput, 'aria-busy': pending } };
 }
 
-const readFields = <Values>(
+function readFields<Values>(
   form: HTMLFormElement,
   fields: readonly (keyof Values & string)[],
-): Values => {
+): Values {
   const data = new FormData(form);
   return Object.fromEntries(fields.map((name) => [name, data.get(name) ?? ''])) as Values;
-};
+}

@@ -1,4 +1,4 @@
-import { openAlone } from '@patchwork/standalone';
+import { openAlone } from '@patchwork/build/standalone';
 import { Component as Login } from '../exposes/Login.tsx';
 import { Component as Logout } from '../exposes/Logout.tsx';
 import { Component as Profile } from '../exposes/Profile.tsx';

@@ -1,4 +1,4 @@
-import { openAlone } from '@patchwork/standalone';
+import { openAlone } from '@patchwork/build/standalone';
 import { Component as HeaderSearch } from '../exposes/HeaderSearch.tsx';
 import { Component as Home } from '../exposes/Home.tsx';
 import { Component as ProductDetail } from '../exposes/ProductDetail.tsx';

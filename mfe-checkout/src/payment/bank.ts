@@ -14,23 +14,23 @@ const isBooks = (value: unknown): value is Books =>
 
 let inMemory: Books = {};
 
-const readBooks = (): Books => {
+function readBooks(): Books {
   try {
     const books: unknown = JSON.parse(localStorage.getItem(shelf) ?? '{}');
     return isBooks(books) ? { ...inMemory, ...books } : inMemory;
   } catch {
     return inMemory;
   }
-};
+}
 
 /** Whether this key was paid, and under what name. */
-export const findPayment = (key: string): string | undefined => {
+export function findPayment(key: string): string | undefined {
   const books = readBooks();
   return Object.hasOwn(books, key) ? books[key] : undefined;
-};
+}
 
 /** Charges a key once; asked again, it gives back the same reference. */
-export const charge = (key: string): string => {
+export function charge(key: string): string {
   const paid = findPayment(key);
   if (paid !== undefined) return paid;
   const reference = `sim_${crypto.randomUUID().slice(0, 8)}`;
@@ -41,4 +41,4 @@ export const charge = (key: string): string => {
     // Full or forbidden: the books last as long as the page.
   }
   return reference;
-};
+}

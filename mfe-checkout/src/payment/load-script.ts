@@ -14,14 +14,14 @@ const insertScript = (url: string): Promise<void> =>
   });
 
 /** Loads a script once, however often it is asked for. One that failed is tried anew. */
-export const loadScript = (url: string): Promise<void> => {
+export function loadScript(url: string): Promise<void> {
   const known = loads.get(url);
   if (known) return known;
   const load = insertScript(url);
   loads.set(url, load);
   load.catch(() => loads.delete(url));
   return load;
-};
+}
 
 /** The script came, and was not what it should be: the next call loads it anew. */
 export const forgetScript = (url: string): void => void loads.delete(url);

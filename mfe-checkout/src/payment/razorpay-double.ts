@@ -41,7 +41,7 @@ const createRazorpayDouble = (opened: OpenedWindow[]): Razorpay =>
   };
 
 /** Stands in for the network: each script that is asked for comes, fails, or is something else. */
-export const serveRazorpay = (...answers: ('script' | 'error' | 'nonsense')[]) => {
+export function serveRazorpay(...answers: ('script' | 'error' | 'nonsense')[]) {
   const opened: OpenedWindow[] = [];
   const asked: string[] = [];
   Reflect.deleteProperty(window, 'Razorpay');
@@ -53,4 +53,4 @@ export const serveRazorpay = (...answers: ('script' | 'error' | 'nonsense')[]) =
     queueMicrotask(() => script.dispatchEvent(new Event(answer === 'error' ? 'error' : 'load')));
   });
   return { opened, asked };
-};
+}

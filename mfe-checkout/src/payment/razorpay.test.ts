@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const openPayment = async (signal?: AbortSignal) => {
+async function openPayment(signal?: AbortSignal) {
   const { opened, asked } = serveRazorpay();
   const provider = createRazorpay({ key: 'rzp_test_1', scriptUrl });
   const outcome = provider.pay(request, signal);
@@ -32,7 +32,7 @@ const openPayment = async (signal?: AbortSignal) => {
     return first;
   });
   return { provider, outcome, shown, opened, asked };
-};
+}
 
 test('the window gets the key, the amount in paise, the shop, the shopper and a blue theme', async () => {
   const { shown } = await openPayment();

@@ -42,13 +42,13 @@ interface RazorpayConfig {
 const blue = '#3355b5';
 const notLoaded = 'Razorpay could not be reached. Check your connection and try again.';
 
-const loadRazorpay = async (scriptUrl: string): Promise<Razorpay | undefined> => {
+async function loadRazorpay(scriptUrl: string): Promise<Razorpay | undefined> {
   await loadScript(scriptUrl).catch((error: unknown) => console.error(error));
   const found: unknown = Reflect.get(window, 'Razorpay');
   if (typeof found === 'function') return found as Razorpay;
   forgetScript(scriptUrl);
   return undefined;
-};
+}
 
 const optionsFor = (key: string, request: PaymentRequest) => ({
   key,

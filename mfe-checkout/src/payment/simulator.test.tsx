@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 let count = 0;
-const aRequest = (): PaymentRequest => {
+function aRequest(): PaymentRequest {
   count += 1;
   return {
     key: `key-${count}`,
@@ -21,16 +21,16 @@ const aRequest = (): PaymentRequest => {
     email: 'asha@patchwork.example',
     mobile: '9876543210',
   };
-};
+}
 
-const open = async (request = aRequest(), signal?: AbortSignal) => {
+async function open(request = aRequest(), signal?: AbortSignal) {
   const simulator = createSimulator();
   const outcome = simulator.pay(request, signal);
   const dialog = await screen.findByRole('dialog', { name: 'Simulated payment' });
   const choose = (name: string | RegExp) =>
     userEvent.setup().click(screen.getByRole('button', { name }));
   return { simulator, request, outcome, dialog, choose };
-};
+}
 
 const expectGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

@@ -4,10 +4,10 @@ import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider
 import { SimulatorDialog } from './SimulatorDialog.tsx';
 
 /** Shows the dialog in a place of its own, and clears it away when the payment has ended. */
-const openDialog = (
+function openDialog(
   request: PaymentRequest,
   signal: AbortSignal | undefined,
-): Promise<PaymentOutcome> => {
+): Promise<PaymentOutcome> {
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
@@ -25,7 +25,7 @@ const openDialog = (
     root.unmount();
     place.remove();
   });
-};
+}
 
 /** Pretends: a dialog lets the shopper choose how the payment ends. Nothing is ever charged. */
 export const createSimulator = (): PaymentProvider => ({

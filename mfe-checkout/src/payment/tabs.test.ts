@@ -11,10 +11,10 @@ const refuse: Request = async () => {
   throw new DOMException('opaque origin', 'SecurityError');
 };
 
-const asked = (signal = new AbortController().signal) => {
+function asked(signal = new AbortController().signal) {
   const ask = vi.fn(async () => 'unpaid');
   return { ask, answer: onceClosed('key', ask, signal) };
-};
+}
 
 test('paying and asking about one payment take the same lock', async () => {
   const names: string[] = [];

@@ -2,11 +2,11 @@
  * Runs the work when no other tab has this payment's lock. Without a secure origin a page has no
  * locks, with an opaque one it is refused them: then the work runs at once.
  */
-const withLock = async <T>(
+async function withLock<T>(
   key: string,
   work: () => Promise<T>,
   options: LockOptions = {},
-): Promise<T> => {
+): Promise<T> {
   const { locks } = navigator;
   if (!locks) return await work();
   let isHeld = false;
@@ -19,7 +19,7 @@ const withLock = async <T>(
     if (isHeld || options.signal?.aborted) throw error;
     return await work();
   }
-};
+}
 
 /** Lets the other tabs know that this payment is in a shopper's hands, until `pay` has ended. */
 export const whilePaying = <T>(key: string, pay: () => Promise<T>): Promise<T> =>

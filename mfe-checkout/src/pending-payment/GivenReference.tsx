@@ -6,14 +6,14 @@ import { type FormEvent, useId, useState } from 'react';
 import styles from './PendingPaymentNotice.module.css';
 
 /** Why no order can be made with it; undefined when one can. One payment makes one order. */
-const problemWith = (reference: string, orders: readonly Order[]): string | undefined => {
+function problemWith(reference: string, orders: readonly Order[]): string | undefined {
   if (!/^pay_\w+$/.test(reference)) {
     return 'Please enter the payment ID as Razorpay’s message has it: pay_ and letters or digits.';
   }
   return orders.some(({ paymentReference }) => paymentReference === reference)
     ? 'This payment has paid for another order of yours. Please look for the message of this one.'
     : undefined;
-};
+}
 
 interface GivenReferenceProps {
   onGiven: (reference: string) => void;

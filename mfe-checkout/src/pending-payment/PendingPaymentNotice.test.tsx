@@ -11,7 +11,7 @@ afterEach(cleanup);
 type Visit = Partial<Parameters<typeof openPage>[0]> & { isCharged?: boolean };
 
 /** Asha returns to a payment that was opened on an earlier page. */
-const returnTo = async ({ isCharged = false, ...visit }: Visit = {}) => {
+async function returnTo({ isCharged = false, ...visit }: Visit = {}) {
   const opened = await openPage({
     path: '/orders',
     Component: PendingPaymentNotice,
@@ -24,7 +24,7 @@ const returnTo = async ({ isCharged = false, ...visit }: Visit = {}) => {
     if (isCharged && payment) charge(payment.key);
   });
   return opened;
-};
+}
 
 const notice = () => screen.findByRole('region', { name: 'A payment is still open' });
 

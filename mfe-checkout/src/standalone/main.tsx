@@ -1,4 +1,4 @@
-import { openAlone } from '@patchwork/standalone';
+import { openAlone } from '@patchwork/build/standalone';
 import { Component as Cart } from '../exposes/Cart.tsx';
 import { Component as Checkout } from '../exposes/Checkout.tsx';
 import { Component as OrderPlaced } from '../exposes/OrderPlaced.tsx';

@@ -1,4 +1,4 @@
-import type { DevtoolsPanelProps } from '@patchwork/inspection';
+import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 import { BoundariesTab } from '../features/boundaries/BoundariesTab.tsx';
 import { useBoundaries } from '../features/boundaries/useBoundaries.ts';
 import { MockTab } from '../features/mock/MockTab.tsx';

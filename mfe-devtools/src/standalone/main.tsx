@@ -1,4 +1,4 @@
-import { openAlone } from '@patchwork/standalone';
+import { openAlone } from '@patchwork/build/standalone';
 import { Component as Panel } from '../exposes/Panel.tsx';
 import { Component as RequestTester } from '../exposes/RequestTester.tsx';
 

@@ -45,9 +45,9 @@ beforeEach(() => {
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const answer = (status: number, body: unknown) => {
+function answer(status: number, body: unknown) {
   reply = { status, body: JSON.stringify(body) };
-};
+}
 
 const api = (options: Partial<ApiOptions> = {}): Api =>
   createApi({

@@ -39,7 +39,7 @@ export interface ApiOptions {
 }
 
 /** The client. Create it once, with the session behind `getToken`. */
-export const createApi = (options: ApiOptions): Api => {
+export function createApi(options: ApiOptions): Api {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const http = createHttp();
   const names = Object.keys(endpoints) as EndpointName[];
@@ -49,7 +49,7 @@ export const createApi = (options: ApiOptions): Api => {
       run({ http, options, baseUrl, name, endpoint: endpoints[name] }, input, callOptions),
   ]);
   return Object.fromEntries(calls) as Api;
-};
+}
 
 /** Always axios's fetch adapter: its XHR adapter never settles for what Mirage lets through. */
 const createHttp = (): AxiosInstance =>
@@ -68,11 +68,11 @@ interface Line {
   readonly endpoint: Endpoint;
 }
 
-const run = async (
+async function run(
   { http, options, baseUrl, name, endpoint }: Line,
   input: Record<string, unknown>,
   { signal, initiator }: CallOptions,
-): Promise<Result<unknown, ApiError>> => {
+): Promise<Result<unknown, ApiError>> {
   try {
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
     const call: SentCall = {
@@ -98,7 +98,7 @@ const run = async (
   } catch (cause) {
     return err({ kind: 'network', message: causeText(cause) });
   }
-};
+}
 
 const headersOf = ({ body }: Endpoint, token: string | undefined): Record<string, string> => ({
   accept: 'application/json, text/plain, */*',
@@ -106,14 +106,14 @@ const headersOf = ({ body }: Endpoint, token: string | undefined): Record<string
   ...(token !== undefined && { authorization: token }),
 });
 
-const send = (http: AxiosInstance, call: SentCall, signal: AbortSignal): Promise<Answer> => {
+function send(http: AxiosInstance, call: SentCall, signal: AbortSignal): Promise<Answer> {
   const { method, url, headers, body } = call;
   return http.request<unknown>({ method, url, headers, data: body, signal });
-};
+}
 
-const read = (endpoint: Endpoint, { status, data }: Answer): Result<unknown, ApiError> => {
+function read(endpoint: Endpoint, { status, data }: Answer): Result<unknown, ApiError> {
   if (status < 200 || status > 299) return err(statusError(status, data));
   const parsed = v.safeParse(endpoint.response, data);
   if (parsed.success) return ok(parsed.output);
   return err({ kind: 'malformed', message: `${endpoint.path}: ${v.summarize(parsed.issues)}` });
-};
+}

@@ -10,10 +10,10 @@ export interface Deadline {
  * `work` ends it; the result does not wait for that, because a transport may ignore its signal.
  * axios's own timeout is not used: Mirage does not honour it.
  */
-export const endBy = async <T>(
+export async function endBy<T>(
   { timeout, signal }: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<Result<T, 'timeout' | 'aborted'>> => {
+): Promise<Result<T, 'timeout' | 'aborted'>> {
   if (signal?.aborted) return err('aborted');
   const controller = new AbortController();
   const { promise: ended, resolve: end } = promiseOf<Result<never, 'timeout' | 'aborted'>>();
@@ -30,13 +30,13 @@ export const endBy = async <T>(
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
-};
+}
 
 /** Promise.withResolvers, which Node 20 lacks. */
-const promiseOf = <T>(): { promise: Promise<T>; resolve: (value: T) => void } => {
+function promiseOf<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {
     resolve = settle;
   });
   return { promise, resolve };
-};
+}

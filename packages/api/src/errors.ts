@@ -20,10 +20,10 @@ const errorBody = v.union([
   ),
 ]);
 
-export const statusError = (status: number, body: unknown): ApiError => {
+export function statusError(status: number, body: unknown): ApiError {
   const parsed = v.safeParse(errorBody, body);
   return { kind: 'status', status, messages: parsed.success ? parsed.output : [] };
-};
+}
 
 const sentences = {
   network: 'The shop could not be reached. Check your connection and try again.',
@@ -33,11 +33,11 @@ const sentences = {
 } as const;
 
 /** One sentence that a shopper understands: the server's own message where there is one. */
-export const describeError = (error: ApiError): string => {
+export function describeError(error: ApiError): string {
   if (error.kind !== 'status') return sentences[error.kind];
   const own = error.messages.join(' ').trim();
   if (own !== '') return own;
   return error.status === 404
     ? 'What you were looking for was not found.'
     : 'Something went wrong in the shop. Please try again.';
-};
+}

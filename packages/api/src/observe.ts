@@ -54,11 +54,11 @@ export const causeText = (cause: unknown): string =>
 const endings = { timeout: 'Given up: no answer in time', aborted: 'Aborted by the caller' };
 
 /** Does a call's work, and tells an observer about it if there is one. */
-export const tellCall = async <T extends Result<Answer, keyof typeof endings>>(
+export async function tellCall<T extends Result<Answer, keyof typeof endings>>(
   observe: CallObserver | undefined,
   call: SentCall,
   work: () => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   if (!observe) return work();
   const startedAt = performance.now();
   const end = observe(call);
@@ -74,4 +74,4 @@ export const tellCall = async <T extends Result<Answer, keyof typeof endings>>(
     end({ kind: 'answered', status, statusText, headers: textsOf(headers), data, duration });
   } else fail(endings[sent.error]);
   return sent;
-};
+}

@@ -30,7 +30,7 @@ export type Address = Readonly<v.InferOutput<typeof addressSchema>>;
 export type AddressErrors = Partial<Record<keyof AddressFields, string>>;
 
 /** The form's fields, trimmed; or what to correct, by field. */
-export const validateAddress = (input: AddressFields): Result<AddressFields, AddressErrors> => {
+export function validateAddress(input: AddressFields): Result<AddressFields, AddressErrors> {
   const parsed = v.safeParse(addressFieldsSchema, input);
   if (parsed.success) return ok(parsed.output);
   const { nested = {} } = v.flatten<typeof addressFieldsSchema>(parsed.issues);
@@ -40,4 +40,4 @@ export const validateAddress = (input: AddressFields): Result<AddressFields, Add
     if (message !== undefined) errors[field] = message;
   }
   return err(errors);
-};
+}

@@ -11,16 +11,16 @@ export interface SignupForm extends LoginForm {
 }
 
 /** The login form with its email trimmed, or SPEC's sentence. A password is taken as typed. */
-export const validateLogin = ({ email, password }: LoginForm): Result<LoginForm, string> => {
+export function validateLogin({ email, password }: LoginForm): Result<LoginForm, string> {
   const form = { email: email.trim(), password };
   return form.email !== '' && password !== '' ? ok(form) : err('Please enter both the fields.');
-};
+}
 
 /** The signup form with name and email trimmed, or SPEC's sentence. */
-export const validateSignup = (input: SignupForm): Result<SignupForm, string> => {
+export function validateSignup(input: SignupForm): Result<SignupForm, string> {
   const form = { ...input, name: input.name.trim(), email: input.email.trim() };
   const filled = form.name !== '' && form.email !== '' && form.password !== '';
   return filled && form.password === form.confirmPassword
     ? ok(form)
     : err('All fields are mandatory, and the password and confirm password should match.');
-};
+}

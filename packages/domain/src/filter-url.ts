@@ -8,7 +8,7 @@ import {
 import { categories, sizes } from './product.ts';
 
 /** The query string of a filter state. Defaults are left out, so an empty one is the whole list. */
-export const filtersToSearchParams = (filters: Filters): URLSearchParams => {
+export function filtersToSearchParams(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   if (filters.maxPrice !== defaultFilters.maxPrice) {
     params.set('maxPrice', String(filters.maxPrice));
@@ -19,18 +19,18 @@ export const filtersToSearchParams = (filters: Filters): URLSearchParams => {
   if (filters.sortBy !== '') params.set('sort', filters.sortBy);
   if (filters.search !== '') params.set('search', filters.search);
   return params;
-};
+}
 
-const readMaxPrice = (text: string | null): number => {
+function readMaxPrice(text: string | null): number {
   const rupees = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : maxPriceLimit;
   return Math.min(rupees, maxPriceLimit);
-};
+}
 
 /** Each known value once, in the order of the URL; anything else is dropped. */
-const readChoices = <T extends string>(texts: string[], allowed: readonly T[]): T[] => {
+function readChoices<T extends string>(texts: string[], allowed: readonly T[]): T[] {
   const known = texts.flatMap((text) => allowed.find((value) => value === text) ?? []);
   return [...new Set(known)];
-};
+}
 
 /** The filter state of a query string. A field that makes no sense has its default; never throws. */
 export const searchParamsToFilters = (params: URLSearchParams): Filters => ({

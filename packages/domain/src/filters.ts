@@ -72,12 +72,12 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
 };
 
 /** The list a shopper sees: every constraint met, then sorted by price; equals keep their order. */
-export const filterProducts = (products: readonly Product[], filters: Filters): Product[] => {
+export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
   const kept = products.filter((product) =>
     constraints.every((constraint) => passes(product, filters, constraint)),
   );
   return filters.sortBy === '' ? kept : kept.toSorted(comparePrice[filters.sortBy]);
-};
+}
 
 const toggled = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));

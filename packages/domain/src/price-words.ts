@@ -3,7 +3,7 @@ import { formatRupees } from './money.ts';
 import type { Product } from './product.ts';
 
 /** What a product costs as a shopper reads it. `reduction` is undefined where there is none. */
-export const priceWords = (product: Pick<Product, 'price' | 'originalPrice'>) => {
+export function priceWords(product: Pick<Product, 'price' | 'originalPrice'>) {
   const { price, originalPrice } = product;
   return {
     now: formatRupees(price),
@@ -11,4 +11,4 @@ export const priceWords = (product: Pick<Product, 'price' | 'originalPrice'>) =>
       ? { was: formatRupees(originalPrice), off: `${percentOff(price, originalPrice)}% OFF` }
       : undefined,
   };
-};
+}

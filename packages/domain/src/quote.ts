@@ -16,16 +16,16 @@ export interface Quote {
   readonly notices: readonly QuoteNotice[];
 }
 
-const noticeOf = ({ product }: LineItem, current: Product | undefined): QuoteNotice | undefined => {
+function noticeOf({ product }: LineItem, current: Product | undefined): QuoteNotice | undefined {
   const { id: productId, title } = product;
   if (!current) return { kind: 'gone', productId, title };
   if (!current.inStock) return { kind: 'outOfStock', productId, title };
   if (current.price === product.price) return undefined;
   return { kind: 'price', productId, title, from: product.price, to: current.price };
-};
+}
 
 /** The cart at the catalogue's prices of this moment. A line that cannot be sold keeps its price. */
-export const quoteCart = (cart: readonly LineItem[], catalogue: readonly Product[]): Quote => {
+export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product[]): Quote {
   const current = new Map(catalogue.map((product) => [product.id, product]));
   const lines = cart.map(({ product, quantity }) => ({
     product: current.get(product.id) ?? product,
@@ -33,14 +33,14 @@ export const quoteCart = (cart: readonly LineItem[], catalogue: readonly Product
   }));
   const notices = cart.flatMap((line) => noticeOf(line, current.get(line.product.id)) ?? []);
   return { lines, total: cartTotal(lines), notices };
-};
+}
 
 /** Nothing in it is missing from the catalogue or out of stock. */
 export const isSellable = ({ lines, notices }: Quote): boolean =>
   lines.length > 0 && notices.every(({ kind }) => kind === 'price');
 
 /** Whether a shopper who saw one quote saw the other one too: the same pieces at the same prices. */
-export const isSameQuote = (one: Quote, other: Quote): boolean => {
+export function isSameQuote(one: Quote, other: Quote): boolean {
   const words = ({ lines, notices }: Quote) =>
     JSON.stringify([
       lines.map(({ product, quantity }) => [product.id, quantity, product.price]),
@@ -49,4 +49,4 @@ export const isSameQuote = (one: Quote, other: Quote): boolean => {
         .map(({ kind, productId }) => [kind, productId]),
     ]);
   return words(one) === words(other);
-};
+}

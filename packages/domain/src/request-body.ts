@@ -1,10 +1,10 @@
 import { err, ok, type Result } from './result.ts';
 
 /** The tester's JSON body, parsed; or SPEC's error line. An empty body is an error too. */
-export const parseRequestBody = (text: string): Result<unknown, string> => {
+export function parseRequestBody(text: string): Result<unknown, string> {
   try {
     return ok(JSON.parse(text));
   } catch {
     return err('Error in JSON format');
   }
-};
+}

@@ -1,12 +1,21 @@
-export { browserRegistry } from './browser-releases.ts';
-export type { BadRelease, Visitor } from './choose-releases.ts';
-export { chooseRemotes } from './choose-releases.ts';
-export type { DeclaredRoute, RemoteDeclaration } from './declaration.ts';
-export { containerName } from './declaration.ts';
-export type { FederationRuntime, Loader, LoadObserver } from './loader.ts';
-export { createLoader, RemoteLoadError } from './loader.ts';
-export { exactness, isParameter, matchRoute, segmentsOf } from './match.ts';
-export type { ParsedActiveRemotes, ActiveRemotes, ReleasedRemote, RouteMatch } from './registry.ts';
-export { parseActiveRemotes } from './registry.ts';
-export type { ParsedRegistry, Registry, RemoteRelease, RemoteReleases } from './releases.ts';
-export { parseRegistry } from './releases.ts';
+export type {
+  ActiveRemotes,
+  ParsedActiveRemotes,
+  ReleasedRemote,
+  RouteMatch,
+} from './registry/active-remotes.ts';
+export { parseActiveRemotes } from './registry/active-remotes.ts';
+export { browserRegistry } from './registry/browser-registry.ts';
+export type { BadRelease, Visitor } from './registry/choose-remotes.ts';
+export { chooseRemotes } from './registry/choose-remotes.ts';
+export type { DeclaredRoute, RemoteDeclaration, RemoteJson } from './registry/declaration.ts';
+export { containerName, remoteJsonSchema } from './registry/declaration.ts';
+export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match.ts';
+export type {
+  ParsedRegistry,
+  Registry,
+  RemoteRelease,
+  RemoteReleases,
+} from './registry/registry.ts';
+export { parseRegistry } from './registry/registry.ts';
+export { versionsOf } from './registry/versions-of.ts';

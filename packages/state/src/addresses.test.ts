@@ -31,7 +31,7 @@ const home: AddressFields = {
 };
 const work: AddressFields = { ...home, houseNumber: '7', street: 'Dyers Lane' };
 
-const openBook = (kept?: string, session: Session | null = meera) => {
+function openBook(kept?: string, session: Session | null = meera) {
   const { store, storage, auth } = openShop(session ? { session } : {});
   if (kept !== undefined) storage.setItem(key, kept);
   return {
@@ -51,13 +51,13 @@ const openBook = (kept?: string, session: Session | null = meera) => {
     expire: () => auth.onUnauthorized(),
     enter: (next: Session | null) => store.set(changeSessionAtom, next),
   };
-};
+}
 
 /** A book with `home` and `work` only. */
-const openTwo = () => {
+function openTwo() {
   const book = openBook('{"version":1,"value":[]}');
   return { ...book, first: book.add(home), second: book.add(work) };
-};
+}
 
 describe('the sample', () => {
   test('is there for a shopper who never had an address, in her own name', () => {

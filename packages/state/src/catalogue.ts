@@ -43,11 +43,11 @@ const createProductAtom = (productId: string): Atom<Load<Product>> =>
   }));
 
 /** One product, the same atom for the same id. An unknown id is an error with status 404. */
-export const productAtom = (productId: string): Atom<Load<Product>> => {
+export function productAtom(productId: string): Atom<Load<Product>> {
   const known = productAtoms.get(productId) ?? createProductAtom(productId);
   productAtoms.set(productId, known);
   return known;
-};
+}
 
 /** Starts loading products and categories before a page asks. For the page's owner, at its start. */
 export const loadCatalogueAtom = atom(null, async (get): Promise<void> => {

@@ -14,7 +14,7 @@ export interface Call<K extends EndpointName> {
 }
 
 /** An API whose calls wait until the test answers them. */
-export const fakeApi = () => {
+export function fakeApi() {
   const made: Call<EndpointName>[] = [];
   const taken = new Set<unknown>();
   const callOf = (name: EndpointName) => (input: never, options?: CallOptions) =>
@@ -36,14 +36,14 @@ export const fakeApi = () => {
       return call as unknown as Call<K>;
     },
   };
-};
+}
 
 /** Lets answers, queued changes and query notifications come through. */
-export const settle = async (): Promise<void> => {
+export async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setTimeout(resolve));
-};
+}
 
-export const memoryStorage = (entries: Record<string, string> = {}): Storage => {
+export function memoryStorage(entries: Record<string, string> = {}): Storage {
   const map = new Map(Object.entries(entries));
   return {
     get length() {
@@ -55,7 +55,7 @@ export const memoryStorage = (entries: Record<string, string> = {}): Storage => 
     removeItem: (key) => void map.delete(key),
     clear: () => map.clear(),
   };
-};
+}
 
 export const meera: Session = {
   token: 'token-of-meera',
@@ -72,7 +72,7 @@ interface ShopOptions {
 }
 
 /** A store over a fake API; `session` is what the last visit left in the browser. */
-export const openShop = ({ session, whoAsks = () => 'shell' }: ShopOptions = {}) => {
+export function openShop({ session, whoAsks = () => 'shell' }: ShopOptions = {}) {
   const user = session && JSON.stringify({ version: 1, user: session.user });
   const storage = memoryStorage(
     session && user ? { userToken: session.token, 'patchwork:user': user } : {},
@@ -92,7 +92,7 @@ export const openShop = ({ session, whoAsks = () => 'shell' }: ShopOptions = {})
     storage,
     ...server,
   };
-};
+}
 
 export const aProduct = (id: string, change: Partial<Product> = {}): Product => ({
   id,
@@ -122,7 +122,7 @@ export const line = (id: string, quantity: number): LineItem => ({
 });
 
 /** Meera's cart, loaded with these lines, and short names for its verbs. */
-export const openCart = async (...loaded: LineItem[]) => {
+export async function openCart(...loaded: LineItem[]) {
   const shop = openShop({ session: meera });
   const { store } = shop;
   store.sub(cartAtom, () => {});
@@ -136,4 +136,4 @@ export const openCart = async (...loaded: LineItem[]) => {
     change: (productId: string, type: 'increment' | 'decrement') =>
       store.set(changeQuantityAtom, { productId, type }),
   };
-};
+}

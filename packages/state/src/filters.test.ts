@@ -12,7 +12,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const openAt = (pathname: string, search = '') => {
+function openAt(pathname: string, search = '') {
   const shop = openShop();
   const follow = (to: string, query = '') =>
     shop.store.set(followLocationAtom, { pathname: to, search: query });
@@ -20,7 +20,7 @@ const openAt = (pathname: string, search = '') => {
   const filters = () => shop.store.get(filtersAtom);
   follow(pathname, search);
   return { ...shop, follow, change, filters };
-};
+}
 
 describe('the list’s address', () => {
   test('becomes the filters', () => {

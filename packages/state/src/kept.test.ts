@@ -21,7 +21,7 @@ beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
 /** Meera's page, with this left in her browser by an earlier visit. */
-const openNotes = (entries: Record<string, string> = {}, session: Session | null = meera) => {
+function openNotes(entries: Record<string, string> = {}, session: Session | null = meera) {
   const { store, storage } = openShop(session ? { session } : {});
   for (const [name, value] of Object.entries(entries)) storage.setItem(name, value);
   return {
@@ -31,7 +31,7 @@ const openNotes = (entries: Record<string, string> = {}, session: Session | null
     write: (value: readonly string[]) => store.set(notesAtom, value),
     enter: (next: Session | null) => store.set(changeSessionAtom, next),
   };
-};
+}
 
 test('what is written is kept under the name and the email, with its version', () => {
   const { storage, write, notes } = openNotes();

@@ -12,19 +12,19 @@ interface KeptText {
 /** By key. What was neither written nor followed is read from storage itself. */
 const textsAtom = atom<ReadonlyMap<string, KeptText>>(new Map());
 
-const readText = (key: string): string | null => {
+function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
     return null;
   }
-};
+}
 
 /** What storage holds, if that is news; otherwise what is known. */
-const refreshed = (key: string, known: KeptText | undefined): KeptText => {
+function refreshed(key: string, known: KeptText | undefined): KeptText {
   const stored = readText(key);
   return known?.stored === stored ? known : { text: stored, stored };
-};
+}
 
 /** Takes over what other tabs wrote under a key; null: under any. */
 export const followKeptAtom = atom(null, (_get, set, key: string | null): void =>
@@ -59,7 +59,7 @@ export type KeptUpdate<T> = T | ((before: T) => T);
  * A value that each shopper keeps in this browser across reloads, the same in every tab. It is bound
  * to who is logged in: while nobody is, it is `empty`, and writing does nothing.
  */
-export const keptPerUser = <T>(options: KeptOptions<T>): WritableAtom<T, [KeptUpdate<T>], void> => {
+export function keptPerUser<T>(options: KeptOptions<T>): WritableAtom<T, [KeptUpdate<T>], void> {
   const { name, version, schema, empty } = options;
   const format = v.pipe(
     v.string(),
@@ -93,4 +93,4 @@ export const keptPerUser = <T>(options: KeptOptions<T>): WritableAtom<T, [KeptUp
       if (value !== before) set(writeTextAtom, key, JSON.stringify({ version, value }));
     },
   );
-};
+}

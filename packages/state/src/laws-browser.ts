@@ -16,13 +16,13 @@ interface Lock {
 }
 
 /** A timer's work belongs to the tab that set it. Fake timers forget whose it was. */
-export const bindTimers = () => {
+export function bindTimers() {
   const { setTimeout: set } = globalThis;
   const bound = (work: () => void, delay?: number) => set(AsyncResource.bind(work), delay);
   vi.stubGlobal('setTimeout', bound);
-};
+}
 
-export const createBrowser = (stored: Record<string, string>, openStore: () => Store) => {
+export function createBrowser(stored: Record<string, string>, openStore: () => Store) {
   const here = new AsyncLocalStorage<{ tab?: Tab | undefined }>();
   const storage = memoryStorage(stored);
   /** Their timers still fire here; in a browser they would not. */
@@ -116,4 +116,4 @@ export const createBrowser = (stored: Record<string, string>, openStore: () => S
       tabs = tabs.toSpliced(at, 0, open());
     },
   };
-};
+}

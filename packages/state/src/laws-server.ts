@@ -38,12 +38,12 @@ interface Input {
 
 const lineOf = ([id, quantity]: readonly [string, number]) => ({ product: aProduct(id), quantity });
 
-const serve = (call: Call): Answer => {
+function serve(call: Call): Answer {
   call.served ??= call.serve();
   return call.served;
-};
+}
 
-export const createServer = (truth: Truth, caller: Caller) => {
+export function createServer(truth: Truth, caller: Caller) {
   const problems: string[] = [];
   let calls: readonly Call[] = [];
 
@@ -116,4 +116,4 @@ export const createServer = (truth: Truth, caller: Caller) => {
       };
     },
   };
-};
+}

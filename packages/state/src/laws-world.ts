@@ -16,7 +16,7 @@ const stored = {
   'patchwork:user': JSON.stringify({ version: 1, user: meera.user }),
 };
 
-export const createWorld = (initial: Truth) => {
+export function createWorld(initial: Truth) {
   const truth: Truth = { ...initial };
   const browser = createBrowser(stored, () => {
     const store = createShopStore({ connect: () => server.api, navigate: () => {} });
@@ -69,4 +69,4 @@ export const createWorld = (initial: Truth) => {
       await pause();
     },
   };
-};
+}

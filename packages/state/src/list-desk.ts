@@ -13,11 +13,11 @@ export interface Desk<T> {
 type DeskOptions<T> = Parameters<typeof openLedger<T>>[0] &
   Omit<SenderOptions<T>, 'ledger' | 'lock'>;
 
-export const openDesk = <T>(options: DeskOptions<T>): Desk<T> => {
+export function openDesk<T>(options: DeskOptions<T>): Desk<T> {
   const ledger = openLedger<T>(options);
   return {
     ledger,
     sender: createSender<T>({ ...options, ledger, lock: withLock }),
     askers: new Map(),
   };
-};
+}

@@ -6,10 +6,10 @@ import { openLedger } from './list-ledger.ts';
 import { ask, emptyList } from './list-state.ts';
 
 const key = 'patchwork:cart:meera@example.in';
-const open = (storage: Storage, onChange = () => {}) => {
+function open(storage: Storage, onChange = () => {}) {
   vi.stubGlobal('localStorage', storage);
   return openLedger({ key, item: lineItemSchema, onChange });
-};
+}
 const add = (ledger: ReturnType<typeof open>, id = 'shirt') =>
   ledger.update((state) => ask(cartRules, state, { type: 'add', product: aProduct(id) }));
 const waiting = (ledger: ReturnType<typeof open>) =>

@@ -61,7 +61,7 @@ interface LedgerOptions<T> {
  * What cannot be read, or was written by others, is discarded. A storage that is full or forbidden
  * leaves the list in this page's memory.
  */
-export const openLedger = <T>({ key, item, onChange }: LedgerOptions<T>): Ledger<T> => {
+export function openLedger<T>({ key, item, onChange }: LedgerOptions<T>): Ledger<T> {
   const schema = keptSchema(item);
   let state: ListState<T> = emptyList;
   let seen: string | null = null;
@@ -124,4 +124,4 @@ export const openLedger = <T>({ key, item, onChange }: LedgerOptions<T>): Ledger
       state = emptyList;
     },
   };
-};
+}

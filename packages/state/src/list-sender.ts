@@ -40,7 +40,7 @@ export interface Sender {
 }
 
 /** Sends a ledger's changes: those of one product in order, one at a time. */
-export const createSender = <T>(options: SenderOptions<T>): Sender => {
+export function createSender<T>(options: SenderOptions<T>): Sender {
   const { ledger, rules, isOver, isOffline, lock } = options;
   const underWay = new Set<string>();
   let isRunning = false;
@@ -162,4 +162,4 @@ export const createSender = <T>(options: SenderOptions<T>): Sender => {
           });
     },
   };
-};
+}

@@ -33,26 +33,26 @@ export const emptyList: ListState<never> = {
   resumedAt: 0,
 };
 
-const put = <T>(
+function put<T>(
   { idOf }: ListRules<T>,
   list: readonly T[],
   productId: string,
   item: T | undefined,
-): readonly T[] => {
+): readonly T[] {
   const at = list.findIndex((other) => idOf(other) === productId);
   if (item === undefined) return at === -1 ? list : list.toSpliced(at, 1);
   return at === -1 ? [...list, item] : list.with(at, item);
-};
+}
 
 const lineOf = <T>({ lines }: ListState<T>, productId: string): LineState =>
   lines.find((line) => line.productId === productId) ?? { productId, sent: null, waiting: [] };
 
 /** A line without changes is none: it takes no place. */
-const putLine = (lines: readonly LineState[], line: LineState): readonly LineState[] => {
+function putLine(lines: readonly LineState[], line: LineState): readonly LineState[] {
   const at = lines.findIndex(({ productId }) => productId === line.productId);
   if (!line.sent && line.waiting.length === 0) return at === -1 ? lines : lines.toSpliced(at, 1);
   return at === -1 ? [...lines, line] : lines.with(at, line);
-};
+}
 
 export const knownItem = <T>(
   { idOf }: ListRules<T>,
@@ -74,7 +74,7 @@ export const shownItems = <T>(rules: ListRules<T>, state: ListState<T>): readonl
   }, state.known);
 
 /** The shopper asks for a change. One that changes nothing is not taken up. */
-export const ask = <T>(rules: ListRules<T>, state: ListState<T>, asked: Change): ListState<T> => {
+export function ask<T>(rules: ListRules<T>, state: ListState<T>, asked: Change): ListState<T> {
   const productId = productIdOf(asked);
   const shown = shownItems(rules, state).find((item) => rules.idOf(item) === productId);
   const change = rules.meant(shown, asked);
@@ -82,25 +82,25 @@ export const ask = <T>(rules: ListRules<T>, state: ListState<T>, asked: Change):
   const line = lineOf(state, productId);
   const waiting = rules.join(line.waiting, change);
   return { ...state, lines: putLine(state.lines, { ...line, waiting }) };
-};
+}
 
 /** The products with something to send: those with nothing on its way. */
 export const sendable = <T>({ lines }: ListState<T>): readonly string[] =>
   lines.flatMap(({ productId, sent }) => (sent ? [] : productId));
 
 /** Marks the next change of a product as sent, past those that have nothing to do by now. */
-export const sendNext = <T>(
+export function sendNext<T>(
   rules: ListRules<T>,
   state: ListState<T>,
   productId: string,
-): ListState<T> => {
+): ListState<T> {
   const line = lineOf(state, productId);
   const held = knownItem(rules, state, productId);
   const next = line.waiting.findIndex((change) => rules.apply(held, change) !== held);
   const waiting = next === -1 ? [] : line.waiting.slice(next + 1);
   const sent = line.waiting[next] ?? null;
   return { ...state, lines: putLine(state.lines, { productId, sent, waiting }) };
-};
+}
 
 export const sentChange = <T>(state: ListState<T>, productId: string): Change | null =>
   lineOf(state, productId).sent;
@@ -108,7 +108,7 @@ export const sentChange = <T>(state: ListState<T>, productId: string): Change | 
 export const hasSent = <T>({ lines }: ListState<T>): boolean => lines.some(({ sent }) => sent);
 
 /** The sent change is over: refused, or done, and then `item` is what the server has now. */
-const settle = <T>(state: ListState<T>, productId: string, known: readonly T[]): ListState<T> => {
+function settle<T>(state: ListState<T>, productId: string, known: readonly T[]): ListState<T> {
   const revision = state.revision + 1;
   return {
     ...state,
@@ -117,21 +117,21 @@ const settle = <T>(state: ListState<T>, productId: string, known: readonly T[]):
     touched: { ...state.touched, [productId]: revision },
     lines: putLine(state.lines, { ...lineOf(state, productId), sent: null }),
   };
-};
+}
 
 /**
  * The server did what was sent. Of its answer only this product is taken over: answers of different
  * products may overtake each other, and a late one must not bring back what another removed.
  */
-export const answered = <T>(
+export function answered<T>(
   rules: ListRules<T>,
   state: ListState<T>,
   productId: string,
   answer: readonly T[],
-): ListState<T> => {
+): ListState<T> {
   const item = answer.find((each) => rules.idOf(each) === productId);
   return settle(state, productId, put(rules, state.known, productId, item));
-};
+}
 
 /** The server did not do what was sent: it is undone. */
 export const refused = <T>(state: ListState<T>, productId: string): ListState<T> =>
@@ -141,12 +141,12 @@ export const refused = <T>(state: ListState<T>, productId: string): ListState<T>
  * A list was asked for at `revision`. What was answered or is on its way since, it may not know; and
  * when the whole list was taken over since, it knows nothing new.
  */
-export const loaded = <T>(
+export function loaded<T>(
   rules: ListRules<T>,
   state: ListState<T>,
   list: readonly T[],
   revision: number,
-): ListState<T> => {
+): ListState<T> {
   if (revision < state.resumedAt) return state;
   const newer = new Set([
     ...state.lines.flatMap(({ productId, sent }) => (sent ? productId : [])),
@@ -157,17 +157,17 @@ export const loaded = <T>(
     list,
   );
   return { ...state, known, isKnown: true };
-};
+}
 
 /**
  * Nothing is on its way any more, and this is what the server has. Where that differs from what it
  * had when a change went out, the answer alone was lost; otherwise the change goes out again.
  */
-export const resumed = <T>(
+export function resumed<T>(
   rules: ListRules<T>,
   state: ListState<T>,
   list: readonly T[],
-): ListState<T> => {
+): ListState<T> {
   const revision = state.revision + 1;
   const now = { ...state, known: list, isKnown: true, revision, touched: {}, resumedAt: revision };
   const lines = state.lines.reduce((all, { productId, sent, waiting }) => {
@@ -176,4 +176,4 @@ export const resumed = <T>(
     return putLine(all, { productId, sent: null, waiting: isLost ? [sent, ...waiting] : waiting });
   }, state.lines);
   return { ...now, lines };
-};
+}

@@ -72,7 +72,7 @@ const told = (quantities: Quantities) =>
   [...quantities].filter(([id]) => id !== torn).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** What a cart and a wishlist hold when each wish of the shopper comes true at once. */
-const createModel = () => {
+function createModel() {
   const cart = new Map(start.cart);
   const wishlist = new Map(start.wishlist);
   const ask = (type: (typeof asks)[number], id: string) => {
@@ -89,9 +89,9 @@ const createModel = () => {
     else cart.delete(id);
   };
   return { cart, wishlist, ask };
-};
+}
 
-const ask = (store: Store, type: (typeof asks)[number], productId: string): Promise<void> => {
+function ask(store: Store, type: (typeof asks)[number], productId: string): Promise<void> {
   const product = aProduct(productId);
   if (type === 'add') return store.set(addToCartAtom, product);
   if (type === 'wish') return store.set(toggleWishlistAtom, product);
@@ -99,9 +99,9 @@ const ask = (store: Store, type: (typeof asks)[number], productId: string): Prom
   if (type === 'move') return store.set(moveToWishlistAtom, { product, quantity: 1 });
   const change = type === 'plus' ? 'increment' : 'decrement';
   return store.set(changeQuantityAtom, { productId, type: change });
-};
+}
 
-const play = async (sequence: readonly Step[]): Promise<void> => {
+async function play(sequence: readonly Step[]): Promise<void> {
   vi.clearAllTimers();
   const world = createWorld(start);
   const model = createModel();
@@ -189,7 +189,7 @@ const play = async (sequence: readonly Step[]): Promise<void> => {
     expect(cartOf(store).get(torn)).toBe(2);
     expect(wishesOf(store).has(torn)).toBe(false);
   }
-};
+}
 
 const numRuns = Number(process.env.LAW_RUNS ?? 400);
 const seed = Number(process.env.LAW_SEED ?? 20_261_121);

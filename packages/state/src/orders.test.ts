@@ -29,11 +29,11 @@ const purchase = { quote, address };
 
 type Store = ReturnType<typeof openShop>['store'];
 
-const openPayment = (store: Store) => {
+function openPayment(store: Store) {
   const payment = store.set(openPaymentAtom, purchase);
   if (!payment) throw new Error('the payment was not opened');
   return payment;
-};
+}
 
 test('what is about to be paid is kept before the payment opens', () => {
   const { store, storage } = openShop({ session: meera });

@@ -9,7 +9,7 @@ import { tokenKey } from './session-storage.ts';
 type Store = ReturnType<typeof createStore>;
 
 /** What waited goes out when somebody logs in, and when the shop can be reached again. */
-const sendWhenPossible = (store: Store): void => {
+function sendWhenPossible(store: Store): void {
   const send = () => void store.set(sendPendingAtom);
   send();
   store.sub(sessionAtom, () => {
@@ -23,17 +23,17 @@ const sendWhenPossible = (store: Store): void => {
     const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error';
     void store.get(queryClientAtom).refetchQueries({ type: 'active', predicate: hasFailed });
   });
-};
+}
 
 /** Another tab has written under this key; null: under any, or it has emptied the whole storage. */
-const followTabs = (store: Store, key: string | null): void => {
+function followTabs(store: Store, key: string | null): void {
   store.set(followKeptAtom, key);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
   store.set(followListsAtom);
-};
+}
 
 /** Lets a store follow what happens around it: the network, and what other tabs write. */
-export const watchPage = (store: Store): void => {
+export function watchPage(store: Store): void {
   if (typeof window !== 'undefined') {
     const connect = () => {
       store.set(isConnectedAtom, navigator.onLine !== false);
@@ -48,4 +48,4 @@ export const watchPage = (store: Store): void => {
     window.addEventListener('pageshow', ({ persisted }) => persisted && followTabs(store, null));
   }
   sendWhenPossible(store);
-};
+}

@@ -9,11 +9,11 @@ import { QueryCache, QueryClient, type QueryObserverResult } from '@tanstack/que
 export type Load<T> = QueryObserverResult<T, ApiError>;
 
 /** A query's failure is thrown, because that is how a query learns of it. */
-export const unwrap = async <T>(call: Promise<Result<T, ApiError>>): Promise<T> => {
+export async function unwrap<T>(call: Promise<Result<T, ApiError>>): Promise<T> {
   const result = await call;
   if (!result.ok) throw result.error;
   return result.value;
-};
+}
 
 const fiveMinutes = 300_000;
 

@@ -4,11 +4,11 @@ import { forgetSession, storedSession, storeSession } from './session-storage.ts
 
 afterEach(() => vi.unstubAllGlobals());
 
-const browserWith = (entries: Record<string, string>) => {
+function browserWith(entries: Record<string, string>) {
   const storage = memoryStorage(entries);
   vi.stubGlobal('localStorage', storage);
   return storage;
-};
+}
 const userText = JSON.stringify({ version: 1, user: meera.user });
 
 describe('a session in the browser', () => {

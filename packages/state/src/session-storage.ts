@@ -20,13 +20,13 @@ const storedUser = v.pipe(
 );
 
 /** Storage can be forbidden or full; a page that cannot remember the shopper still works. */
-const attempt = <T>(action: () => T): T | undefined => {
+function attempt<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch {
     return undefined;
   }
-};
+}
 
 const remove = (key: string) => attempt(() => localStorage.removeItem(key));
 const write = (key: string, value: string) =>
@@ -35,21 +35,21 @@ const write = (key: string, value: string) =>
     return true;
   }) ?? false;
 
-export const forgetSession = (): void => {
+export function forgetSession(): void {
   remove(tokenKey);
   remove(userKey);
-};
+}
 
 /** Keeps both halves or none: a token beside another user's name would mix two shoppers up. */
-export const storeSession = ({ token, user }: Session): void => {
+export function storeSession({ token, user }: Session): void {
   const kept =
     write(userKey, JSON.stringify({ version: 1, user: v.parse(userSchema, user) })) &&
     write(tokenKey, token);
   if (!kept) forgetSession();
-};
+}
 
 /** The session of the last visit. What cannot be read, or was written by others, is discarded. */
-export const storedSession = (): Session | null => {
+export function storedSession(): Session | null {
   const token = attempt(() => localStorage.getItem(tokenKey));
   const user = v.safeParse(
     storedUser,
@@ -58,4 +58,4 @@ export const storedSession = (): Session | null => {
   if (token && user.success) return { token, user: user.output.user };
   forgetSession();
   return null;
-};
+}

@@ -20,10 +20,10 @@ const writeElsewhere = (session: Session | null) =>
   session ? storeSession(session) : forgetSession();
 
 /** The same, with the event of the entry that is written last and removed first. */
-const changeElsewhere = (session: Session | null) => {
+function changeElsewhere(session: Session | null) {
   writeElsewhere(session);
   tell('userToken');
-};
+}
 
 const comeBack = () =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));

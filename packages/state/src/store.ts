@@ -20,12 +20,7 @@ export interface ShopStoreOptions {
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
-export const createShopStore = ({
-  connect,
-  navigate,
-  whoAsks,
-  payment,
-}: ShopStoreOptions): Store => {
+export function createShopStore({ connect, navigate, whoAsks, payment }: ShopStoreOptions): Store {
   const store = createStore();
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
@@ -37,4 +32,4 @@ export const createShopStore = ({
   store.set(restoreSessionAtom);
   watchPage(store);
   return store;
-};
+}

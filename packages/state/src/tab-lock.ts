@@ -2,7 +2,7 @@
  * Runs the work when no other tab of the shop runs work of this name. Without Web Locks (in old
  * browsers, and pages without a secure origin), or refused them (by an opaque origin), at once.
  */
-export const withLock = async (name: string, work: () => Promise<void>): Promise<void> => {
+export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return await work();
   let isHeld = false;
@@ -15,4 +15,4 @@ export const withLock = async (name: string, work: () => Promise<void>): Promise
     if (isHeld) throw error;
     await work();
   }
-};
+}

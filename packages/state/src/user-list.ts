@@ -33,7 +33,7 @@ export type ListLoad<T> = Pick<
 };
 
 /** The atoms of a list that the server keeps for each shopper. Loaded only while logged in. */
-export const createUserList = <T>(spec: UserListSpec<T>) => {
+export function createUserList<T>(spec: UserListSpec<T>) {
   const { name, item, rules, words } = spec;
   const versionAtom = atom(0);
 
@@ -147,4 +147,4 @@ export const createUserList = <T>(spec: UserListSpec<T>) => {
     followAtom,
     dropAtom,
   };
-};
+}

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const [shirt, dress] = [aProduct('shirt'), aProduct('dress')];
 
-const openWishlist = async (loaded = [shirt]) => {
+async function openWishlist(loaded = [shirt]) {
   const shop = openShop({ session: meera });
   shop.store.sub(wishlistAtom, () => {});
   shop.take('getWishlist').answer({ wishlist: loaded });
@@ -25,7 +25,7 @@ const openWishlist = async (loaded = [shirt]) => {
     ids: () => shop.store.get(wishlistAtom).map(({ id }) => id),
     toggle: (product = dress) => shop.store.set(toggleWishlistAtom, product),
   };
-};
+}
 
 describe('loading', () => {
   test('happens only when logged in', async () => {

@@ -5,13 +5,13 @@ const read = (file: string): string =>
   readFileSync(new URL(file, import.meta.url), 'utf8').replace(/\/\*.*?\*\//gs, '');
 
 /** As a bundler does: what is imported first, then the sheet's own statements. */
-const bundle = (file: string): string => {
+function bundle(file: string): string {
   const css = read(file);
   const imported = [...css.matchAll(/@import "(\.\/[^"]+)";/g)].map(([, name = '']) =>
     bundle(name),
   );
   return [...imported, css.replace(/@import [^;]+;/g, '')].join('\n');
-};
+}
 
 test('the order of the layers comes before the first layer', () => {
   const [first] = bundle('./base.css').match(/@layer[^;{]+[;{]/g) ?? [];

@@ -4,10 +4,10 @@ import { type MouseEvent, useRef } from 'react';
 const doubleTap = 500;
 
 /** Browsers count the presses of a mouse, and not those of a finger. */
-const isRepeated = ({ detail, nativeEvent, timeStamp }: MouseEvent, lastAt: number): boolean => {
+function isRepeated({ detail, nativeEvent, timeStamp }: MouseEvent, lastAt: number): boolean {
   const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
   return detail > 1 || (isTap && timeStamp - lastAt < doubleTap);
-};
+}
 
 /**
  * A pointer that goes on pressing where an item has just gone hits the one that moved up into its

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { workspaceRemotes } from '@patchwork/federation/workspace';
+import { workspaceRemotes } from '@patchwork/build/workspace';
 import { expect, onTestFinished, test } from 'vitest';
 import { planRemote } from './plan.ts';
 import { writeRemote } from './write.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@patchwork/ui';
-import { shellRegion } from '../remotes/region.ts';
+import { shellRegion } from './region.ts';
 import { Screen } from './Screen.tsx';
 
 /** The last resort: the page could not even learn what it is made of. The console has the reason. */

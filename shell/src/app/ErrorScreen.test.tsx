@@ -1,4 +1,4 @@
-import { RemoteLoadError } from '@patchwork/federation';
+import { RemoteLoadError } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';

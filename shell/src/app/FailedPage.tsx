@@ -1,8 +1,8 @@
-import { RemoteLoadError } from '@patchwork/federation';
+import { RemoteLoadError, regionOf } from '@patchwork/federation/browser';
 import { Link } from '@patchwork/router';
 import { Button, buttonLook } from '@patchwork/ui';
 import { useEffect } from 'react';
-import { regionOf, shellRegion } from '../remotes/region.ts';
+import { shellRegion } from './region.ts';
 import { Screen } from './Screen.tsx';
 
 interface FailedPageProps {

@@ -1,5 +1,5 @@
-import { shellRegion } from '../remotes/region.ts';
 import { GitHubIcon, InstagramIcon, PinterestIcon } from './icons.tsx';
+import { shellRegion } from './region.ts';
 
 const places = [
   { name: 'Instagram', href: 'https://www.instagram.com/', Icon: InstagramIcon },

@@ -1,11 +1,11 @@
+import { Slot } from '@patchwork/federation/browser';
 import { Link } from '@patchwork/router';
 import { cartAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
-import { shellRegion } from '../remotes/region.ts';
-import { Slot } from '../remotes/Slot.tsx';
 import { CountedLink } from './CountedLink.tsx';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
 import { PlainSearch } from './PlainSearch.tsx';
+import { shellRegion } from './region.ts';
 
 export function Header() {
   const isLoggedIn = useAtomValue(sessionAtom) !== null;

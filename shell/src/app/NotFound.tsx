@@ -1,6 +1,6 @@
 import { Link } from '@patchwork/router';
 import { buttonLook } from '@patchwork/ui';
-import { shellRegion } from '../remotes/region.ts';
+import { shellRegion } from './region.ts';
 import { Screen } from './Screen.tsx';
 
 export function NotFound() {

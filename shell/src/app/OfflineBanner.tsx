@@ -1,6 +1,6 @@
 import { isOfflineAtom, pendingChangesAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
-import { shellRegion } from '../remotes/region.ts';
+import { shellRegion } from './region.ts';
 
 /** Says that the network is gone. The region stays: what appears together with it goes unread. */
 export function OfflineBanner() {

@@ -1,12 +1,12 @@
 import { createApi } from '@patchwork/api';
+import { RemotesProvider } from '@patchwork/federation/browser';
+import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore } from '@patchwork/state';
 import { Provider } from 'jotai';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { RemotesProvider } from '../remotes/remotes.tsx';
-import { remotesOver } from '../remotes/testing.ts';
 import { Frame } from './Frame.tsx';
 
 /** After a change of the frame, `npx vitest run shell -u` writes the file anew. */

@@ -5,16 +5,16 @@ import * as v from 'valibot';
 const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /** A script may do anything to the page: it comes encrypted, or from this machine. */
-const isTrustworthy = (url: string): boolean => {
+function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && /(?:^|\.)localhost$/.test(hostname));
-};
+}
 
 /** 'localhost:3000' is a URL too, of the scheme 'localhost:'. */
-const absoluteUrl = (field: string) => {
+function absoluteUrl(field: string) {
   const message = `${field} is an absolute URL`;
   return v.pipe(v.string(), v.url(message), v.regex(/^https?:/i, `${message}, http: or https:`));
-};
+}
 
 /** A misspelt field is no field left out: it would leave the shop to the mock, without a word. */
 const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>

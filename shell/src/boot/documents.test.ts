@@ -7,9 +7,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const stitch = (text: string) => {
+function stitch(text: string) {
   document.head.innerHTML = `<script type="application/json" id="patchwork-registry">${text}</script>`;
-};
+}
 
 test('a document stitched into the page is read without a request', async () => {
   stitch('{"format":1}');

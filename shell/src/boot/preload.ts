@@ -1,5 +1,5 @@
-import { matchRoute, type ActiveRemotes } from '@patchwork/federation';
-import { chooseForVisitor } from '../releases/choose.ts';
+import { type ActiveRemotes, matchRoute } from '@patchwork/federation';
+import { chooseForVisitor } from '@patchwork/federation/browser';
 import { redirectFor } from '../routing/access.ts';
 import { isSteered } from '../steering/is-steered.ts';
 

@@ -1,6 +1,15 @@
 import { createApi } from '@patchwork/api';
-import { parseRegistry } from '@patchwork/federation';
-import { createPageLogs, type PageLogs } from '@patchwork/inspection';
+import { createPageLogs, type PageLogs } from '@patchwork/devtools-bridge';
+import { parseRegistry, versionsOf } from '@patchwork/federation';
+import {
+  chooseForVisitor,
+  createRemotes,
+  enforceIntegrity,
+  forgetBad,
+  RemotesProvider,
+  rememberBad,
+  reportHealed,
+} from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import {
@@ -13,12 +22,6 @@ import {
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { DevtoolsProvider } from '../devtools/access.tsx';
-import { chooseForVisitor } from '../releases/choose.ts';
-import { reportHealed } from '../releases/report.ts';
-import { versionsOf } from '../releases/versions-of.ts';
-import { forgetBad, rememberBad } from '../releases/visitor.ts';
-import { enforceIntegrity } from '../remotes/integrity.ts';
-import { createRemotes, RemotesProvider } from '../remotes/remotes.tsx';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { isSteered } from '../steering/is-steered.ts';

@@ -1,11 +1,11 @@
-import type { Loader } from '@patchwork/federation';
-import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/inspection';
+import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/devtools-bridge';
+import type { Loader } from '@patchwork/federation/browser';
+import { RemotesProvider } from '@patchwork/federation/browser';
+import { remotesOver } from '@patchwork/federation/testing';
 import { Toasts } from '@patchwork/ui';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { RemotesProvider } from '../remotes/remotes.tsx';
-import { remotesOver } from '../remotes/testing.ts';
 import { DevtoolsProvider, type InspectedShop } from './access.tsx';
 import { Devtools } from './Devtools.tsx';
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { shellRegion } from '../remotes/region.ts';
+import { shellRegion } from '../app/region.ts';
 import { type InspectedShop, useInspectedShop } from './access.tsx';
 import styles from './Devtools.module.css';
 import { useOpen } from './useOpen.ts';

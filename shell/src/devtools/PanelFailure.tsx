@@ -1,5 +1,5 @@
 import { Button } from '@patchwork/ui';
-import { shellRegion } from '../remotes/region.ts';
+import { shellRegion } from '../app/region.ts';
 import styles from './PanelFailure.module.css';
 
 interface PanelFailureProps {

@@ -1,10 +1,14 @@
-import type { DevtoolsPanelProps, Inspection } from '@patchwork/inspection';
+import type { DevtoolsPanelProps, Inspection } from '@patchwork/devtools-bridge';
+import type { Part } from '@patchwork/federation/browser';
+import {
+  ErrorFence,
+  type FilledSlot,
+  LeavingFence,
+  regionOf,
+  useSlot,
+} from '@patchwork/federation/browser';
 import { type RefObject, useEffect, useState } from 'react';
-import type { Part } from '../remotes/containers.ts';
-import { ErrorFence } from '../remotes/ErrorFence.tsx';
-import { LeavingFence } from '../remotes/LeavingFence.tsx';
-import { regionOf } from '../remotes/region.ts';
-import { type FilledSlot, useSlot } from '../remotes/useSlot.ts';
+import type { PropsOfSlot } from '../app/contract.ts';
 import type { InspectedShop } from './access.tsx';
 import { createInspection } from './inspection.ts';
 import { PanelFailure } from './PanelFailure.tsx';
@@ -23,7 +27,7 @@ interface Outcome {
   readonly inspection?: Inspection;
 }
 
-type PanelSlot = FilledSlot<DevtoolsPanelProps>;
+type PanelSlot = FilledSlot<PropsOfSlot<'devtools'>>;
 
 async function getPanel(
   slot: PanelSlot | undefined,
@@ -53,7 +57,7 @@ function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
 
 /** The open panel: nothing of it is fetched before this is on the page. */
 export function PanelPlace({ shop, launcher, onClose }: PanelPlaceProps) {
-  const slot = useSlot('devtools');
+  const slot = useSlot<PropsOfSlot<'devtools'>>('devtools');
   const [attempt, setAttempt] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
   useFocusReturn(launcher);

@@ -1,7 +1,7 @@
-import type { Inspection, PageLogs, Steering } from '@patchwork/inspection';
+import type { Inspection, PageLogs, Steering } from '@patchwork/devtools-bridge';
+import type { Remotes } from '@patchwork/federation/browser';
 import type { Store } from '@patchwork/state';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Remotes } from '../remotes/remotes.tsx';
 import type { RunningShop, ServedShop } from '../steering/steered-shop.ts';
 
 /** What the panel is to see, as the boot has it. */

@@ -1,5 +1,5 @@
-import type { Inspection } from '@patchwork/inspection';
-import { sharedBy } from '../remotes/shared.ts';
+import type { Inspection } from '@patchwork/devtools-bridge';
+import { sharedBy } from '@patchwork/federation/browser';
 import { steerShop } from '../steering/steer-shop.tsx';
 import type { InspectedShop } from './access.tsx';
 

@@ -5,22 +5,22 @@ import { reproductionHash } from './reproduction-hash.ts';
 /** In sessionStorage, as long as the panel is open: a developer reloads often. */
 const key = 'patchwork:devtools-open';
 
-const wasOpen = (): boolean => {
+function wasOpen(): boolean {
   try {
     return sessionStorage.getItem(key) === 'yes';
   } catch {
     return false;
   }
-};
+}
 
-const remember = (isOpen: boolean): void => {
+function remember(isOpen: boolean): void {
   try {
     if (isOpen) sessionStorage.setItem(key, 'yes');
     else sessionStorage.removeItem(key);
   } catch {
     // Forbidden: the panel is closed after a reload.
   }
-};
+}
 
 const isReproduction = (): boolean => reproductionHash() !== '';
 

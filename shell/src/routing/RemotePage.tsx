@@ -1,11 +1,8 @@
+import type { Part } from '@patchwork/federation/browser';
+import { ErrorFence, LeavingFence, regionOf, useRemotes } from '@patchwork/federation/browser';
 import { useLoaderData, useLocation, useRevalidator } from '@patchwork/router';
 import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { FailedPage } from '../app/FailedPage.tsx';
-import type { Part } from '../remotes/containers.ts';
-import { ErrorFence } from '../remotes/ErrorFence.tsx';
-import { LeavingFence } from '../remotes/LeavingFence.tsx';
-import { regionOf } from '../remotes/region.ts';
-import { useRemotes } from '../remotes/remotes.tsx';
 
 export interface LoadedPage extends Part {
   /** The declared route's. */

@@ -1,5 +1,5 @@
 import { matchRoute } from '@patchwork/federation';
-import type { Remotes } from '../remotes/remotes.tsx';
+import type { Remotes } from '@patchwork/federation/browser';
 import { whenIdle } from '../when-idle.ts';
 import { redirectFor } from './access.ts';
 

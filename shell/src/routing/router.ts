@@ -1,8 +1,8 @@
+import type { Remotes } from '@patchwork/federation/browser';
 import { createBrowserRouter } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
 import { Frame } from '../app/Frame.tsx';
 import { NotFound } from '../app/NotFound.tsx';
-import type { Remotes } from '../remotes/remotes.tsx';
 import { createPageRoute } from './page-route.ts';
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;

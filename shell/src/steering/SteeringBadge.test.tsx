@@ -1,4 +1,4 @@
-import type { Steering } from '@patchwork/inspection';
+import type { Steering } from '@patchwork/devtools-bridge';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SteeringBadge } from './SteeringBadge.tsx';

@@ -1,4 +1,4 @@
-import type { Steering } from '@patchwork/inspection';
+import type { Steering } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
 import styles from './SteeringBadge.module.css';

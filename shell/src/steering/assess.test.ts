@@ -36,10 +36,10 @@ const page: Page = {
   isProduction: true,
 };
 
-const problemsOf = (found: { declaration?: unknown; manifest?: unknown }, on = page) => {
+function problemsOf(found: { declaration?: unknown; manifest?: unknown }, on = page) {
   const result = assess(override, { declaration, manifest, ...found }, on);
   return result.ok ? [] : result.error;
-};
+}
 
 test('a fitting remote takes the released one’s place, with an entry at the address', () => {
   const result = assess(override, { declaration, manifest }, page);

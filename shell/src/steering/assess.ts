@@ -1,11 +1,11 @@
+import type { CheckedOverride, Override } from '@patchwork/devtools-bridge';
 import { err, ok, type Result } from '@patchwork/domain';
 import {
+  type ActiveRemotes,
   containerName,
   parseActiveRemotes,
-  type ActiveRemotes,
   type ReleasedRemote,
 } from '@patchwork/federation';
-import type { CheckedOverride, Override } from '@patchwork/inspection';
 import * as v from 'valibot';
 import { manifestSchema, type RemoteManifest } from './remote-manifest.ts';
 import { routeChanges } from './route-changes.ts';

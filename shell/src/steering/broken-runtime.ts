@@ -1,5 +1,6 @@
-import { containerName, type FederationRuntime } from '@patchwork/federation';
-import type { Breakage } from '@patchwork/inspection';
+import type { Breakage } from '@patchwork/devtools-bridge';
+import { containerName } from '@patchwork/federation';
+import type { FederationRuntime } from '@patchwork/federation/browser';
 
 /** Milliseconds that every load of a slow remote takes on top. */
 const delay = 5000;

@@ -1,5 +1,5 @@
+import type { CheckedOverride, Override } from '@patchwork/devtools-bridge';
 import { err, type Result } from '@patchwork/domain';
-import type { CheckedOverride, Override } from '@patchwork/inspection';
 import { type AddressRules, readAddress } from './address.ts';
 import { assess, type Page } from './assess.ts';
 import { fetchJson } from './fetch-json.ts';

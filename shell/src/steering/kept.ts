@@ -1,4 +1,4 @@
-import { breakages, type Override } from '@patchwork/inspection';
+import { breakages, type Override } from '@patchwork/devtools-bridge';
 import * as v from 'valibot';
 import { steeringKey } from './is-steered.ts';
 

@@ -1,5 +1,6 @@
-import { containerName, type FederationRuntime } from '@patchwork/federation';
-import type { Override } from '@patchwork/inspection';
+import type { Override } from '@patchwork/devtools-bridge';
+import { containerName } from '@patchwork/federation';
+import type { FederationRuntime } from '@patchwork/federation/browser';
 
 /** The loader asks for everything twice before it tells anybody. */
 const attempts = 2;

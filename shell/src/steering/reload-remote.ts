@@ -1,4 +1,4 @@
-import { stylesOf } from '../remotes/styles.ts';
+import { stylesOf } from '@patchwork/federation/browser';
 import type { RunningShop } from './steered-shop.ts';
 
 /**

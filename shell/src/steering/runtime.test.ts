@@ -9,9 +9,9 @@ function runtimeOver(...answers: (() => unknown)[]) {
   return { registerRemotes: vi.fn(), loadRemote: async () => answers.shift()?.() };
 }
 const page = () => ({ Component });
-const gone = () => {
+function gone() {
   throw new Error('gone\nwith details');
-};
+}
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,6 @@
+import type { Override } from '@patchwork/devtools-bridge';
 import { parseActiveRemotes, type ReleasedRemote } from '@patchwork/federation';
-import type { Override } from '@patchwork/inspection';
-import { refuseShared } from '../remotes/refuse-shared.ts';
-import { pageCopies, satisfies } from '../remotes/shared.ts';
+import { pageCopies, refuseShared, satisfies } from '@patchwork/federation/browser';
 import { breakRuntime } from './broken-runtime.ts';
 import { checkOverride } from './check-override.ts';
 import { type Kept, keep, readKept, withFailure } from './kept.ts';

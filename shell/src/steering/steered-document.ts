@@ -1,5 +1,5 @@
+import type { Breakage } from '@patchwork/devtools-bridge';
 import type { ActiveRemotes, ReleasedRemote } from '@patchwork/federation';
-import type { Breakage } from '@patchwork/inspection';
 
 /** A name that no server may ever have (RFC 2606): the request fails as on a network that is gone. */
 const nowhere = 'https://unreachable.invalid/remoteEntry.js';

@@ -1,7 +1,7 @@
-import type { FederationRuntime, ParsedActiveRemotes, ActiveRemotes } from '@patchwork/federation';
-import type { Steering } from '@patchwork/inspection';
+import type { Steering } from '@patchwork/devtools-bridge';
+import type { ActiveRemotes, ParsedActiveRemotes } from '@patchwork/federation';
+import type { FederationRuntime, HealingLoader } from '@patchwork/federation/browser';
 import type { ReactNode } from 'react';
-import type { HealingLoader } from '../remotes/healing.ts';
 
 /** The shop as it was served, before anything of it runs. */
 export interface ServedShop {

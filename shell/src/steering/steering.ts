@@ -1,4 +1,4 @@
-import type { Breakage, Steering } from '@patchwork/inspection';
+import type { Breakage, Steering } from '@patchwork/devtools-bridge';
 import { type Kept, keep, readKept, withOverride, withoutOverride } from './kept.ts';
 import { reloadRemote } from './reload-remote.ts';
 import type { RunningShop } from './steered-shop.ts';

@@ -33,7 +33,7 @@ const labels: Record<keyof AddressFields, string> = {
   mobile: 'Mobile number',
 };
 
-const openAddresses = async (...kept: AddressFields[]) => {
+async function openAddresses(...kept: AddressFields[]) {
   const page = await openPage({
     path: '/profile',
     search: '?tab=ADDRESSES',
@@ -45,19 +45,19 @@ const openAddresses = async (...kept: AddressFields[]) => {
     for (const fields of kept) page.store.set(addAddressAtom, fields);
   });
   return { ...page, streets: () => page.store.get(addressesAtom).map(({ street }) => street) };
-};
+}
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const pressed = async (user: UserEvent, name: string | RegExp) => user.click(press(name));
 const field = (name: keyof AddressFields) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: labels[name] });
-const fill = async (user: UserEvent, fields: Partial<AddressFields>) => {
+async function fill(user: UserEvent, fields: Partial<AddressFields>) {
   for (const [name, text] of Object.entries(fields)) {
     const input = field(name as keyof AddressFields);
     await user.clear(input);
     await user.type(input, text);
   }
-};
+}
 const saidAbout = (name: keyof AddressFields) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 

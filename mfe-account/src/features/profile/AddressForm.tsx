@@ -35,15 +35,15 @@ const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string 
 
 const incomplete = 'Please correct the fields marked above.';
 
-const explain = (fields: AddressFields): AddressErrors => {
+function explain(fields: AddressFields): AddressErrors {
   const valid = validateAddress(fields);
   return valid.ok ? {} : valid.error;
-};
+}
 
-const validate = (fields: AddressFields): Result<AddressFields, string> => {
+function validate(fields: AddressFields): Result<AddressFields, string> {
   const valid = validateAddress(fields);
   return valid.ok ? valid : err(incomplete);
-};
+}
 
 interface AddressFormProps {
   heading: string;

@@ -15,13 +15,13 @@ interface TabsProps<Name extends string> {
 }
 
 /** Where a key leads from the tab at `index`, of `count`; undefined for any other key. */
-const destination = (key: string, index: number, count: number): number | undefined => {
+function destination(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   return undefined;
-};
+}
 
 /**
  * A tab list after the ARIA Authoring Practices: one stop for the Tab key, arrows choose at once. The

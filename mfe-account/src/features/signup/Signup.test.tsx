@@ -18,12 +18,12 @@ const emailTaken = 'Unprocessable Entity. Email Already Exists.';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const submit = () => screen.getByRole('button', { name: 'Sign up' });
 
-const fillIn = async (user: UserEvent, confirmPassword = 'needle') => {
+async function fillIn(user: UserEvent, confirmPassword = 'needle') {
   await user.type(field('Name'), 'Asha Rao');
   await user.type(field('Email'), 'asha@patchwork.example');
   await user.type(field('Password'), 'needle');
   await user.type(field('Confirm password'), confirmPassword);
-};
+}
 
 test('it is headed Sign up and leads to login', async () => {
   await openSignup();

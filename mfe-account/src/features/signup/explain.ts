@@ -1,13 +1,13 @@
 import type { SignupForm } from '@patchwork/domain';
 import type { FieldErrors } from '../../form/useForm.ts';
 
-const explainConfirmation = ({ password, confirmPassword }: SignupForm): string | undefined => {
+function explainConfirmation({ password, confirmPassword }: SignupForm): string | undefined {
   if (confirmPassword === '') return 'Enter the password again.';
   return confirmPassword === password ? undefined : 'This is not the same password.';
-};
+}
 
 /** Beside each field: what the signup form's rule finds missing. */
-export const explainSignup = (form: SignupForm): FieldErrors<SignupForm> => {
+export function explainSignup(form: SignupForm): FieldErrors<SignupForm> {
   const confirmation = explainConfirmation(form);
   return {
     ...(form.name.trim() === '' && { name: 'Enter your name.' }),
@@ -15,4 +15,4 @@ export const explainSignup = (form: SignupForm): FieldErrors<SignupForm> => {
     ...(form.password === '' && { password: 'Choose a password.' }),
     ...(confirmation !== undefined && { confirmPassword: confirmation }),
   };
-};
+}

@@ -36,15 +36,15 @@ const payment = () => screen.findByRole('dialog', { name: 'Simulated payment' })
 
 type User = Awaited<ReturnType<typeof openCheckout>>['user'];
 
-const submit = async (user: User) => {
+async function submit(user: User) {
   await user.click(await home());
   await user.click(await placeOrder());
-};
+}
 
-const choose = async (user: User, outcome: string) => {
+async function choose(user: User, outcome: string) {
   await payment();
   await user.click(screen.getByRole('button', { name: outcome }));
-};
+}
 
 test('every address is a required radio, and none is chosen', async () => {
   await openCheckout({ addresses: [ashasHome, { ...ashasHome, street: 'Spindle Road' }] });

@@ -11,14 +11,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 /** A checkout at which the titles given are out of stock. */
-const openWithout = (...titles: string[]) => {
+function openWithout(...titles: string[]) {
   const products = twoLines.map(({ product }) => ({
     ...product,
     inStock: !titles.includes(product.title),
   }));
   const calls = { listProducts: async () => ok({ products }) };
   return openPage({ path: '/checkout', Component: Checkout, cart: twoLines, calls });
-};
+}
 
 const remove = (title: string) =>
   screen.findByRole('button', { name: `Remove ${title} from the cart` });

@@ -7,7 +7,7 @@ type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /** Why the shopper is back at checkout, and that nothing was ordered. */
-export const explainOutcome = (outcome: Unpaid): string => {
+export function explainOutcome(outcome: Unpaid): string {
   if (outcome.kind === 'dismissed') {
     return 'The payment was closed before it was made. Nothing was ordered; your cart is as it was.';
   }
@@ -15,15 +15,15 @@ export const explainOutcome = (outcome: Unpaid): string => {
     return `The payment was declined: ${sentence(outcome.reason)} Nothing was ordered; you can try again.`;
   }
   return outcome.reason;
-};
+}
 
 /** What the catalogue says of a line, in one sentence. */
-export const explainNotice = (notice: QuoteNotice): string => {
+export function explainNotice(notice: QuoteNotice): string {
   if (notice.kind === 'gone') return `${notice.title} is no longer sold.`;
   if (notice.kind === 'outOfStock') return `${notice.title} is out of stock.`;
   const [from, to] = [formatRupees(notice.from), formatRupees(notice.to)];
   return `The price of ${notice.title} has changed from ${from} to ${to}.`;
-};
+}
 
 export const messages = {
   unchecked: 'The prices could not be checked, so nothing was charged. Please try again.',

@@ -18,13 +18,13 @@ const openCheckout = (visit: Visit = {}) =>
   openPage({ path: '/checkout', Component: Checkout, cart: twoLines, ...visit });
 
 /** Asha at checkout, with a payment that an earlier page left open. */
-const returnToCheckout = async (visit: Visit = {}) => {
+async function returnToCheckout(visit: Visit = {}) {
   const opened = await openCheckout(visit);
   const quote = { lines: twoLines, total: 6897, notices: [] };
   act(() => void opened.store.set(openPaymentAtom, { quote, address: anAddress }));
   await opened.user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
   return opened;
-};
+}
 
 const placeOrder = () => screen.getByRole('button', { name: 'Place Order' });
 const describedBy = (element: HTMLElement) =>
@@ -56,12 +56,12 @@ test('a button leads to the open payment; once it is settled, the order can be p
 });
 
 /** What another tab leaves behind when someone else logs in there. */
-const logInElsewhere = (name: string) => {
+function logInElsewhere(name: string) {
   const user = { name, firstName: name, lastName: '', email: `${name}@patchwork.example` };
   localStorage.setItem('patchwork:user', JSON.stringify({ version: 1, user }));
   localStorage.setItem('userToken', `token-of-${name}`);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
-};
+}
 
 test('a payment ends here when someone else logs in: it never becomes her order', async () => {
   const { user, store } = await openCheckout();

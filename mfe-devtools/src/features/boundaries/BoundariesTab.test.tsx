@@ -30,10 +30,10 @@ function Panel() {
   return <BoundariesTab />;
 }
 
-const openTab = () => {
+function openTab() {
   const { unmount } = render(<Panel />);
   return { user: userEvent.setup(), unmount };
-};
+}
 
 const shown = () => document.documentElement.dataset.boundaries;
 const rows = () => within(screen.getByRole('list')).queryAllByRole('button');

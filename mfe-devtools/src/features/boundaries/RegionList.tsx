@@ -5,13 +5,13 @@ import type { Region } from './useRegions.ts';
 const light = ({ element }: Region): void => void element.setAttribute('data-boundary-lit', '');
 const dim = ({ element }: Region): void => element.removeAttribute('data-boundary-lit');
 
-const bring = ({ element }: Region): void => {
+function bring({ element }: Region): void {
   const { matches: isCalm } = matchMedia('(prefers-reduced-motion: reduce)');
   element.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
-};
+}
 
 /** What the region is on the page, in a few words. */
-const placeOf = ({ element }: Region): string => {
+function placeOf({ element }: Region): string {
   if (element.getClientRects().length === 0) return 'hidden at this width';
   const heading = element.querySelector('h1')?.textContent;
   if (heading) return `page “${heading}”`;
@@ -19,7 +19,7 @@ const placeOf = ({ element }: Region): string => {
   if (!landmark) return 'beside the frame';
   const name = landmark.tagName.toLowerCase();
   return landmark === element ? `the ${name}` : `in the ${name}`;
-};
+}
 
 interface RegionRowProps {
   readonly region: Region;

@@ -9,22 +9,22 @@ const keptSwitch = keptInTab({ name: 'boundaries', version: 1, schema: v.boolean
 /** Whether this tab shows where each remote begins and ends. */
 export const areBoundariesOn = (): boolean => keptSwitch.read();
 
-const mark = (isOn: boolean): void => {
+function mark(isOn: boolean): void {
   const { dataset } = document.documentElement;
   if (isOn) dataset.boundaries = 'on';
   else delete dataset.boundaries;
-};
+}
 
-export const showBoundaries = (isOn: boolean): void => {
+export function showBoundaries(isOn: boolean): void {
   keptSwitch.write(isOn);
   mark(isOn);
-};
+}
 
 const hueSheet = new CSSStyleSheet();
 
 /** Gives each remote its hue, and shows what this tab showed before a reload. */
-export const restoreBoundaries = ({ remotes }: ActiveRemotes): void => {
+export function restoreBoundaries({ remotes }: ActiveRemotes): void {
   hueSheet.replaceSync(hueRules(huesOf(['shell', ...remotes.map(({ id }) => id)])));
   if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
   mark(areBoundariesOn());
-};
+}

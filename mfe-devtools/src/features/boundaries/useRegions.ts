@@ -12,13 +12,13 @@ export interface Region {
 const keys = new WeakMap<Element, number>();
 let count = 0;
 
-const keyOf = (element: Element): number => {
+function keyOf(element: Element): number {
   const known = keys.get(element);
   if (known !== undefined) return known;
   count += 1;
   keys.set(element, count);
   return count;
-};
+}
 
 const findRegions = (): readonly Region[] =>
   [...document.querySelectorAll<HTMLElement>('[data-boundary]:not(:has([data-devtools]))')].map(

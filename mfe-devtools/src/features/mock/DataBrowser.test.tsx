@@ -7,7 +7,7 @@ import { mock, openView } from './test-support.tsx';
 
 const cell = (name: RegExp) => screen.getByRole('row', { name });
 
-const openRow = async (id: string) => {
+async function openRow(id: string) {
   const user = await openView('Data');
   await user.click(screen.getByRole('button', { name: id }));
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The row as JSON' });
@@ -19,7 +19,7 @@ const openRow = async (id: string) => {
     await user.paste(text);
   };
   return { user, field, write };
-};
+}
 const id = 'indigo-selvedge-overshirt';
 
 test('an edited row shows in the shop, and the focus is where it was', async () => {

@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { Spinner } from '@patchwork/ui';
 import { useMock } from '../../useMock.ts';
 import styles from './MockTab.module.css';

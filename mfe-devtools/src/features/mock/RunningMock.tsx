@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Mock } from '@patchwork/mock-server';
 import { useState } from 'react';
 import { useMockState } from '../../useMock.ts';

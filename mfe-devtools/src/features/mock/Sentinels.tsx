@@ -11,13 +11,13 @@ interface Trial {
 }
 
 /** How a sentinel is tried, as far as its `where` names a place. */
-const trialOf = ({ input, where }: Sentinel): Trial => {
+function trialOf({ input, where }: Sentinel): Trial {
   const page = `/productlist/${input}`;
   if (where.includes(page)) return { text: input, address: page };
   if (!where.includes('?mock=')) return { text: input };
   const query = `?mock=${input.replace('<call>', 'listProducts')}`;
   return { text: query, address: window.location.pathname + query };
-};
+}
 
 /** Inputs that make the mock fail, without any switch: for tests, and for a look by hand. */
 export function Sentinels() {

@@ -18,7 +18,7 @@ const shorten = (text: string): string =>
 const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** One step of a difference in words. A '-' at its end is the place behind a list's last item. */
-export const tellStep = ({ op, path, value }: PatchStep): ToldStep => {
+export function tellStep({ op, path, value }: PatchStep): ToldStep {
   const isAppended = op === 'add' && path.endsWith('/-');
   const names = path.split('/').slice(1, isAppended ? -1 : undefined);
   return {
@@ -26,4 +26,4 @@ export const tellStep = ({ op, path, value }: PatchStep): ToldStep => {
     place: names.map(unescapeName).join(' › '),
     value: op === 'remove' ? undefined : shorten(JSON.stringify(value) ?? 'nothing'),
   };
-};
+}

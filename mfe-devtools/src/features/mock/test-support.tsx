@@ -38,7 +38,7 @@ function Shop() {
   );
 }
 
-export const openTab = async () => {
+export async function openTab() {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => {},
@@ -52,10 +52,10 @@ export const openTab = async () => {
   );
   await screen.findByText(/^14 products/);
   return userEvent.setup();
-};
+}
 
-export const openView = async (name: string) => {
+export async function openView(name: string) {
   const user = await openTab();
   await user.click(screen.getByRole('radio', { name }));
   return user;
-};
+}

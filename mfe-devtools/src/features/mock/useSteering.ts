@@ -1,5 +1,5 @@
+import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
-import type { Inspection } from '@patchwork/inspection';
 import type { Mock, ScenarioName, TableName } from '@patchwork/mock-server';
 import { useMemo, useState } from 'react';
 import { refreshShop } from '../../refreshShop.ts';

@@ -11,9 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const Broken = () => {
+function Broken(): never {
   throw new Error('torn');
-};
+}
 
 const tabs: PanelTabs = [
   { id: 'one', title: 'One', Component: () => <input aria-label="Note" /> },
@@ -21,7 +21,7 @@ const tabs: PanelTabs = [
   { id: 'broken', title: 'Broken', Component: Broken },
 ];
 
-const openDrawer = () => {
+function openDrawer() {
   const { inspection } = openPage();
   const onClose = vi.fn();
   const { unmount } = render(
@@ -33,7 +33,7 @@ const openDrawer = () => {
     </>,
   );
   return { user: userEvent.setup(), onClose, unmount };
-};
+}
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 

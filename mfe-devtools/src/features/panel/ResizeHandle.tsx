@@ -10,13 +10,13 @@ interface ResizeHandleProps {
 
 const step = 4;
 
-const heightAfter = (key: string, height: number): number | undefined => {
+function heightAfter(key: string, height: number): number | undefined {
   if (key === 'ArrowUp') return height + step;
   if (key === 'ArrowDown') return height - step;
   if (key === 'Home') return heights.min;
   if (key === 'End') return heights.max;
   return undefined;
-};
+}
 
 /** The drawer's upper edge: dragged with the pointer, or moved with the arrow keys, Home and End. */
 export function ResizeHandle({ height, onChange }: ResizeHandleProps) {

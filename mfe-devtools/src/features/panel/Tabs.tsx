@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { Activity, memo, type ReactNode, useId, useState } from 'react';
 import * as v from 'valibot';
 import { keptInTab } from '../../kept-in-tab.ts';

@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import type { ComponentType } from 'react';
 
 /** One tab of the panel. Its component is mounted when it is first chosen, and kept from then on. */

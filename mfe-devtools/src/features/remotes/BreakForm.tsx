@@ -1,4 +1,4 @@
-import { type Breakage, breakages, type Steering } from '@patchwork/inspection';
+import { type Breakage, breakages, type Steering } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
 import { breakageWords } from './breakages.ts';

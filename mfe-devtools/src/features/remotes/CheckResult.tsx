@@ -1,5 +1,5 @@
+import type { CheckedOverride } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
-import type { CheckedOverride } from '@patchwork/inspection';
 import { Button } from '@patchwork/ui';
 import styles from './CheckResult.module.css';
 

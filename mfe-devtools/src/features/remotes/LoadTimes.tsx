@@ -1,5 +1,5 @@
+import type { LoadRecord } from '@patchwork/devtools-bridge';
 import type { ReleasedRemote } from '@patchwork/federation';
-import type { LoadRecord } from '@patchwork/inspection';
 import { describeDuration, describeSize } from '../../measure.ts';
 import { Facts } from './Facts.tsx';
 import { type FileTiming, folderOf, type Transfer, transferFrom } from './transfer.ts';
@@ -11,35 +11,35 @@ interface LoadTimesProps {
   readonly timings: readonly FileTiming[];
 }
 
-const registryText = (timings: readonly FileTiming[]): string => {
+function registryText(timings: readonly FileTiming[]): string {
   const file = timings.find(({ name }) => new URL(name).pathname === '/registry.json');
   if (file) return `${describeDuration(file.responseEnd - file.startTime)}, a file of its own`;
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!page) return 'came with the page';
   const time = describeDuration(page.responseEnd - page.requestStart);
   return `came with the page, which took ${time}`;
-};
+}
 
-const entryText = (timing: FileTiming | undefined): string => {
+function entryText(timing: FileTiming | undefined): string {
   if (!timing) return 'not fetched';
   const time = describeDuration(timing.responseEnd - timing.startTime);
   return timing.transferSize === 0 && timing.decodedBodySize > 0 ? `${time}, from cache` : time;
-};
+}
 
-const transferText = (transfer: Transfer): string => {
+function transferText(transfer: Transfer): string {
   if (transfer.kind === 'none') return 'nothing';
   const files = transfer.files === 1 ? '1 file' : `${transfer.files} files`;
   if (transfer.kind === 'untold') return `not told by the other origin (${files})`;
   const size = transfer.bytes === 0 ? 'from cache' : describeSize(transfer.bytes);
   const untold = transfer.untoldFiles > 0 ? `, ${transfer.untoldFiles} of them not told` : '';
   return `${size} (${files}${untold})`;
-};
+}
 
-const moduleText = ({ state, startedAt, endedAt }: LoadRecord): string => {
+function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
   if (endedAt === undefined) return 'loading';
   const time = describeDuration(endedAt - startedAt);
   return state === 'failed' ? `failed after ${time}` : `${time}, with all that it needs`;
-};
+}
 
 /** Where the time went until a remote was there, and what it cost. */
 export function LoadTimes({ remote, loads, timings }: LoadTimesProps) {

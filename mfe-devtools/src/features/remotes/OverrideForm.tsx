@@ -1,6 +1,6 @@
+import type { CheckedOverride, Override, Steering } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type { ReleasedRemote } from '@patchwork/federation';
-import type { CheckedOverride, Override, Steering } from '@patchwork/inspection';
 import { Button } from '@patchwork/ui';
 import { type SubmitEvent, useState } from 'react';
 import { CheckResult } from './CheckResult.tsx';

@@ -1,5 +1,5 @@
+import type { FallbackRecord, Inspection, LoadRecord } from '@patchwork/devtools-bridge';
 import type { ReleasedRemote } from '@patchwork/federation';
-import type { HealedRelease, Inspection, LoadRecord } from '@patchwork/inspection';
 import { useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import disclosure from '../../Disclosure.module.css';
@@ -18,7 +18,7 @@ interface RemoteItemProps {
   readonly remote: ReleasedRemote;
   readonly loads: readonly LoadRecord[];
   /** Its versions that failed on this page, the latest last. */
-  readonly healed: readonly HealedRelease[];
+  readonly healed: readonly FallbackRecord[];
   readonly timings: readonly FileTiming[];
   readonly inspection: Inspection;
 }

@@ -1,5 +1,5 @@
+import type { LoadRecord } from '@patchwork/devtools-bridge';
 import { err, ok } from '@patchwork/domain';
-import type { LoadRecord } from '@patchwork/inspection';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -18,23 +18,23 @@ afterEach(() => {
 
 type Page = Parameters<typeof openPage>[0];
 
-const openTab = (given?: Page) => {
+function openTab(given?: Page) {
   const page = openPage(given);
   render(<RemotesTab inspection={page.inspection} />);
   return { ...page, user: userEvent.setup() };
-};
+}
 
-const row = (id: string) => {
+function row(id: string) {
   const item = screen.getByText(id, { selector: 'summary *' }).closest('li');
   if (!item) throw new Error(`no row for ${id}`);
   return within(item);
-};
+}
 
-const open = (id: string) => {
+function open(id: string) {
   const summary = screen.getByText(id, { selector: 'summary *' }).closest('summary');
   if (!summary) throw new Error(`no row for ${id}`);
   return userEvent.click(summary);
-};
+}
 
 const load = (module: string, change: Partial<LoadRecord> = {}): LoadRecord => ({
   remoteId: 'mfe-catalog',

@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { BreakForm } from './BreakForm.tsx';
 import { RemoteItem } from './RemoteItem.tsx';

@@ -1,4 +1,4 @@
-import type { HealedRelease } from '@patchwork/inspection';
+import type { FallbackRecord } from '@patchwork/devtools-bridge';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,13 +12,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const itemOf = (id: string) => {
+function itemOf(id: string) {
   const item = screen.getByText(id, { exact: true }).closest('details');
   if (!item) throw new Error(`the tab does not list ${id}`);
   return item;
-};
+}
 
-function show(healed: readonly HealedRelease[]): void {
+function show(healed: readonly FallbackRecord[]): void {
   const registry = {
     format: 1 as const,
     remotes: [

@@ -1,10 +1,10 @@
-import type { SharedUse } from '@patchwork/inspection';
+import type { SharedUse } from '@patchwork/devtools-bridge';
 import styles from './SharedPackages.module.css';
 
-const sourceOf = ({ got, from }: SharedUse): string => {
+function sourceOf({ got, from }: SharedUse): string {
   if (got === undefined) return 'not asked for';
   return from === undefined ? got : `${got} (${from})`;
-};
+}
 
 /** The packages that a remote shares with the page: the version it wanted, and the one it got. */
 export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {

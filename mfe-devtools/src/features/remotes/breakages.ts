@@ -1,4 +1,4 @@
-import type { Breakage } from '@patchwork/inspection';
+import type { Breakage } from '@patchwork/devtools-bridge';
 
 interface BreakageWords {
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { LoadRecord } from '@patchwork/inspection';
+import type { LoadRecord } from '@patchwork/devtools-bridge';
 import { expect, test } from 'vitest';
 import { lastLoads, remoteState } from './remote-state.ts';
 

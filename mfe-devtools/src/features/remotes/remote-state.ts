@@ -1,4 +1,4 @@
-import type { LoadRecord } from '@patchwork/inspection';
+import type { LoadRecord } from '@patchwork/devtools-bridge';
 
 export type RemoteState =
   | { readonly kind: 'idle' | 'loading' | 'ready' }
@@ -15,10 +15,10 @@ export const lastLoads = (
 ];
 
 /** How a remote fares: one module on its way, or one that failed, says so for all of them. */
-export const remoteState = (loads: readonly LoadRecord[]): RemoteState => {
+export function remoteState(loads: readonly LoadRecord[]): RemoteState {
   if (loads.length === 0) return { kind: 'idle' };
   if (loads.some(({ state }) => state === 'loading')) return { kind: 'loading' };
   const failed = loads.find(({ state }) => state === 'failed');
   if (failed) return { kind: 'failed', reason: failed.reason ?? 'It did not say why.' };
   return { kind: 'ready' };
-};
+}

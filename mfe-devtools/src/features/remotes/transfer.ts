@@ -24,7 +24,7 @@ export const folderOf = (entry: string, pageUrl: string): string =>
   new URL('.', new URL(entry, pageUrl)).href;
 
 /** What came over the network from a folder. */
-export const transferFrom = (timings: readonly FileTiming[], folder: string): Transfer => {
+export function transferFrom(timings: readonly FileTiming[], folder: string): Transfer {
   const files = timings.filter(({ name }) => name.startsWith(folder));
   const told = files.filter(isTold);
   if (files.length === 0) return { kind: 'none' };
@@ -36,4 +36,4 @@ export const transferFrom = (timings: readonly FileTiming[], folder: string): Tr
     bytes,
     untoldFiles: files.length - told.length,
   };
-};
+}

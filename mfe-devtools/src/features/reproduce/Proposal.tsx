@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
 import { applyReproduction } from './apply.ts';

@@ -38,12 +38,12 @@ const given: Reproduction = {
   draft: { ...firstDraft, method: 'POST', endpoint: '/api/user/cart' },
 };
 
-const openLink = (hash: string, parts: Parameters<typeof openPage>[0] = {}) => {
+function openLink(hash: string, parts: Parameters<typeof openPage>[0] = {}) {
   window.history.replaceState({ idx: 3 }, '', `/somewhere?a=1${hash}`);
   const page = openPage({ parts: { mock: async () => mock, ...parts.parts } });
   render(<ReproduceOffer inspection={page.inspection} />);
   return { ...page, user: userEvent.setup() };
-};
+}
 
 test('without such a link there is nothing to say', () => {
   openLink('#other');

@@ -1,5 +1,5 @@
+import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
-import type { Inspection } from '@patchwork/inspection';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useState } from 'react';
 import { hashBegin, readReproduction } from './link.ts';

@@ -22,26 +22,26 @@ afterEach(() => {
   mock.shutdown();
 });
 
-const openTab = (parts: Parameters<typeof openPage>[0] = { parts: { mock: async () => mock } }) => {
+function openTab(parts: Parameters<typeof openPage>[0] = { parts: { mock: async () => mock } }) {
   const { inspection } = openPage(parts);
   const router = createBrowserRouter([
     { path: '*', element: <ReproduceTab inspection={inspection} /> },
   ]);
   render(<RouterProvider router={router} />);
   return { inspection, user: userEvent.setup() };
-};
+}
 
 const linkField = () =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reproduction link' });
 
 /** What the shown link holds, once it is as expected. */
-const packed = async () => {
+async function packed() {
   const { pathname, search, hash } = new URL(linkField().value);
   const read = await readReproduction(hash);
   if (!read.ok) throw new Error(read.error);
   expect(read.value.path).toBe(pathname + search);
   return read.value;
-};
+}
 
 test('the link holds the page, the versions and the mock as they are now', async () => {
   openTab();

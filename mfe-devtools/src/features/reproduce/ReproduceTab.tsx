@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import { useMock } from '../../useMock.ts';

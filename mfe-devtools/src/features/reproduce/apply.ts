@@ -1,13 +1,13 @@
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { err, ok, type Result } from '@patchwork/domain';
-import type { Inspection } from '@patchwork/inspection';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';
 import type { Reproduction } from './reproduction.ts';
 
 /** Puts the page into a link's state, all of it or nothing. The page has to be loaded anew then. */
-export const applyReproduction = async (
+export async function applyReproduction(
   { mock, draft }: Reproduction,
   inspection: Inspection,
-): Promise<Result<void, readonly string[]>> => {
+): Promise<Result<void, readonly string[]>> {
   if (mock && inspection.mock) {
     const started = await inspection.mock().then(ok, (cause) => err([String(cause)]));
     const outcome = started.ok ? started.value.control.unpack(mock) : started;
@@ -15,4 +15,4 @@ export const applyReproduction = async (
   }
   if (draft) inspection.store.set(draftAtom, withoutAuthorization(draft));
   return ok(undefined);
-};
+}

@@ -2,17 +2,17 @@
 const atOnce = 0x8000;
 
 /** Bytes as letters that need no escape in an address (RFC 4648, section 5), without padding. */
-export const toBase64url = (bytes: Uint8Array): string => {
+export function toBase64url(bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += atOnce) {
     binary += String.fromCharCode(...bytes.subarray(at, at + atOnce));
   }
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-};
+}
 
 /** Undefined for a text that is no base64url. */
-export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-};
+}

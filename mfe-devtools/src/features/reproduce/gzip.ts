@@ -8,11 +8,11 @@ interface Converter {
   readonly readable: ReadableStream<Uint8Array>;
 }
 
-const convert = async (
+async function convert(
   { writable, readable }: Converter,
   bytes: Uint8Array<ArrayBuffer>,
   limit: number,
-): Promise<Result<Uint8Array<ArrayBuffer>, UnpackError>> => {
+): Promise<Result<Uint8Array<ArrayBuffer>, UnpackError>> {
   const writer = writable.getWriter();
   const reader = readable.getReader();
   // What goes wrong here goes wrong for the reader as well, and is told there.
@@ -33,9 +33,9 @@ const convert = async (
     return err('damaged');
   }
   return ok(join(chunks, length));
-};
+}
 
-const join = (chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> => {
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -43,13 +43,13 @@ const join = (chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBu
     at += chunk.length;
   }
   return all;
-};
+}
 
-export const gzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
+export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const packed = await convert(new CompressionStream('gzip'), bytes, Number.POSITIVE_INFINITY);
   if (!packed.ok) throw new Error('Bytes in memory could not be packed.');
   return packed.value;
-};
+}
 
 /** Stops as soon as more than `limit` bytes come out: a small link may hold a large bomb. */
 export const gunzip = (bytes: Uint8Array<ArrayBuffer>, limit: number) =>

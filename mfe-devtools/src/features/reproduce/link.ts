@@ -10,10 +10,10 @@ const longestText = 2_000_000;
 const mostBytes = 5_000_000;
 
 /** '#reproduce=…', to stand behind an address. */
-export const packReproduction = async (reproduction: Reproduction): Promise<string> => {
+export async function packReproduction(reproduction: Reproduction): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(reproduction));
   return hashBegin + toBase64url(await gzip(json));
-};
+}
 
 const texts = {
   long: 'This link is longer than any that the panel makes.',
@@ -23,15 +23,15 @@ const texts = {
   foreign: 'This link holds something else than the state of a shop.',
 } as const;
 
-const parseJson = (bytes: Uint8Array): unknown => {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
-};
+}
 
-const check = (document: unknown): Result<Reproduction, string> => {
+function check(document: unknown): Result<Reproduction, string> {
   const marked = v.safeParse(v.object({ version: v.number() }), document);
   if (!marked.success) return err(texts.foreign);
   const { version } = marked.output;
@@ -44,14 +44,14 @@ const check = (document: unknown): Result<Reproduction, string> => {
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   return err(`This link is not sound: ${v.getDotPath(issue) ?? 'link'}: ${issue.message}.`);
-};
+}
 
 /** Reads a location's hash. Whatever it holds, this never throws; the error is one sentence. */
-export const readReproduction = async (hash: string): Promise<Result<Reproduction, string>> => {
+export async function readReproduction(hash: string): Promise<Result<Reproduction, string>> {
   const text = hash.slice(hashBegin.length);
   if (text.length > longestText) return err(texts.long);
   const packed = fromBase64url(text);
   if (!packed) return err(texts.letters);
   const json = await gunzip(packed, mostBytes);
   return json.ok ? check(parseJson(json.value)) : err(texts[json.error]);
-};
+}

@@ -38,11 +38,11 @@ const parcelSchema: v.GenericSchema<unknown, MockParcel> = v.object({
 const anyOrigin = 'https://patchwork.invalid';
 
 /** A path as a browser writes it. '//elsewhere', '/\elsewhere' and a tab in between lead away. */
-const isPath = (path: string): boolean => {
+function isPath(path: string): boolean {
   if (!path.startsWith('/') || !URL.canParse(path, anyOrigin)) return false;
   const { origin, pathname, search } = new URL(path, anyOrigin);
   return origin === anyOrigin && pathname + search === path;
-};
+}
 
 export const reproductionSchema = v.object({
   version: v.literal(formatVersion),

@@ -14,14 +14,14 @@ const tableOf = ({ path }: PatchStep): string => path.split('/')[1] ?? '';
 const countChanges = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
 /** '3 changes in products, 1 change in users' */
-const describeDifference = (difference: readonly PatchStep[]): string => {
+function describeDifference(difference: readonly PatchStep[]): string {
   const counts = new Map<string, number>();
   for (const step of difference) counts.set(tableOf(step), (counts.get(tableOf(step)) ?? 0) + 1);
   if (counts.size === 0) return 'as the scenario has it';
   return [...counts].map(([table, count]) => `${countChanges(count)} in ${table}`).join(', ');
-};
+}
 
-const summarizeMock = ({ scenario, settings, difference }: MockParcel): SummaryEntry[] => {
+function summarizeMock({ scenario, settings, difference }: MockParcel): SummaryEntry[] {
   const failures = describeFailures(settings.failures);
   return [
     { term: 'Scenario', lines: [scenarios[scenario].title] },
@@ -30,7 +30,7 @@ const summarizeMock = ({ scenario, settings, difference }: MockParcel): SummaryE
     { term: 'Failures', lines: failures.length > 0 ? failures : ['none'] },
     { term: 'Data', lines: [describeDifference(difference)] },
   ];
-};
+}
 
 export const summarize = ({ path, mock, draft }: Reproduction): SummaryEntry[] => [
   { term: 'Page', lines: [path] },

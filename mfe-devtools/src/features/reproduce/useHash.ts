@@ -1,9 +1,9 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
-const subscribe = (listener: () => void) => {
+function subscribe(listener: () => void) {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
-};
+}
 
 const readHash = () => window.location.hash;
 

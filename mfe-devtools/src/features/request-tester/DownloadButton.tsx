@@ -14,13 +14,13 @@ const extensions: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 };
 
-const offer = (blob: Blob, name: string): void => {
+function offer(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   // Not before the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
+}
 
 interface DownloadButtonProps {
   readonly data: string | Uint8Array<ArrayBuffer>;

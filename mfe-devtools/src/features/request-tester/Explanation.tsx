@@ -47,7 +47,7 @@ export function Explanation({ request, onUse }: ExplanationProps) {
   );
 }
 
-const routesOf = (explanation: ReturnType<typeof explain>): readonly Route[] => {
+function routesOf(explanation: ReturnType<typeof explain>): readonly Route[] {
   if (explanation.kind === 'method') return explanation.routes;
   return explanation.kind === 'near' ? [explanation.route] : [];
-};
+}

@@ -9,7 +9,7 @@ interface Block {
 }
 
 /** A browser lays out only the blocks in sight: 5 MB in one piece would take it a second. */
-const blocksOf = (text: string): readonly Block[] => {
+function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
   for (let start = 0; start < text.length; ) {
     const limit = start + blockLength;
@@ -19,7 +19,7 @@ const blocksOf = (text: string): readonly Block[] => {
     start = end;
   }
   return blocks;
-};
+}
 
 /** What scrolls takes the focus, so that the keys reach it. */
 const scrolling = { tabIndex: 0 };

@@ -25,21 +25,21 @@ export const toAnswer = (request: WireRequest, outcome: Outcome, duration: numbe
 });
 
 /** '200 OK', the name of the error, or why there is none. */
-export const answerTitle = ({ outcome }: Answer): string => {
+export function answerTitle({ outcome }: Answer): string {
   if (outcome.kind === 'none') return outcome.reason;
   if (outcome.kind === 'unhandled') return 'No handler';
   return `${outcome.status} ${outcome.statusText}`.trim();
-};
+}
 
 export const measuresOf = ({ duration, content }: Answer): string =>
   [durationText(duration), ...(content ? [sizeText(content.size)] : [])].join(', ');
 
 /** What the tree shows: the data, or the whole response where it has none (SPEC section 2). */
-export const shownBody = ({ outcome, content }: Answer): unknown => {
+export function shownBody({ outcome, content }: Answer): unknown {
   if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
   if (outcome.kind === 'none') return undefined;
   const data = content?.kind === 'json' ? content.value : undefined;
   if (data !== undefined && data !== null && data !== '') return data;
   const { status, statusText, headers } = outcome;
   return { status, statusText, data: data ?? null, headers };
-};
+}

@@ -7,7 +7,7 @@ export type Content = { readonly type: string; readonly size: number } & (
 );
 
 /** Reads a body by what it is rather than by what it is called: JSON is often sent as text. */
-export const readContent = (bytes: Uint8Array<ArrayBuffer>, contentType = ''): Content => {
+export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): Content {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const size = bytes.length;
   if (size === 0) return { kind: 'empty', type, size };
@@ -18,17 +18,17 @@ export const readContent = (bytes: Uint8Array<ArrayBuffer>, contentType = ''): C
   } catch {
     return { kind: 'text', type, size, text };
   }
-};
+}
 
 const charsetOf = (contentType: string): string =>
   /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
 
 /** Undefined for what is no text. Faulty letters are accepted where the server promises text. */
-const readText = (
+function readText(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   charset: string,
-): string | undefined => {
+): string | undefined {
   const isPromised = type.startsWith('text/') || /[/+](?:json|xml)$/.test(type);
   try {
     const text = new TextDecoder(charset, { fatal: !isPromised }).decode(bytes);
@@ -38,12 +38,12 @@ const readText = (
     if (cause instanceof RangeError) return readText(bytes, type, 'utf-8');
     return undefined;
   }
-};
+}
 
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** '512 bytes', '8.2 kB', '5 MB'. */
-export const sizeText = (bytes: number): string => {
+export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const step = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
   const format = new Intl.NumberFormat('en', {
@@ -52,7 +52,7 @@ export const sizeText = (bytes: number): string => {
     maximumFractionDigits: 1,
   });
   return format.format(bytes / 1000 ** step);
-};
+}
 
 /** '12 ms', '1.4 s'. */
 export const durationText = (milliseconds: number): string =>

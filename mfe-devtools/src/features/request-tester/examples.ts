@@ -28,13 +28,13 @@ export const endpointNames = Object.keys(endpoints) as EndpointName[];
 export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], ids);
 
 /** A body that the endpoint accepts, as text; `{}` where it takes none. */
-export const exampleBody = (name: EndpointName): string => {
+export function exampleBody(name: EndpointName): string {
   const body: unknown = (bodies as Readonly<Record<string, unknown>>)[name];
   return body === undefined ? '{}' : JSON.stringify(body, null, 2);
-};
+}
 
 /** The endpoint that a suggested path stands for: with this method, if the path has it. */
-export const suggested = (path: string, method: Method): EndpointName | undefined => {
+export function suggested(path: string, method: Method): EndpointName | undefined {
   const meant = endpointNames.filter((name) => examplePath(name) === path);
   return meant.find((name) => endpoints[name].method === method) ?? meant[0];
-};
+}

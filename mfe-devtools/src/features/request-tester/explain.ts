@@ -21,18 +21,18 @@ const table: readonly Endpoint[] = Object.values(endpoints);
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
 /** The route's path with the ids of the asked one; an id that the asked one lacks keeps its name. */
-const fill = (pattern: string, asked: readonly string[]): string => {
+function fill(pattern: string, asked: readonly string[]): string {
   const parts = segmentsOf(pattern).map((part, index) =>
     part.startsWith(':') ? (asked[index] ?? part) : part,
   );
   return `/${parts.join('/')}`;
-};
+}
 
 /** With more than two fifths of its letters wrong, it is another path; all begin with '/api'. */
 const farthest = (path: string): number => Math.floor((path.length - '/api'.length) * 0.4);
 
 /** Looks for what may have been meant by a request that nothing answers. */
-export const explain = (method: Method, pathname: string): Explanation => {
+export function explain(method: Method, pathname: string): Explanation {
   const asked = segmentsOf(pathname);
   const path = `/${asked.join('/')}`;
   const near = table
@@ -48,6 +48,6 @@ export const explain = (method: Method, pathname: string): Explanation => {
   const [nearest] = near;
   if (!nearest || nearest.far > farthest(path)) return { kind: 'unknown' };
   return { kind: 'near', route: strip(nearest) };
-};
+}
 
 const strip = ({ method, path }: Route): Route => ({ method, path });

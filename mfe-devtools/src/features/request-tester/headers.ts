@@ -1,14 +1,14 @@
 import type { HeaderRow } from '../../draft.ts';
 
 /** The headers that go out: enabled rows with a name; of the same name, the last one. */
-export const usedHeaders = (rows: readonly HeaderRow[]): Record<string, string> => {
+export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> {
   const used = new Map<string, readonly [name: string, value: string]>();
   for (const { isUsed, header, value } of rows) {
     const name = header.trim();
     if (isUsed && name !== '') used.set(name.toLowerCase(), [name, value.trim()]);
   }
   return Object.fromEntries(used.values());
-};
+}
 
 export const replaceRow = (
   rows: readonly HeaderRow[],
@@ -22,11 +22,11 @@ const outsideName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
 /** RFC 9110, section 5.5, in the reading of fetch: one byte a character, no line breaks. */
 const outsideValue = /[^\t\u0020-\u007e\u0080-\u00ff]/u;
 
-const shown = (character: string): string => {
+function shown(character: string): string {
   if (character === ' ') return 'A space';
   if (character === '\n' || character === '\r') return 'A line break';
   return `“${character}”`;
-};
+}
 
 export interface HeaderProblem {
   readonly field: 'header' | 'value';
@@ -34,7 +34,7 @@ export interface HeaderProblem {
 }
 
 /** Why an enabled row cannot be sent; undefined when it can, or when it is left out anyway. */
-export const headerProblem = ({ isUsed, header, value }: HeaderRow): HeaderProblem | undefined => {
+export function headerProblem({ isUsed, header, value }: HeaderRow): HeaderProblem | undefined {
   if (!isUsed || header.trim() === '') return undefined;
   const inName = outsideName.exec(header.trim());
   if (inName) {
@@ -43,4 +43,4 @@ export const headerProblem = ({ isUsed, header, value }: HeaderRow): HeaderProbl
   const inValue = outsideValue.exec(value.trim());
   if (!inValue) return undefined;
   return { field: 'value', text: `${shown(inValue[0])} is not allowed in a header’s value.` };
-};
+}

@@ -26,17 +26,17 @@ export interface HistoryEntry extends Omit<v.InferOutput<typeof entrySchema>, 'd
 const longestBody = 20_000;
 
 /** Empties what looks like a password, in objects of any depth. */
-const hidePasswords = (body: string): string => {
+function hidePasswords(body: string): string {
   if (!/password/i.test(body)) return body;
   try {
     return JSON.stringify(JSON.parse(body, (key, value) => (/password/i.test(key) ? '' : value)));
   } catch {
     return '';
   }
-};
+}
 
 /** The entry as it may outlive the page: without the authorization's value, passwords, huge bodies. */
-export const withoutSecrets = (entry: HistoryEntry): HistoryEntry => {
+export function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   const { draft } = entry;
   const isLong = draft.body.length > longestBody;
   const body = isLong ? '{}' : hidePasswords(draft.body);
@@ -56,7 +56,7 @@ export const withoutSecrets = (entry: HistoryEntry): HistoryEntry => {
       headers: draft.headers.map((row) => (isAuthorization(row) ? { ...row, value: '' } : row)),
     },
   };
-};
+}
 
 const searchable = ({ draft, result }: HistoryEntry): string =>
   [
@@ -70,13 +70,13 @@ const searchable = ({ draft, result }: HistoryEntry): string =>
     .toLowerCase();
 
 /** The entries that hold every word of the query. */
-export const searchHistory = (
+export function searchHistory(
   entries: readonly HistoryEntry[],
   query: string,
-): readonly HistoryEntry[] => {
+): readonly HistoryEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => words.every((word) => searchable(entry).includes(word)));
-};
+}
 
 export const summaryOf = ({ result, duration, size }: HistoryEntry): string =>
   [result, durationText(duration), ...(size > 0 ? [sizeText(size)] : [])].join(', ');

@@ -16,7 +16,7 @@ const entry = (id: number, draft: Partial<HistoryEntry['draft']> = {}): HistoryE
   withheld: [],
 });
 
-const openTab = () => {
+function openTab() {
   const store = createStore();
   return {
     send: (sent: HistoryEntry) => store.set(rememberAtom, sent),
@@ -25,7 +25,7 @@ const openTab = () => {
     entries: () => store.get(historyAtom),
     follow: () => store.sub(historyAtom, () => undefined),
   };
-};
+}
 
 beforeEach(() => {
   vi.unstubAllGlobals();

@@ -14,22 +14,22 @@ const format = v.pipe(
 );
 
 /** What cannot be read is as good as nothing. */
-const readStored = (): readonly HistoryEntry[] => {
+function readStored(): readonly HistoryEntry[] {
   try {
     return v.parse(format, localStorage.getItem(storageKey)).entries.slice(0, historyLength);
   } catch {
     return [];
   }
-};
+}
 
 /** Full storage gets fewer of them, the newest; forbidden storage none. */
-const writeStored = (entries: readonly HistoryEntry[]): void => {
+function writeStored(entries: readonly HistoryEntry[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ version: 1, entries }));
   } catch {
     if (entries.length > 0) writeStored(entries.slice(0, Math.floor(entries.length / 2)));
   }
-};
+}
 
 /** Newest first. In memory whole; another tab's, and those from before a reload, without secrets. */
 const memoryAtom = atom<readonly HistoryEntry[] | null>(null);

@@ -25,7 +25,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Where a text stops being JSON, counted from 1. Engines word that differently, or not at all. */
-export const findFault = (text: string): JsonFault | undefined => {
+export function findFault(text: string): JsonFault | undefined {
   const faults: ParseError[] = [];
   parseTree(text, faults, { disallowComments: true, allowEmptyContent: false });
   const [first] = faults;
@@ -36,4 +36,4 @@ export const findFault = (text: string): JsonFault | undefined => {
     column: (lines.at(-1)?.length ?? 0) + 1,
     text: sentences[printParseErrorCode(first.error)] ?? 'this is not JSON',
   };
-};
+}

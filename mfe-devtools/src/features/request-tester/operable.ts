@@ -7,18 +7,18 @@ const toggles = '.icon-container, .string-value[style*="pointer"]';
 const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
 
 /** Its key, or the range of its group; the outermost has neither. */
-const nameOf = (toggle: Element): string => {
+function nameOf(toggle: Element): string {
   const name = toggle.parentElement?.querySelector('.object-key, .array-key, .object-size');
   return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
-};
+}
 
 /** The library breaks text between any two letters, by a style attribute that no sheet overrules. */
-const keepWords = (tree: HTMLElement): void => {
+function keepWords(tree: HTMLElement): void {
   for (const text of tree.querySelectorAll<HTMLElement>('.string-value')) text.style.wordBreak = '';
-};
+}
 
 /** One stop of the Tab key in the whole tree: the toggle that had the focus last, or the first. */
-const dress = (tree: HTMLElement): void => {
+function dress(tree: HTMLElement): void {
   keepWords(tree);
   const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
   const stop = found.find((toggle) => toggle.tabIndex === 0) ?? found[0];
@@ -30,13 +30,13 @@ const dress = (tree: HTMLElement): void => {
       toggle.setAttribute('aria-label', nameOf(toggle));
     }
   }
-};
+}
 
 /**
  * A ref for the element around a tree of react-json-view, whose toggles know the mouse only
  * (mac-s-g/react-json-view#355): it makes buttons of them, also of those that appear later.
  */
-export const makeOperable = (tree: HTMLElement | null) => {
+export function makeOperable(tree: HTMLElement | null) {
   if (!tree) return;
   const observer = new MutationObserver(() => dress(tree));
   const follow = ({ target }: FocusEvent) => {
@@ -51,10 +51,10 @@ export const makeOperable = (tree: HTMLElement | null) => {
     observer.disconnect();
     tree.removeEventListener('focusin', follow);
   };
-};
+}
 
 /** The keys of a tree: up and down go from toggle to toggle, right opens, left closes. */
-export const operate = (event: KeyboardEvent<HTMLElement>): void => {
+export function operate(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   moveFocus(event, toggles, 'vertical');
   if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;
@@ -66,4 +66,4 @@ export const operate = (event: KeyboardEvent<HTMLElement>): void => {
   if (!isPress) return;
   event.preventDefault();
   target.click();
-};
+}

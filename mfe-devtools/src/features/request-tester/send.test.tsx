@@ -37,10 +37,10 @@ test.each(['get', 'set', 'delete', 'common', 'has', 'x_under-score.d!'])(
   },
 );
 
-const failing = (error: Error) => {
+function failing(error: Error) {
   vi.stubGlobal('fetch', () => Promise.reject(error));
   return ask();
-};
+}
 
 test.each([
   ['Chromium', 'Failed to fetch'],

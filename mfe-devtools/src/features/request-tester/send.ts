@@ -26,7 +26,7 @@ const http = axios.create({
 });
 
 /** Sends a request. What goes wrong is an outcome too; it never rejects. */
-export const send = async (request: WireRequest, signal: AbortSignal): Promise<Outcome> => {
+export async function send(request: WireRequest, signal: AbortSignal): Promise<Outcome> {
   try {
     const response = await http.request<ArrayBuffer>({
       method: request.method,
@@ -39,7 +39,7 @@ export const send = async (request: WireRequest, signal: AbortSignal): Promise<O
   } catch (cause) {
     return failed(cause);
   }
-};
+}
 
 interface Response {
   readonly status: number;
@@ -56,12 +56,12 @@ const answered = ({ status, statusText, headers, data }: Response): Outcome => (
   bytes: new Uint8Array(data),
 });
 
-const failed = (cause: unknown): Outcome => {
+function failed(cause: unknown): Outcome {
   if (!(cause instanceof Error)) return { kind: 'none', reason: String(cause) };
   if (cause instanceof AxiosError && cause.response) return answered(cause.response);
   if (isUnhandled(cause)) return { kind: 'unhandled', name: cause.name, message: cause.message };
   return { kind: 'none', reason: reasonOf(cause) };
-};
+}
 
 /**
  * Mirage says so in the message; the description of older versions is often undefined. The client wraps
@@ -72,8 +72,8 @@ const isUnhandled = (error: Error & { description?: unknown }): boolean =>
   (error.cause instanceof Error && isUnhandled(error.cause));
 
 /** The client's catalogue of messages (SPEC section 8), whatever its adapter calls them. */
-const reasonOf = (error: Error): string => {
+function reasonOf(error: Error): string {
   if (axios.isCancel(error)) return 'Request aborted';
   const isOfFetch = error.name === 'TypeError' && /network|fetch|load/i.test(error.message);
   return isOfFetch || error.name === 'NetworkError' ? 'Network Error' : error.message;
-};
+}

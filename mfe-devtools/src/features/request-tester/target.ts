@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** Reads an endpoint as a browser would, from the page's own address; or says what is wrong. */
-export const readEndpoint = (endpoint: string, page: string): Result<Target, string> => {
+export function readEndpoint(endpoint: string, page: string): Result<Target, string> {
   const typed = endpoint.trim();
   if (typed === '') return err('Enter an endpoint, such as /api/products.');
   if (!URL.canParse(typed, page)) return err('This is no address that a browser can ask.');
@@ -20,4 +20,4 @@ export const readEndpoint = (endpoint: string, page: string): Result<Target, str
   }
   const isForeign = url.origin !== new URL(page).origin;
   return ok({ url, isForeign, isApi: !isForeign && /^\/api(?:\/|$)/.test(url.pathname) });
-};
+}

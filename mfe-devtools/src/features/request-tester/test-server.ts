@@ -14,7 +14,7 @@ export interface Seen {
 type Answer = (response: ServerResponse, seen: Seen) => void;
 
 /** A server of the page's own origin, beside the API's paths: it notes what it is asked. */
-export const startServer = async (answer: Answer) => {
+export async function startServer(answer: Answer) {
   const requests: Seen[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -36,13 +36,13 @@ export const startServer = async (answer: Answer) => {
       server.close();
     },
   };
-};
+}
 
 const usual: Answer = (response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 
 /** Such a server for a file's tests: it answers {} until a test sets another `answer`. */
-export const serveTests = () => {
+export function serveTests() {
   const requests: Seen[] = [];
   const tests = {
     answer: usual,
@@ -67,4 +67,4 @@ export const serveTests = () => {
   });
   afterAll(() => stop?.());
   return tests;
-};
+}

@@ -16,7 +16,7 @@ interface Visit {
 }
 
 /** The tester with a store, a router and the real mock, which answers without its delay. */
-export const openTester = async ({ search = '', isLoggedIn = false }: Visit = {}) => {
+export async function openTester({ search = '', isLoggedIn = false }: Visit = {}) {
   const store = createShopStore({
     connect: (auth) =>
       createApi({
@@ -36,7 +36,7 @@ export const openTester = async ({ search = '', isLoggedIn = false }: Visit = {}
     </Provider>,
   );
   return { store, router, user: userEvent.setup() };
-};
+}
 
 export const panel = () => within(screen.getByRole('region', { name: 'Response' }));
 export const endpoint = () => screen.getByPlaceholderText('Enter your endpoint');
@@ -44,16 +44,16 @@ export const submit = (user: UserEvent) =>
   user.click(screen.getByRole('button', { name: 'Submit' }));
 
 /** Opens the tester with a request to this path, and sends it. */
-export const ask = async (path: string, { search = '?', ...visit }: Visit = {}) => {
+export async function ask(path: string, { search = '?', ...visit }: Visit = {}) {
   const opened = await openTester({ search: `${search}&endpoint=${path}`, ...visit });
   await submit(opened.user);
   return opened;
-};
+}
 
 /** Undoes what a test did to the page. */
-export const leave = async () => {
+export async function leave() {
   cleanup();
   (await startMock()).shutdown();
   localStorage.clear();
   sessionStorage.clear();
-};
+}

@@ -58,7 +58,7 @@ const toEntry = (draft: Draft, answer: Answer, at: number): HistoryEntry => ({
 });
 
 /** What is still missing of an entry's request, once the session has given what it can. */
-const refill = ({ draft, withheld }: HistoryEntry, token: string | undefined) => {
+function refill({ draft, withheld }: HistoryEntry, token: string | undefined) {
   const target = readEndpoint(draft.endpoint, window.location.href);
   const isHome = target.ok && !target.value.isForeign;
   const wantsToken = withheld.includes('authorization') && draft.headers.some(isAuthorization);
@@ -67,7 +67,7 @@ const refill = ({ draft, withheld }: HistoryEntry, token: string | undefined) =>
     draft: { ...draft, headers: withToken(draft.headers, token) },
     missing: withheld.filter((name) => name !== 'authorization'),
   };
-};
+}
 
 /** Puts a past request into the form again. Answers what storage did not keep of it. */
 export const reuseAtom = atom(null, (get, set, entry: HistoryEntry): readonly string[] => {

@@ -23,7 +23,7 @@ export const sentHeaders = ({ headers }: WireRequest): Readonly<Record<string, s
   has(headers, 'accept') ? headers : { Accept: defaultAccept, ...headers };
 
 /** The draft on the wire. The body is parsed again; a browser sends none along with GET. */
-export const toWire = ({ method, headers, body }: Draft, url: URL): WireRequest => {
+export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
   const used = usedHeaders(headers);
   const parsed = parseRequestBody(body);
   if (method === 'GET' || !parsed.ok) return { method, url: url.href, headers: used };
@@ -33,4 +33,4 @@ export const toWire = ({ method, headers, body }: Draft, url: URL): WireRequest 
     headers: has(used, 'content-type') ? used : { ...used, 'Content-Type': 'application/json' },
     body: JSON.stringify(parsed.value),
   };
-};
+}

@@ -1,4 +1,4 @@
-import type { CallOutcome, CallRecord } from '@patchwork/inspection';
+import type { CallOutcome, CallRecord } from '@patchwork/devtools-bridge';
 import { Link } from '@patchwork/router';
 import { Button, buttonLook } from '@patchwork/ui';
 import { type Ref, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/inspection';
+import type { CallRecord } from '@patchwork/devtools-bridge';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { moveFocus } from '../../roving.ts';
 import styles from './CallList.module.css';

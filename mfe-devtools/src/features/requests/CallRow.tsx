@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/inspection';
+import type { CallRecord } from '@patchwork/devtools-bridge';
 import { memo } from 'react';
 import { describeDuration, describeTime } from '../../measure.ts';
 import styles from './CallRow.module.css';

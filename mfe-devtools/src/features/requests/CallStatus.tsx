@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@patchwork/inspection';
+import type { CallOutcome } from '@patchwork/devtools-bridge';
 import { Chip } from '../../Chip.tsx';
 
 interface CallStatusProps {

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@patchwork/inspection';
+import type { CallOutcome } from '@patchwork/devtools-bridge';
 import { describeDuration } from '../../measure.ts';
 import { ValueTree } from '../../ValueTree.tsx';
 import { CallStatus } from './CallStatus.tsx';

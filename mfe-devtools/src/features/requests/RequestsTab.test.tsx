@@ -1,4 +1,4 @@
-import type { CallRecord } from '@patchwork/inspection';
+import type { CallRecord } from '@patchwork/devtools-bridge';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
@@ -52,7 +52,7 @@ const cart: CallRecord = {
 
 const pending: CallRecord = { ...products, id: 3, outcome: undefined };
 
-const openTab = (calls: readonly CallRecord[]) => {
+function openTab(calls: readonly CallRecord[]) {
   const page = openPage({ calls });
   const router = createMemoryRouter([
     { path: '/', element: <RequestsTab inspection={page.inspection} /> },
@@ -60,7 +60,7 @@ const openTab = (calls: readonly CallRecord[]) => {
   ]);
   render(<RouterProvider router={router} />);
   return { ...page, router, user: userEvent.setup() };
-};
+}
 
 const rows = () =>
   within(screen.getByRole('list', { name: /^Calls of the shop/ })).queryAllByRole('button');

@@ -1,4 +1,4 @@
-import type { CallRecord, Inspection } from '@patchwork/inspection';
+import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { refreshShop } from '../../refreshShop.ts';

@@ -1,10 +1,10 @@
-import type { CallRecord } from '@patchwork/inspection';
+import type { CallRecord } from '@patchwork/devtools-bridge';
 
 /** A call's path with its query, without the API's origin. */
-export const pathOf = ({ url }: Pick<CallRecord, 'url'>): string => {
+export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
-};
+}
 
 /** What of a call can be written as a command or as code. */
 export const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) => ({
@@ -24,10 +24,10 @@ export interface CallFilter {
 }
 
 /** The calls that hold every word of the text in what their row shows. */
-export const filterCalls = (
+export function filterCalls(
   calls: readonly CallRecord[],
   { text, failedOnly }: CallFilter,
-): readonly CallRecord[] => {
+): readonly CallRecord[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
     if (failedOnly && !isFailed(call)) return false;
@@ -36,4 +36,4 @@ export const filterCalls = (
     const row = `${method} ${pathOf(call)} ${initiator} ${status}`.toLowerCase();
     return words.every((word) => row.includes(word));
   });
-};
+}

@@ -1,8 +1,8 @@
-import type { CallRecord } from '@patchwork/inspection';
+import type { CallRecord } from '@patchwork/devtools-bridge';
 import { type Draft, methods } from '../../draft.ts';
 
 /** The tester's draft of a call that the shop made. */
-export const draftOfCall = (call: CallRecord): Draft => {
+export function draftOfCall(call: CallRecord): Draft {
   const { method, url, requestHeaders, requestBody } = call;
   return {
     method: methods.find((known) => known === method) ?? 'GET',
@@ -14,4 +14,4 @@ export const draftOfCall = (call: CallRecord): Draft => {
     })),
     body: requestBody === undefined ? '' : JSON.stringify(requestBody, null, 2),
   };
-};
+}

@@ -1,12 +1,12 @@
-import type { CallOutcome, CallRecord } from '@patchwork/inspection';
+import type { CallOutcome, CallRecord } from '@patchwork/devtools-bridge';
 
-const readBody = (text: string): unknown => {
+function readBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
-};
+}
 
 /** Sends a call again as it was, past the shop: its state and its log hear nothing of the answer. */
 export async function replay(call: CallRecord): Promise<CallOutcome> {

@@ -29,7 +29,7 @@ const session = {
 };
 
 /** A shop whose API answers with nothing in it, and what it was asked. */
-const openShop = async () => {
+async function openShop() {
   const asked: string[] = [];
   const answer = (name: string) => async () => {
     asked.push(name);
@@ -44,20 +44,20 @@ const openShop = async () => {
   await store.set(loginAtom, { email: session.user.email, password: 'needle' });
   asked.length = 0;
   return { store, asked };
-};
+}
 
-const openTab = async () => {
+async function openTab() {
   const shop = await openShop();
   const page = openPage({ parts: { store: shop.store } });
   render(<StateTab inspection={page.inspection} />);
   return { ...shop, ...page, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
-};
+}
 
-const row = (name: string) => {
+function row(name: string) {
   const summary = screen.getByText(name, { selector: 'summary *' }).closest('summary');
   if (!summary) throw new Error(`no row for ${name}`);
   return summary;
-};
+}
 
 const look = () => act(() => vi.advanceTimersByTimeAsync(600));
 

@@ -1,4 +1,4 @@
-import type { Inspection } from '@patchwork/inspection';
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { lastWriteOf, namedWrites } from './last-write.ts';

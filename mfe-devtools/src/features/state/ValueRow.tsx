@@ -16,10 +16,10 @@ interface ValueRowProps {
   readonly lastWrite: NamedWrite | undefined;
 }
 
-const listWriters = (name: string): string => {
+function listWriters(name: string): string {
   const { verbs = [], others } = writers[name] ?? {};
   return [...verbs, ...(others === undefined ? [] : [others])].join(', ');
-};
+}
 
 /** A shared value in a line; opened, all of it and who may write it. */
 export const ValueRow = memo(function ValueRow(props: ValueRowProps) {

@@ -11,9 +11,9 @@ const isLoading = (value: unknown): value is Loading =>
   typeof value === 'object' && value !== null && 'isPending' in value && 'data' in value;
 
 /** A shared value in one short line. */
-export const describeValue = (value: unknown): string => {
+export function describeValue(value: unknown): string {
   if (!isLoading(value)) return preview(value);
   const { data, isPending, isError } = value;
   if (isError) return data === undefined ? 'failed' : `failed, ${preview(data)} from before`;
   return isPending ? 'loading' : preview(data);
-};
+}

@@ -1,4 +1,4 @@
-import type { WriteRecord } from '@patchwork/inspection';
+import type { WriteRecord } from '@patchwork/devtools-bridge';
 import { verbNames } from './shared-atoms.ts';
 import { writers } from './writers.ts';
 
@@ -17,10 +17,7 @@ export const namedWrites = (writes: readonly WriteRecord[]): readonly NamedWrite
   });
 
 /** The last write that concerns a shared value. */
-export const lastWriteOf = (
-  name: string,
-  writes: readonly NamedWrite[],
-): NamedWrite | undefined => {
+export function lastWriteOf(name: string, writes: readonly NamedWrite[]): NamedWrite | undefined {
   const verbs = writers[name]?.verbs ?? [];
   return writes.findLast(({ verb }) => verbs.includes(verb));
-};
+}

@@ -1,10 +1,10 @@
 import type { RegistryDocument } from './registry-document.ts';
 
-const textsIn = (value: unknown): string[] => {
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)]);
-};
+}
 
 /**
  * The name of every version that a registry may mean: whatever it writes, alone or as a part of a

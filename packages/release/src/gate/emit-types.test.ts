@@ -41,10 +41,10 @@ test('a shell’s types are its contract, and all that it shares', { timeout: ti
     'index.json',
     'packages/router/src/index.d.ts',
     'packages/state/src/index.d.ts',
-    'shell/src/remotes/contract.d.ts',
+    'shell/src/app/contract.d.ts',
   ]);
   expect(index).toMatchObject({
-    modules: { './contract': 'shell/src/remotes/contract.d.ts' },
+    modules: { './contract': 'shell/src/app/contract.d.ts' },
     imports: {},
   });
 });

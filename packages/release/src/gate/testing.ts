@@ -88,7 +88,7 @@ export async function smallWorkspace(files: Record<string, string> = {}): Promis
     'packages/router/package.json': manifest('router'),
     'packages/router/src/index.ts': router,
     'shell/package.json': manifest('shell', 'state', 'router'),
-    'shell/src/remotes/contract.ts': contract,
+    'shell/src/app/contract.ts': contract,
     'mfe-shop/package.json': manifest('mfe-shop', 'state', 'router'),
     'mfe-shop/remote.json': JSON.stringify(declaration),
     'mfe-shop/src/exposes/Home.tsx': home,

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { workspaceRemotes } from '@patchwork/federation/workspace';
+import { workspaceRemotes } from '@patchwork/build/workspace';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing.ts';
 import { emitTypes } from './emit-types.ts';
@@ -58,7 +58,7 @@ test('the pieces of this workspace fit', { timeout: time }, async () => {
 test('a prop of the devtools’ panel with another name', { timeout: time }, async () => {
   const [devtools] = await placeRemotes('mfe-devtools');
   if (!devtools) throw new Error('there is no mfe-devtools');
-  const props = inTypes(devtools, 'packages/inspection/src/inspection.d.ts');
+  const props = inTypes(devtools, 'packages/devtools-bridge/src/inspection.d.ts');
   await change(props, 'onClose', 'onDismiss');
   const [message, ...others] = await messages(await placeShell(), [devtools]);
   expect(message).toContain(
@@ -69,7 +69,7 @@ test('a prop of the devtools’ panel with another name', { timeout: time }, asy
 
 test('a shell whose steering takes less', { timeout: time }, async () => {
   const shell = await placeShell();
-  const steering = inTypes(shell, 'packages/inspection/src/steering.d.ts');
+  const steering = inTypes(shell, 'packages/devtools-bridge/src/steering.d.ts');
   const taken = 'breakOn(remoteId: string, breakage: Breakage | null)';
   await change(steering, taken, "breakOn(remoteId: 'mfe-x', breakage: Breakage)");
   const [message, ...others] = await messages(shell, await placeRemotes('mfe-devtools'));

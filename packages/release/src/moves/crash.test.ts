@@ -46,10 +46,10 @@ async function buildGenerations(root: string): Promise<string[]> {
   return folders;
 }
 
-const documentIn = (page: string): Registry => {
+function documentIn(page: string): Registry {
   const [, text = ''] = /id="patchwork-registry">(.*?)<\/script>/.exec(page) ?? [];
   return parseRegistry(JSON.parse(text)).registry;
-};
+}
 
 /** Fails when a page is of two generations, or asks for a file that isn't there whole. */
 async function expectWhole(release: string, page: string): Promise<void> {

@@ -21,9 +21,9 @@ interface DocumentsOptions {
   readonly report: (message: string) => void;
 }
 
-const missing = () => {
+function missing(): never {
   throw new Error('missing');
-};
+}
 
 /** The answer to the same question, kept until the question changes. */
 function remember<T>(compute: () => T, keyOf: () => string): () => T {

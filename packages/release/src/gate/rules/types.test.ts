@@ -110,7 +110,7 @@ test('a shell that gives more, and accepts more, fits', { timeout: time }, async
     .replace('price: number', 'price: number; readonly name: string')
     .replace('addToCart(product: Product)', 'addToCart(product: { id: string }, count = 1)');
   const richer = contract.replace('title: string;', 'title: string; readonly open: boolean;');
-  const files = { [stateFile]: more, 'shell/src/remotes/contract.ts': richer };
+  const files = { [stateFile]: more, 'shell/src/app/contract.ts': richer };
   expect(await messages({ shell: files })).toEqual([]);
 });
 

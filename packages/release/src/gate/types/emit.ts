@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { readRemoteJson, sharedPackageNames } from '@patchwork/federation/workspace';
+import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import { exists } from '../../bytes/files.ts';
 import { ReleaseError } from '../../release-error.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
@@ -18,7 +18,7 @@ interface Sources {
 type NamedFiles = Readonly<Record<string, string>>;
 
 /** Where a shell states what it asks of the modules that it loads. */
-const contract = { './contract': 'src/remotes/contract.ts' };
+const contract = { './contract': 'src/app/contract.ts' };
 
 async function rootsOf(piece: string, isRemote: boolean): Promise<NamedFiles> {
   const named = Object.entries(isRemote ? readRemoteJson(piece).exposes : contract);
@@ -29,13 +29,13 @@ async function rootsOf(piece: string, isRemote: boolean): Promise<NamedFiles> {
   return Object.fromEntries(files);
 }
 
-const sharedModules = (packages: readonly WorkspacePackage[]): Map<string, SharedModule> => {
+function sharedModules(packages: readonly WorkspacePackage[]): Map<string, SharedModule> {
   const names = new Set<string>(sharedPackageNames);
   const modules = packages.flatMap(({ folder, modules }) =>
     Object.entries(modules).map(([name, file]) => [name, { folder, file }] as const),
   );
   return new Map(modules.filter(([name]) => names.has(name)));
-};
+}
 
 function hashOf(index: Omit<TypesIndex, 'hash'>, declarations: ReadonlyMap<string, string>) {
   const hash = createHash('sha256').update(JSON.stringify(index));

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { containerName } from '@patchwork/federation';
+import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
+import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
+import { readDeclaration } from './last-good-declaration.ts';
+import { declarationFile } from './remote-json.ts';
+import { sharedPackages } from './shared.ts';
+
+/** The page that runs one remote alone: an ordinary application without federation. */
+const standalone = (root: string): EnvironmentConfig => ({
+  source: { entry: { index: './src/standalone/main.tsx' } },
+  html: { template: path.join(import.meta.dirname, 'standalone.html') },
+  server: { publicDir: [samplePictures(root)] },
+  output: { distPath: { root: 'dist-standalone' } },
+});
+
+/** The build of a remote: its federated container, and the page that runs it alone. */
+export const remoteConfig =
+  (root: string) =>
+  ({ envMode }: ConfigParams): RsbuildConfig => {
+    const isInRelease = envMode === inRelease;
+    const { id, exposes, developmentPort } = readDeclaration(root, console.error);
+    const federation = pluginModuleFederation(
+      {
+        ...federationBasics,
+        name: containerName(id),
+        filename: 'remoteEntry.js',
+        exposes,
+        shared: sharedPackages(root, false),
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      },
+      { environment: 'remote' },
+    );
+    const basics = basicsOf(id, root, developmentPort);
+    return {
+      ...basics,
+      // The configuration is made from the declaration.
+      dev: {
+        ...basics.dev,
+        watchFiles: { type: 'restart', paths: declarationFile(root) },
+      },
+      plugins: [isInRelease ? reactInRelease() : pluginReact()],
+      environments: {
+        remote: {
+          source: { entry: {} },
+          // The declaration lies beside the entry: what an address must show before it is used in
+          // place of a released remote.
+          output: { assetPrefix: 'auto', copy: [{ from: declarationFile(root) }] },
+          server: { publicDir: false },
+          // The entry holds the hashes of its chunks, the registry the entry's.
+          security: { sri: { enable: 'auto' } },
+          // The runtime that the host provides is an external, which must stay in the entry.
+          splitChunks: false,
+          plugins: [federation],
+          // A module that failed while it ran must fail again, not come back half made: the loader
+          // asks twice.
+          tools: {
+            rspack: {
+              output: { strictModuleErrorHandling: true },
+              module: { rules: isInRelease ? [hotExposes(root, exposes)] : [] },
+            },
+          },
+        },
+        standalone: standalone(root),
+      },
+    };
+  };

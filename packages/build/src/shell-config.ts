@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import type { RsbuildConfig, ServerConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { buildSync } from 'esbuild';
+import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
+import { developmentRemotes } from './development-remotes.ts';
+import { sharedPackages } from './shared.ts';
+
+const bundleInline = (file: string): string =>
+  buildSync({ entryPoints: [file], bundle: true, minify: true, format: 'iife', write: false })
+    .outputFiles.map(({ text }) => text.trim())
+    .join('');
+
+interface ShellOptions {
+  /** HTML shown inside #root until the first page is there. */
+  readonly stillFrame: string;
+  /** A script that is inlined into the HTML's head, behind the registry. */
+  readonly inlineScript: string;
+}
+
+/** In development the page fetches the documents that a release has stitched into it. */
+function documentServer(workspace: string): ServerConfig {
+  return {
+    setup: ({ server }) => {
+      const serve = (url: string, document: () => unknown) =>
+        server.middlewares.use(url, (_request, response) => {
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify(document()));
+        });
+      serve('/registry.json', () => developmentRemotes(workspace));
+      serve('/config.json', () => ({ devtools: {} }));
+    },
+  };
+}
+
+const hotReload = path.join(import.meta.dirname, 'refresh-hook.ts');
+
+/** The build of the host. It names no remote: those come from the registry, when the page is read. */
+export function shellConfig(
+  root: string,
+  { stillFrame, inlineScript }: ShellOptions,
+): RsbuildConfig {
+  const basics = basicsOf('shell', root, 3000);
+  return {
+    ...basics,
+    server: {
+      ...basics.server,
+      publicDir: [{ name: 'public' }, samplePictures(root)],
+      ...documentServer(path.dirname(root)),
+    },
+    source: { entry: { index: './src/main.tsx' } },
+    html: {
+      template: './index.html',
+      tags: (tags) =>
+        process.env.NODE_ENV === 'development'
+          ? [{ tag: 'script', children: bundleInline(hotReload), head: true }, ...tags]
+          : tags,
+      templateParameters: { stillFrame, inlineScript: bundleInline(path.join(root, inlineScript)) },
+    },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        ...federationBasics,
+        name: 'shell',
+        remotes: {},
+        shared: sharedPackages(root, true),
+        experiments: { provideExternalRuntime: true },
+      }),
+    ],
+  };
+}

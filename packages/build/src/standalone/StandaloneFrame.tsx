@@ -1,0 +1,58 @@
+import { demoAccount } from '@patchwork/domain';
+import { Link, Outlet } from '@patchwork/router';
+import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
+import { Button, Stitch, Toasts } from '@patchwork/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { ComponentType, ReactNode } from 'react';
+import styles from './StandaloneFrame.module.css';
+
+interface BenchProps {
+  readonly id: string;
+  readonly paths: readonly string[];
+  readonly slots: readonly ComponentType[];
+  /** More to operate it with. */
+  readonly children: ReactNode;
+}
+
+/** What a developer needs around a remote that runs alone: its pages, its slots, and a session. */
+export function Bench({ id, paths, slots, children }: BenchProps) {
+  const session = useAtomValue(sessionAtom);
+  const login = useSetAtom(loginAtom);
+  const logout = useSetAtom(logoutAtom);
+  return (
+    <>
+      <header className="container">
+        <div className={styles.bench}>
+          <strong>{id}, alone</strong>
+          <nav className={styles.pages} aria-label="Pages of this remote">
+            {paths.map((path) => (
+              <Link key={path} to={path}>
+                {path}
+              </Link>
+            ))}
+          </nav>
+          {session ? (
+            <Button variant="quiet" size="small" onClick={() => logout()}>
+              Log out {session.user.name}
+            </Button>
+          ) : (
+            <Button variant="quiet" size="small" onClick={() => login(demoAccount)}>
+              Log in as the sample user
+            </Button>
+          )}
+          {children}
+          {slots.map((Slot) => (
+            <div key={Slot.name} className={styles.slot}>
+              <Slot />
+            </div>
+          ))}
+        </div>
+        <Stitch />
+      </header>
+      <main tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Toasts />
+    </>
+  );
+}

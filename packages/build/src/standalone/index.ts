@@ -1,0 +1,2 @@
+export type { StandalonePage } from './open-standalone.tsx';
+export { openAlone } from './open-standalone.tsx';

@@ -1,0 +1,46 @@
+import type { Inspection, PageLogs, Steering } from '@patchwork/devtools-bridge';
+import { err } from '@patchwork/domain';
+import type { ActiveRemotes } from '@patchwork/federation';
+import { startMock } from '@patchwork/mock-server';
+import { toast } from 'react-toastify';
+
+/** The registry of a page that holds one remote, built into it. */
+export const loneRegistry = (id: string): ActiveRemotes => ({
+  format: 1,
+  remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes: [], slots: {}, files: {} }],
+});
+
+const nothingToSteer =
+  'This remote runs alone, built into its page. Open the panel in the shop to override or break a remote.';
+
+const sayNo = (): void => void toast.info(nothingToSteer);
+
+const steering: Steering = {
+  overrides: [],
+  breakages: {},
+  failures: [],
+  check: async () => err([nothingToSteer]),
+  use: sayNo,
+  undo: sayNo,
+  breakOn: sayNo,
+  reload: async () => location.reload(),
+};
+
+/** What a page without federation lets its developer see. */
+export const createLoneInspection = (
+  store: Inspection['store'],
+  registry: ActiveRemotes,
+  { calls, loads, writes, healed }: PageLogs,
+): Inspection => ({
+  store,
+  registry,
+  problems: [],
+  loadsAtom: loads.recordsAtom,
+  healedAtom: healed.recordsAtom,
+  callsAtom: calls.recordsAtom,
+  writesAtom: writes.recordsAtom,
+  clearCalls: calls.clear,
+  sharedBy: () => [],
+  steering,
+  mock: () => startMock(),
+});

@@ -1,0 +1,136 @@
+import type { SentCall } from '@patchwork/api';
+import { parseActiveRemotes } from '@patchwork/federation';
+import { RemoteLoadError } from '@patchwork/federation/browser';
+import { atom, createStore } from 'jotai';
+import { expect, test, vi } from 'vitest';
+import { createPageLogs } from './page-logs.ts';
+
+vi.stubGlobal('location', { href: 'https://shop.example/' });
+
+const { active: registry } = parseActiveRemotes({
+  format: 1,
+  remotes: [
+    { id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry: '/c/e.js', routes: [] },
+  ],
+});
+const [catalog] = registry.remotes;
+if (!catalog) throw new Error('the registry lost its remote');
+
+const call: SentCall = {
+  name: 'listProducts',
+  method: 'GET',
+  url: '/api/products',
+  headers: { accept: 'application/json' },
+  body: undefined,
+  initiator: undefined,
+};
+const failed = { kind: 'failed', message: 'offline', duration: 3 } as const;
+
+function follow() {
+  const store = createStore();
+  const logs = createPageLogs(registry);
+  logs.follow(store);
+  return { store, logs, settled: () => Promise.resolve() };
+}
+
+test('a call is listed as it is sent, and again as it ends', async () => {
+  const { store, logs, settled } = follow();
+  const end = logs.calls.observe(call);
+  await settled();
+  expect(store.get(logs.calls.recordsAtom)).toMatchObject([
+    { id: 1, name: 'listProducts', url: '/api/products', initiator: 'shell', outcome: undefined },
+  ]);
+  logs.calls.observe(call);
+  end(failed);
+  await settled();
+  expect(store.get(logs.calls.recordsAtom)).toMatchObject([
+    { id: 1, outcome: failed },
+    { id: 2, outcome: undefined },
+  ]);
+});
+
+test('a call that waited is laid to whom it was asked for by', async () => {
+  const { store, logs, settled } = follow();
+  logs.calls.observe({ ...call, initiator: 'mfe-catalog' });
+  await settled();
+  expect(store.get(logs.calls.recordsAtom)).toMatchObject([{ initiator: 'mfe-catalog' }]);
+});
+
+test('what was recorded before the store was there is shown as well', async () => {
+  const logs = createPageLogs(registry);
+  logs.calls.observe(call);
+  const store = createStore();
+  logs.follow(store);
+  await Promise.resolve();
+  expect(store.get(logs.calls.recordsAtom)).toHaveLength(1);
+});
+
+test('only the last 200 calls are kept', async () => {
+  const { store, logs, settled } = follow();
+  for (let count = 0; count < 250; count++) logs.calls.observe(call);
+  await settled();
+  const ids = store.get(logs.calls.recordsAtom).map(({ id }) => id);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 51, 250]);
+});
+
+test('a call that ends after the list was cleared does not come back', async () => {
+  const { store, logs, settled } = follow();
+  const end = logs.calls.observe(call);
+  logs.calls.clear();
+  end(failed);
+  await settled();
+  expect(store.get(logs.calls.recordsAtom)).toEqual([]);
+});
+
+test('a load fails with its reason and all the causes behind it', async () => {
+  const { store, logs, settled } = follow();
+  const end = logs.loads.observe(catalog, './Home');
+  await settled();
+  expect(store.get(logs.loads.recordsAtom)).toMatchObject([
+    { remoteId: 'mfe-catalog', module: './Home', state: 'loading', endedAt: undefined },
+  ]);
+  const cause = new Error('no container', { cause: new TypeError('x is not a function') });
+  end(new RemoteLoadError(catalog, './Home', cause));
+  await settled();
+  expect(store.get(logs.loads.recordsAtom)).toMatchObject([
+    {
+      state: 'failed',
+      endedAt: expect.any(Number),
+      reason: 'mfe-catalog 1.0.0: ./Home could not be loaded: no container: x is not a function',
+    },
+  ]);
+});
+
+test('a load that ends well has no reason', async () => {
+  const { store, logs, settled } = follow();
+  logs.loads.observe(catalog, './Home')();
+  await settled();
+  expect(store.get(logs.loads.recordsAtom)).toMatchObject([{ state: 'ready', reason: undefined }]);
+});
+
+const countAtom = atom(0);
+const addTwiceAtom = atom(null, (_get, set, amount: number) => {
+  set(countAtom, (count) => count + amount);
+  set(countAtom, (count) => count + amount);
+  return amount;
+});
+
+test('a write is listed with its atom and its writer, and goes through as ever', async () => {
+  const { store, logs, settled } = follow();
+  expect(store.set(addTwiceAtom, 2)).toBe(2);
+  expect(store.get(countAtom)).toBe(4);
+  await settled();
+  const [record, ...more] = store.get(logs.writes.recordsAtom);
+  expect(more).toEqual([]);
+  expect(record).toMatchObject({ id: 1, by: 'shell' });
+  expect(record?.atom).toBe(addTwiceAtom);
+});
+
+test('what the logs themselves write is listed nowhere', async () => {
+  const { store, logs, settled } = follow();
+  logs.calls.observe(call);
+  await settled();
+  store.set(countAtom, 1);
+  await settled();
+  expect(store.get(logs.writes.recordsAtom)).toHaveLength(1);
+});

@@ -1,0 +1,113 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { HealingOptions } from '../fallback/fallback-loader.ts';
+import type { Loader } from '../runtime/loader.ts';
+import { remotesOver } from '../testing.ts';
+import { RemotesProvider } from './remotes.tsx';
+import { Slot } from './Slot.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const catalog = {
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version: '1.0.0',
+  entry: '/remoteEntry.js',
+  routes: [],
+  slots: { 'header-search': './HeaderSearch' },
+  files: {},
+};
+
+function showSlot(
+  load: Loader['load'],
+  remotes = [catalog],
+  healing: Partial<HealingOptions> = {},
+) {
+  const value = remotesOver(load, remotes, healing);
+  render(
+    <RemotesProvider value={value}>
+      <Slot name="header-search">
+        <p>plain search</p>
+      </Slot>
+    </RemotesProvider>,
+  );
+  return value.loader;
+}
+
+test('the fallback stands in until the remote’s component is there', async () => {
+  showSlot(async () => ({ Component: () => <p>rich search</p> }));
+  expect(screen.getByText('plain search')).toBeTruthy();
+  expect(await screen.findByText('rich search')).toBeTruthy();
+  expect(screen.queryByText('plain search')).toBeNull();
+  const { boundary, team, version } = screen.getByText('rich search').parentElement?.dataset ?? {};
+  expect([boundary, team, version]).toEqual(['mfe-catalog', 'Catalogue', '1.0.0']);
+});
+
+test('the fallback stays when no remote fills the slot', () => {
+  showSlot(() => expect.unreachable(), []);
+  expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
+});
+
+test.each([
+  ['can’t be loaded', () => Promise.reject(new Error('gone'))],
+  ['exports no component', async () => ({})],
+  [
+    'crashes',
+    async () => ({
+      Component: () => {
+        throw new Error('torn');
+      },
+    }),
+  ],
+])('the fallback stays when the remote’s module %s, and the console says so', async (_, load) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  showSlot(load);
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
+});
+
+function torn() {
+  throw new Error('torn');
+}
+
+test('a crash that happens once goes unnoticed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  // React itself renders a component once more before it takes the crash for one.
+  let crashes = 2;
+  const Component = () => (crashes-- > 0 ? torn() : <p>rich search</p>);
+  showSlot(async () => ({ Component }));
+  expect(await screen.findByText('rich search')).toBeTruthy();
+});
+
+test('a version that crashes again is replaced by the good one before it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const old = { ...catalog, version: '0.9.0' };
+  const load: Loader['load'] = async ({ version }) => ({
+    Component: () => (version === '0.9.0' ? <p>old search</p> : torn()),
+  });
+  const remember = vi.fn();
+  showSlot(load, [catalog], { choose: () => ({ format: 1, remotes: [old] }), remember });
+  expect((await screen.findByText('old search')).parentElement?.dataset.version).toBe('0.9.0');
+  expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }]]);
+});
+
+test('one that throws while it leaves takes nothing with it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const old = { ...catalog, version: '0.9.0' };
+  function LeavesBadly() {
+    useEffect(() => torn, []);
+    return <p>rich search</p>;
+  }
+  const load: Loader['load'] = async ({ version }) => ({
+    Component: version === '0.9.0' ? () => <p>old search</p> : LeavesBadly,
+  });
+  const loader = showSlot(load, [catalog], { choose: () => ({ format: 1, remotes: [old] }) });
+  await screen.findByText('rich search');
+  const place = { slot: 'header-search' };
+  for (const _ of [1, 2]) void loader.crashed(catalog, place, new Error('torn'));
+  expect(await screen.findByText('old search')).toBeTruthy();
+});

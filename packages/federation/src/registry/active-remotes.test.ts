@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { parseActiveRemotes } from './active-remotes.ts';
+
+const remote = {
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version: '1.0.0',
+  entry: '/remotes/mfe-catalog/1.0.0/remoteEntry.js',
+  routes: [{ path: '/', access: 'open', module: './Home' }],
+};
+
+test('a complete document is read as it is', () => {
+  const { active: registry, problems } = parseActiveRemotes({ format: 1, remotes: [remote] });
+  expect(problems).toEqual([]);
+  expect(registry.remotes).toEqual([{ ...remote, slots: {}, files: {} }]);
+});
+
+test.each([
+  [{ entry: 'javascript:alert(1)' }, 'mfe-catalog: entry:'],
+  [{ routes: [{ path: 'home', access: 'open', module: './Home' }] }, 'mfe-catalog: routes.0.path:'],
+  [{ routes: [{ path: '/', access: 'public', module: './Home' }] }, 'routes.0.access:'],
+  [{ team: '' }, 'mfe-catalog: team:'],
+  [{ id: 7 }, 'remote 2: id:'],
+])('a remote with %o is left out and named, the others stay', (mistake, message) => {
+  const other = { ...remote, id: 'mfe-account', routes: [] };
+  const document = { format: 1, remotes: [other, { ...remote, ...mistake }] };
+  const { active: registry, problems } = parseActiveRemotes(document);
+  expect(registry.remotes.map(({ id }) => id)).toEqual(['mfe-account']);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(message);
+});
+
+test('a remote that is listed twice counts once', () => {
+  const { active: registry, problems } = parseActiveRemotes({
+    format: 1,
+    remotes: [remote, remote],
+  });
+  expect(registry.remotes).toHaveLength(1);
+  expect(problems).toEqual(['mfe-catalog: listed twice']);
+});
+
+test.each([
+  [{}, 'mfe-account: the route / is mfe-catalog’s already'],
+  [{ routes: [] }, 'mfe-account: the slot header-search is mfe-catalog’s already'],
+])('what another remote has already can’t be claimed again', (claim, problem) => {
+  const first = { ...remote, slots: { 'header-search': './HeaderSearch' } };
+  const document = { format: 1, remotes: [first, { ...first, id: 'mfe-account', ...claim }] };
+  expect(parseActiveRemotes(document).problems).toEqual([problem]);
+});
+
+test.each([null, 'text', {}, { format: 2, remotes: [] }, { format: 1, remotes: {} }])(
+  '%j is no registry',
+  (document) => {
+    expect(() => parseActiveRemotes(document)).toThrow('Unreadable registry');
+  },
+);

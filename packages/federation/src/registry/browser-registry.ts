@@ -1,0 +1,37 @@
+import type { Registry, RemoteRelease } from './registry.ts';
+
+const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+
+/** What is filled into the frame is not preloaded: the page itself comes first. */
+function pageFiles({ routes, files }: RemoteRelease): RemoteRelease['files'] {
+  const pages = new Set(routes.map(({ module }) => module));
+  return Object.fromEntries(Object.entries(files).filter(([module]) => pages.has(module)));
+}
+
+function loadedFirst(release: RemoteRelease, files: RemoteRelease['files']): RemoteRelease {
+  const { id, team, routes, slots, version, entry, integrity } = release;
+  const wanted = new Set([fileName(entry), ...Object.values(files).flat()]);
+  const known = Object.entries(integrity).filter(([file]) => wanted.has(file));
+  const shared = {};
+  return {
+    ...{ id, team, routes, slots, version, entry, files, shared },
+    integrity: Object.fromEntries(known),
+  };
+}
+
+/**
+ * What of the releases a page needs, to be stitched into its HTML: of each version the declaration
+ * and what is preloaded (an entry knows the hashes of its own chunks), and of the old ones only the
+ * newest, which is loaded when a better one fails.
+ */
+export const browserRegistry = ({ remotes }: Registry): Registry => ({
+  format: 2,
+  remotes: remotes.map(({ id, stable, canary, previous }) => ({
+    id,
+    stable: loadedFirst(stable, pageFiles(stable)),
+    ...(canary && {
+      canary: { ...canary, release: loadedFirst(canary.release, pageFiles(canary.release)) },
+    }),
+    previous: previous.slice(0, 1).map((release) => loadedFirst(release, {})),
+  })),
+});

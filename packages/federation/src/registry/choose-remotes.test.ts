@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { chooseRemotes, isInShare } from './choose-remotes.ts';
+import { parseRegistry } from './registry.ts';
+
+const release = (version: string) => ({
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  routes: [],
+});
+
+const { registry: releases } = parseRegistry({
+  format: 2,
+  remotes: [
+    {
+      id: 'mfe-catalog',
+      stable: release('2'),
+      canary: { release: release('3'), percent: 10 },
+      previous: [release('1')],
+    },
+  ],
+});
+
+const all = Array.from({ length: 10_000 }, (_, index) => index / 100);
+const shareOf = (remote: string, percent: number) =>
+  all.filter((bucket) => isInShare(bucket, remote, percent));
+const [inside = 0] = shareOf('mfe-catalog', 10);
+const outside = all.find((bucket) => !isInShare(bucket, 'mfe-catalog', 10));
+
+function chosen(bucket: number | undefined, ...versions: string[]) {
+  const bad = versions.map((version) => ({ remote: 'mfe-catalog', version }));
+  const [remote] = chooseRemotes(releases, { bucket, bad }).remotes;
+  return `${remote?.channel} ${remote?.version}`;
+}
+
+test.each([
+  ['in the canary’s share', inside, [], 'canary 3'],
+  ['outside of it', outside, [], 'stable 2'],
+  ['that keeps nothing', undefined, [], 'stable 2'],
+  ['whom the canary failed', inside, ['3'], 'stable 2'],
+  ['whom the stable version failed', outside, ['2'], 'previous 1'],
+  ['whom both failed', inside, ['3', '2'], 'previous 1'],
+  ['whom everything failed', inside, ['3', '2', '1'], 'canary 3'],
+  ['whom an older version failed', outside, ['1'], 'stable 2'],
+])('a visitor %s', (_, bucket, bad, expected) => {
+  expect(chosen(bucket, ...bad)).toBe(expected);
+});
+
+test('a version of another remote that failed is nothing to this one', () => {
+  const bad = [{ remote: 'mfe-account', version: '2' }];
+  expect(chooseRemotes(releases, { bucket: undefined, bad }).remotes[0]?.version).toBe('2');
+});
+
+const ids = ['mfe-catalog', 'mfe-account', 'mfe-checkout', 'mfe-devtools', 'a', 'b'];
+
+test.each(ids)('of 10,000 buckets, a canary of %s takes exactly its share', (id) => {
+  for (const percent of [1, 5, 10, 50, 99]) {
+    expect(shareOf(id, percent), `${percent} %`).toHaveLength(percent * 100);
+  }
+});
+
+test('a growing share keeps those who were in it', () => {
+  const tenth = shareOf('mfe-catalog', 10);
+  const half = new Set(shareOf('mfe-catalog', 50));
+  expect(tenth.every((bucket) => half.has(bucket))).toBe(true);
+});
+
+test('each remote draws its own visitors', () => {
+  const account = new Set(shareOf('mfe-account', 10));
+  const both = shareOf('mfe-catalog', 10).filter((bucket) => account.has(bucket)).length / 100;
+  expect(both).toBeGreaterThan(0.5);
+  expect(both).toBeLessThan(1.5);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { parseRegistry } from './registry.ts';
+
+const release = (id: string, version: string, changes: object = {}) => ({
+  id,
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/${id}/${version}/remoteEntry.js`,
+  routes: [{ path: `/${id}`, access: 'open', module: './Home' }],
+  ...changes,
+});
+
+const catalog = {
+  id: 'mfe-catalog',
+  stable: release('mfe-catalog', '1.1.0-b'),
+  canary: { release: release('mfe-catalog', '1.2.0-c'), percent: 10 },
+  previous: [release('mfe-catalog', '1.0.0-a')],
+};
+const account = { id: 'mfe-account', stable: release('mfe-account', '2.0.0-d') };
+
+const parse = (...remotes: unknown[]) => parseRegistry({ format: 2, remotes });
+const versions = ({ registry: releases }: ReturnType<typeof parse>) =>
+  releases.remotes.map(({ stable, canary, previous }) => [
+    stable.version,
+    canary?.release.version,
+    ...previous.map(({ version }) => version),
+  ]);
+
+test('stable, canary and the good old versions are read', () => {
+  const parsed = parse(catalog, account);
+  expect(parsed.problems).toEqual([]);
+  expect(versions(parsed)).toEqual([
+    ['1.1.0-b', '1.2.0-c', '1.0.0-a'],
+    ['2.0.0-d', undefined],
+  ]);
+});
+
+test('the shell’s pointer is kept', () => {
+  const shell = { version: '1.0.0-e', previous: ['0.9.0-f'] };
+  expect(parseRegistry({ format: 2, shell, remotes: [] }).registry.shell).toEqual(shell);
+});
+
+test('a document of format 1 is read as stable versions alone', () => {
+  const parsed = parseRegistry({ format: 1, remotes: [release('mfe-catalog', '1.0.0')] });
+  expect(parsed.problems).toEqual([]);
+  expect(versions(parsed)).toEqual([['1.0.0', undefined]]);
+});
+
+test.each([
+  [{ stable: { ...catalog.stable, routes: 7 } }, 'mfe-catalog: routes:'],
+  [{ stable: undefined }, 'mfe-catalog: '],
+  [
+    { stable: release('mfe-account', '1.0.0') },
+    'mfe-catalog: id: this is a release of mfe-account',
+  ],
+  [{ canary: { release: catalog.stable, percent: 100 } }, 'mfe-catalog: canary.percent:'],
+])('a remote with %j is left out and named, the others stay', (mistake, problem) => {
+  const parsed = parse(account, { ...catalog, ...mistake });
+  expect(versions(parsed)).toEqual([['2.0.0-d', undefined]]);
+  expect(parsed.problems).toHaveLength(1);
+  expect(parsed.problems[0]).toContain(problem);
+});
+
+test('a bad canary or old version is left out alone', () => {
+  const parsed = parse({
+    ...catalog,
+    canary: { release: { ...catalog.stable, entry: 'javascript:alert(1)' }, percent: 10 },
+    previous: [{}, ...catalog.previous],
+  });
+  expect(versions(parsed)).toEqual([['1.1.0-b', undefined, '1.0.0-a']]);
+  expect(parsed.problems).toHaveLength(2);
+  expect(parsed.problems.join()).toMatch(/a previous version: .*its canary: entry:/);
+});
+
+test('an integrity that is none makes a version unreadable', () => {
+  const stable = { ...account.stable, integrity: { 'remoteEntry.js': 'sha1-abc' } };
+  expect(parse({ ...account, stable }).problems.join()).toContain('an integrity is “sha384-…”');
+});
+
+test('a remote that is listed twice counts once', () => {
+  const parsed = parse(account, account);
+  expect(versions(parsed)).toHaveLength(1);
+  expect(parsed.problems).toEqual(['mfe-account: listed twice']);
+});
+
+test('a canary can’t claim what is another remote’s, listed before or after it', () => {
+  const canary = {
+    release: release('mfe-catalog', '2', { routes: account.stable.routes }),
+    percent: 1,
+  };
+  const parsed = parse({ ...catalog, canary }, account);
+  expect(versions(parsed)).toEqual([
+    ['1.1.0-b', undefined, '1.0.0-a'],
+    ['2.0.0-d', undefined],
+  ]);
+  expect(parsed.problems).toEqual([
+    'mfe-catalog: its canary: the route /mfe-account is mfe-account’s already',
+  ]);
+});
+
+test.each([null, 'text', {}, { format: 3, remotes: [] }, { format: 2, remotes: {} }])(
+  '%j is no registry',
+  (document) => {
+    expect(() => parseRegistry(document)).toThrow('Unreadable registry');
+  },
+);

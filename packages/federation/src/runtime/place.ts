@@ -1,0 +1,14 @@
+import type { ReleasedRemote } from '../registry/active-remotes.ts';
+
+/** Where a component of a remote stands: at the path of a route, or in a slot of the frame. */
+export type Place = { readonly path: string } | { readonly slot: string };
+
+/** Any place that a version declares; undefined where it declares none. */
+export function anyPlace({ routes: [route], slots }: ReleasedRemote): Place | undefined {
+  const [slot] = Object.keys(slots);
+  return route ?? (slot === undefined ? undefined : { slot });
+}
+
+/** The module that a version has for a place; undefined where it declares none. */
+export const moduleAt = ({ routes, slots }: ReleasedRemote, place: Place): string | undefined =>
+  'slot' in place ? slots[place.slot] : routes.find(({ path }) => path === place.path)?.module;

@@ -1,0 +1,25 @@
+import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import { folderOf } from './folder-of.ts';
+
+/** The style sheets on the page that come from the folder of an entry. */
+export function stylesOf(entry: string): HTMLLinkElement[] {
+  const folder = folderOf(entry);
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].filter(({ href }) => href.startsWith(folder));
+}
+
+/**
+ * Takes a version's style sheets off the page once nothing of it is shown. The classes of the
+ * version in its place have the same names.
+ */
+export function retireStyles({ id, version, entry }: ReleasedRemote): void {
+  const region = `[data-boundary="${CSS.escape(id)}"][data-version="${CSS.escape(version)}"]`;
+  function retire(): void {
+    if (document.querySelector(region)) return;
+    observer.disconnect();
+    for (const link of stylesOf(entry)) link.remove();
+  }
+  const observer = new MutationObserver(retire);
+  observer.observe(document.body, { childList: true, subtree: true });
+  retire();
+}

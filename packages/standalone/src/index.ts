@@ -1,2 +1,0 @@
-export type { StandalonePage } from './open-alone.tsx';
-export { openAlone } from './open-alone.tsx';

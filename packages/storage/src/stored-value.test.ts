@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { createStoredValue, type StorageScope } from './stored-value.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function parseNames(value: unknown): string[] {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
+  throw new Error('not a list of names');
+}
+
+const names = (scope: StorageScope = 'shop', version = 1) =>
+  createStoredValue({ name: 'names', version, parse: parseNames, scope });
+
+test.each([
+  ['shop' as const, () => localStorage, 'patchwork:names'],
+  ['tab' as const, () => sessionStorage, 'patchwork:names'],
+  [{ shopper: 'asha@example.com' }, () => localStorage, 'patchwork:names:asha@example.com'],
+])('a value of scope %j is read back, by its key', (scope, storage, key) => {
+  const stored = names(scope);
+  expect(stored.read()).toBeUndefined();
+  expect(stored.write(['Asha'])).toBe(true);
+  expect(stored.read()).toEqual(['Asha']);
+  expect(stored.key).toBe(key);
+  expect(storage().getItem(key)).toBe('{"version":1,"value":["Asha"]}');
+  stored.remove();
+  expect(storage().getItem(key)).toBeNull();
+});
+
+test('one shopper does not see the value of another', () => {
+  names({ shopper: 'asha@example.com' }).write(['Asha']);
+  expect(names({ shopper: 'ravi@example.com' }).read()).toBeUndefined();
+});
+
+test.each([
+  'nonsense',
+  '',
+  'null',
+  '7',
+  '[]',
+  '{"version":1}',
+  '{"version":1,"value":"Asha"}',
+  '{"version":2,"value":["Asha"]}',
+  '{"value":["Asha"],"__proto__":{"version":1}}',
+])('the foreign text %j counts as absent', (text) => {
+  localStorage.setItem('patchwork:names', text);
+  expect(names().read()).toBeUndefined();
+});
+
+test('a value of an older version counts as absent', () => {
+  names('shop', 1).write(['Asha']);
+  expect(names('shop', 2).read()).toBeUndefined();
+});
+
+test('a full storage refuses the value, and what was stored before stays', () => {
+  names().write(['Asha']);
+  const { localStorage: real } = globalThis;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => real.getItem(key),
+    removeItem: (key: string) => real.removeItem(key),
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  expect(names().write(['Asha', 'Ravi'])).toBe(false);
+  expect(names().read()).toEqual(['Asha']);
+});
+
+test('a forbidden storage holds nothing and refuses everything without an error', () => {
+  const forbidden = new Proxy({} as Storage, {
+    get() {
+      throw new DOMException('forbidden', 'SecurityError');
+    },
+  });
+  vi.stubGlobal('localStorage', forbidden);
+  const stored = names();
+  expect(stored.read()).toBeUndefined();
+  expect(stored.write(['Asha'])).toBe(false);
+  expect(stored.readText()).toBeNull();
+  stored.remove();
+});
+
+test('a text is told apart from what another tab wrote, and parsed by itself', () => {
+  const stored = names();
+  stored.write(['Asha']);
+  const before = stored.readText();
+  localStorage.setItem(stored.key, '{"version":1,"value":["Ravi"]}');
+  expect(stored.readText()).not.toBe(before);
+  expect(stored.parseText(before)).toEqual(['Asha']);
+  expect(stored.parseText(null)).toBeUndefined();
+});

@@ -1,0 +1,17 @@
+import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
+
+/** What every exposed page and slot module holds. */
+export type { ComponentModule } from '@patchwork/federation/browser';
+
+/*
+ * What the shell expects of the remotes' modules. The release gate compares each remote with it.
+ */
+
+interface SlotProps {
+  readonly devtools: DevtoolsPanelProps;
+}
+
+/** What the frame gives to the component in a slot: nothing, unless it is listed above. */
+export type PropsOfSlot<Name extends string> = Name extends keyof SlotProps
+  ? SlotProps[Name]
+  : object;

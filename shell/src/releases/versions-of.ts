@@ -1,9 +1,0 @@
-import type { ReleasedRemote, Registry } from '@patchwork/federation';
-
-/** Every version that this page may come to load. */
-export const versionsOf = ({ remotes }: Registry): ReleasedRemote[] =>
-  remotes.flatMap(({ stable, canary, previous }) => [
-    stable,
-    ...(canary ? [canary.release] : []),
-    ...previous,
-  ]);
