@@ -19,12 +19,12 @@ import { integrityOf } from './release-versions.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
-/** A text that a build shows, and what the next edition shows in its place. */
+/** A text that a build shows, and what the next version shows in its place. */
 export interface Edit {
   /** The beginning of the name of the script that holds it. */
   readonly script: string;
   readonly text: string;
-  readonly by: string;
+  readonly replacement: string;
 }
 
 /** One change of each piece that a visitor sees. */
@@ -32,23 +32,27 @@ export const edits = {
   shell: {
     script: 'index.',
     text: 'Sewn from independent pieces.',
-    by: '© 2026 Patchwork, second edition',
+    replacement: '© 2026 Patchwork, second version',
   },
   'mfe-catalog': {
     script: '__federation_expose_ProductList.',
     text: 'The collection',
-    by: 'The new collection',
+    replacement: 'The new collection',
   },
   'mfe-account': {
     script: '__federation_expose_Profile.',
     text: 'My Profile',
-    by: 'My own Profile',
+    replacement: 'My own Profile',
   },
-  'mfe-checkout': { script: '__federation_expose_Orders.', text: 'My Orders', by: 'All my Orders' },
+  'mfe-checkout': {
+    script: '__federation_expose_Orders.',
+    text: 'My Orders',
+    replacement: 'All my Orders',
+  },
   'mfe-devtools': {
     script: '__federation_expose_RequestTester.',
     text: 'Known endpoints',
-    by: 'All endpoints',
+    replacement: 'All endpoints',
   },
 } satisfies Record<string, Edit>;
 
@@ -56,18 +60,18 @@ export type PieceName = keyof typeof edits;
 
 export const pieceNames = Object.keys(edits) as PieceName[];
 
-interface Ran {
+interface CommandResult {
   readonly code: number;
-  readonly said: string;
+  readonly output: string;
 }
 
-/** A team's desk: builds of the workspace's pieces in several editions, and `pnpm release`. */
-export interface Desk {
+/** Where a team works: builds of the pieces in several versions, and `pnpm release`. */
+export interface TeamWorkspace {
   readonly release: string;
-  /** Puts the piece's build on the desk, under a version, with or without its change. */
+  /** Puts a build of the piece into the folder, under a version, with or without its change. */
   build(piece: PieceName, version: string, edit?: Edit): Promise<void>;
   /** `pnpm release`, with what it wrote on the terminal. */
-  run(...args: string[]): Promise<Ran>;
+  run(...args: string[]): Promise<CommandResult>;
   clear(): Promise<void>;
 }
 
@@ -78,31 +82,36 @@ async function findScript(dist: string, start: string): Promise<string> {
   return found;
 }
 
-async function replaceIn(file: string, text: string, by: string): Promise<void> {
+async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
   const before = await readFile(file, 'utf8');
   if (!before.includes(text)) throw new Error(`${file} holds no “${text}”`);
-  await writeFile(file, before.replaceAll(text, by));
+  await writeFile(file, before.replaceAll(text, replacement));
 }
 
 /** What a bundler does after a change: the entry of a remote knows the hash of each script. */
-async function editRemote(dist: string, { script, text, by }: Edit): Promise<void> {
+async function editRemote(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const file = path.join(dist, await findScript(dist, script));
   const before = integrityOf(await readFile(file));
-  await replaceIn(file, `"${text}"`, `"${by}"`);
+  await replaceIn(file, `"${text}"`, `"${replacement}"`);
   await replaceIn(path.join(dist, 'remoteEntry.js'), before, integrityOf(await readFile(file)));
 }
 
-/** The scripts of a shell carry their hash in their name, for all shells lie in one folder. */
-async function editShell(dist: string, { script, text, by }: Edit): Promise<void> {
+/** The scripts of a shell carry their hash in their name, because all shells are in one folder. */
+async function editShell(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const file = await findScript(dist, script);
   const renamed = file.replace(/\.js$/, '.second.js');
-  await replaceIn(path.join(dist, file), text, by);
+  await replaceIn(path.join(dist, file), text, replacement);
   await rename(path.join(dist, file), path.join(dist, renamed));
   await replaceIn(path.join(dist, 'index.html'), path.basename(file), path.basename(renamed));
 }
 
-async function build(desk: string, piece: PieceName, version: string, edit?: Edit): Promise<void> {
-  const [from, to] = [path.join(workspace, piece), path.join(desk, piece)];
+async function build(
+  workspaceFolder: string,
+  piece: PieceName,
+  version: string,
+  edit?: Edit,
+): Promise<void> {
+  const [from, to] = [path.join(workspace, piece), path.join(workspaceFolder, piece)];
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   await cp(path.join(from, 'dist'), path.join(to, 'dist'), { recursive: true });
@@ -117,7 +126,7 @@ async function build(desk: string, piece: PieceName, version: string, edit?: Edi
   await writeFile(built, await readFile(built));
 }
 
-/** The types that were published with the builds that the editions are made from. */
+/** The types that were published with the builds that the versions are made from. */
 async function typesOf(piece: string): Promise<string> {
   const text = await readFile(path.join(published, 'registry.json'), 'utf8');
   const { shell, remotes } = parseRegistry(JSON.parse(text)).registry;
@@ -127,11 +136,13 @@ async function typesOf(piece: string): Promise<string> {
 }
 
 /**
- * A desk beside a release folder: a copy of the one under test, or one that holds nothing but the
- * gate's verdicts on these types, which need not be found twice.
+ * A team's folder with a release folder in it: a copy of the one under test, or one that has only the
+ * gate's verdicts on these types, which then need not be computed twice.
  */
-export async function openDesk(starting: 'as published' | 'with nothing'): Promise<Desk> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-desk-'));
+export async function openTeamWorkspace(
+  starting: 'as published' | 'with nothing',
+): Promise<TeamWorkspace> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-team-'));
   const release = path.join(folder, 'release');
   const verdicts = path.join(published, '.verdicts');
   if (starting === 'as published') await cp(published, release, { recursive: true });
@@ -158,7 +169,7 @@ export async function openDesk(starting: 'as published' | 'with nothing'): Promi
           hasColours: false,
         },
       });
-      return { code, said: said.join('') };
+      return { code, output: said.join('') };
     },
     clear: () => rm(folder, { recursive: true }),
   };
