@@ -71,11 +71,11 @@ test('one step back from the addresses leads to where the shopper came from', as
   await expect(page).toHaveURL('/productlist');
 });
 
-for (const kept of ['{"version":1,', '{"version":0,"value":[]}', '{"version":1,"value":[{}]}']) {
-  test(`${kept} in storage leaves the sample address`, async ({ page }) => {
+for (const stored of ['{"version":1,', '{"version":0,"value":[]}', '{"version":1,"value":[{}]}']) {
+  test(`${stored} in storage leaves the sample address`, async ({ page }) => {
     await page.addInitScript(
       (text) => localStorage.setItem('patchwork:addresses:asha@patchwork.example', text),
-      kept,
+      stored,
     );
     await openAddresses(page);
     await expect(addressCards(page)).toHaveCount(1);

@@ -65,10 +65,10 @@ test('unreachable: its requests fail, the page says so, the shop goes on', async
 
 test('slow: its page takes five seconds more, and comes', async ({ page, shop }) => {
   await breakAccount(page, shop, 'Slow');
-  const begun = Date.now();
+  const startedAt = Date.now();
   await page.goto(`${shop}/login`);
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
-  expect(Date.now() - begun).toBeGreaterThan(5000);
+  expect(Date.now() - startedAt).toBeGreaterThan(5000);
   await expectNoAxeViolations(page);
   await expectShopGoesOn(page);
 });

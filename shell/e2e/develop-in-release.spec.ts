@@ -26,13 +26,13 @@ async function replaceIn(file: string, pattern: RegExp, by: string): Promise<voi
 const addressOf = (shop: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
-    const hear = (data: Buffer) => {
+    const collect = (data: Buffer) => {
       said += data;
       const [, address] = /Patchwork is open at (\S+),/.exec(said) ?? [];
       if (address !== undefined) resolve(address);
     };
-    shop.stdout?.on('data', hear);
-    shop.stderr?.on('data', hear);
+    shop.stdout?.on('data', collect);
+    shop.stderr?.on('data', collect);
     shop.once('close', () => reject(new Error(`pnpm dev ended:\n${said}`)));
   });
 

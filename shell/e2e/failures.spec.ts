@@ -25,7 +25,7 @@ test('an unknown product is said to be not found', async ({ page, expectConsole 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i);
 });
 
-test('a remote whose files are gone leaves the rest of the shop alone', async ({
+test('a remote whose files are missing leaves the rest of the shop alone', async ({
   page,
   openRelease,
   expectConsole,

@@ -12,8 +12,8 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-export async function listen(answer: RequestListener): Promise<LocalServer> {
-  const server = createServer(answer);
+export async function listen(handler: RequestListener): Promise<LocalServer> {
+  const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -32,7 +32,7 @@ async function openAlone(page: Page, piece: string): Promise<void> {
   await page.goto('http://alone.example/gift-cards');
 }
 
-test('a fifth remote: made, built, published, opened; nobody else’s file changes', async ({
+test('a fifth remote is made, built, published and opened, and no other team’s file changes', async ({
   page,
   context,
   openRelease,

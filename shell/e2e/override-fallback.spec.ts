@@ -2,18 +2,18 @@ import { listen } from './local-catalog.ts';
 import { badge, hero, keep, test } from './steering-steps.ts';
 import { expect } from './support.ts';
 
-test('an override whose server is gone falls back to the released version, and says so', async ({
+test('an override whose server has stopped falls back to the released version, and says so', async ({
   page,
   shop,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/);
-  const gone = await listen(() => undefined);
-  await gone.stop();
+  const stopped = await listen(() => undefined);
+  await stopped.stop();
   await page.goto(shop);
-  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: gone.address }] });
+  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.address }] });
   await expect(page.getByText(hero)).toBeVisible();
-  await expect(badge(page)).toContainText(`${gone.address}/remote.json does not answer.`);
+  await expect(badge(page)).toContainText(`${stopped.address}/remote.json does not answer.`);
 });
 
 test('an override whose code can’t be had falls back with one page load, and no more', async ({

@@ -12,7 +12,7 @@ window.Razorpay = class {
   close() { this.options.modal.ondismiss(); }
 };`;
 
-test('with Razorpay configured its script is loaded at the payment, and after a failure anew', async ({
+test('with Razorpay configured its script is loaded at the payment, and loaded again after a failure', async ({
   page,
   openRelease,
   expectConsole,

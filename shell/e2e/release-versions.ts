@@ -28,8 +28,8 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 async function fileNamed(folder: string, name: string): Promise<string> {
-  const isMeant = (file: string) => path.basename(file).startsWith(name) && !isCompressed(file);
-  const file = (await listFiles(folder)).find(isMeant);
+  const isNamed = (file: string) => path.basename(file).startsWith(name) && !isCompressed(file);
+  const file = (await listFiles(folder)).find(isNamed);
   if (file === undefined) throw new Error(`${folder} holds no ${name}`);
   return path.join(folder, file);
 }
@@ -61,11 +61,11 @@ export async function tamper(
 export const removeFiles = (release: string, version: RemoteRelease): Promise<void> =>
   rm(folderOf(release, version), { recursive: true });
 
-const readReleases = async (release: string) =>
+const readRegistry = async (release: string) =>
   parseRegistry(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).registry;
 
 export async function stableVersion(release: string, id: string): Promise<RemoteRelease> {
-  const remote = (await readReleases(release)).remotes.find((known) => known.id === id);
+  const remote = (await readRegistry(release)).remotes.find((known) => known.id === id);
   if (!remote) throw new Error(`the release has no ${id}`);
   return remote.stable;
 }
@@ -100,7 +100,7 @@ export async function addVersion(
 /** Writes a remote's pointers into registry.json, the only thing that says what is live. */
 export async function point(release: string, pointers: Pointers): Promise<void> {
   const { id } = pointers.stable;
-  const { remotes, ...rest } = await readReleases(release);
+  const { remotes, ...rest } = await readRegistry(release);
   const updated = remotes.map((remote) => (remote.id === id ? { id, ...pointers } : remote));
   const text = JSON.stringify({ ...rest, remotes: updated });
   await writeFile(path.join(release, 'registry.json'), text);

@@ -89,7 +89,7 @@ for (const channel of ['canary', 'stable'] as const) {
   });
 }
 
-test('a first visitor draws a bucket and keeps it', async ({ page, shop }) => {
+test('a first visitor draws a bucket and stays in it', async ({ page, shop }) => {
   const read = () => page.evaluate(() => localStorage.getItem('patchwork:bucket'));
   await page.goto(`${shop.url}/productlist`);
   const drawn = await read();
@@ -98,14 +98,14 @@ test('a first visitor draws a bucket and keeps it', async ({ page, shop }) => {
   expect(await read()).toBe(drawn);
 });
 
-test('where no canary is, no bucket is drawn', async ({ page, shop }) => {
+test('without a canary no bucket is drawn', async ({ page, shop }) => {
   await point(shop.folder, { stable: shop.stable });
   await page.goto(`${shop.url}/productlist`);
   await showsHeading(page, 'The collection');
   expect(await page.evaluate(() => localStorage.getItem('patchwork:bucket'))).toBeNull();
 });
 
-test('a browser that keeps nothing gets the stable version', async ({ page, shop }) => {
+test('a browser that stores nothing gets the stable version', async ({ page, shop }) => {
   await point(shop.folder, {
     stable: shop.stable,
     canary: { release: shop.canary, percent: 99 },

@@ -3,37 +3,43 @@ import path from 'node:path';
 import { chooseRemotes, parseRegistry, type Registry } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 import type { Browser, Page } from '@playwright/test';
-import { type Desk, type Edit, edits, openDesk, pieceNames } from './editions.ts';
 import { shellBytes } from './release-bytes.ts';
 import { stableVersion, tamper } from './release-versions.ts';
 import { test as base, expect } from './support.ts';
+import {
+  type Edit,
+  edits,
+  openTeamWorkspace,
+  pieceNames,
+  type TeamWorkspace,
+} from './team-workspace.ts';
 
 const name = 'mfe-catalog';
 const script = '__federation_expose_ProductList.';
 const second: Edit = edits[name];
-const third: Edit = { script, text: 'The collection', by: 'The newest collection' };
+const third: Edit = { script, text: 'The collection', replacement: 'The newest collection' };
 
 /** What happened, in the order in which it did. It is printed when the day is over. */
 class Story {
   readonly lines: string[] = [];
 
-  tell(line: string): void {
+  log(line: string): void {
     this.lines.push(`• ${line}`);
   }
 
-  /** Runs a command as a team does; answers how long that took, in ms. */
-  async run(desk: Desk, ...args: string[]): Promise<number> {
-    const begun = performance.now();
-    const { code, said } = await desk.run(...args);
-    const time = performance.now() - begun;
-    this.lines.push(`\n$ pnpm release ${args.join(' ')}   (${(time / 1000).toFixed(2)} s)`, said);
-    expect(code, said).toBe(0);
+  /** Runs a command as a team does; returns how long that took, in ms. */
+  async run(team: TeamWorkspace, ...args: string[]): Promise<number> {
+    const startedAt = performance.now();
+    const { code, output } = await team.run(...args);
+    const time = performance.now() - startedAt;
+    this.lines.push(`\n$ pnpm release ${args.join(' ')}   (${(time / 1000).toFixed(2)} s)`, output);
+    expect(code, output).toBe(0);
     return time;
   }
 }
 
-const readReleases = async (desk: Desk): Promise<Registry> =>
-  parseRegistry(JSON.parse(await readFile(path.join(desk.release, 'registry.json'), 'utf8')))
+const readReleases = async (team: TeamWorkspace): Promise<Registry> =>
+  parseRegistry(JSON.parse(await readFile(path.join(team.release, 'registry.json'), 'utf8')))
     .registry;
 
 const heading = (page: Page, text: string) =>
@@ -49,7 +55,7 @@ function canaryBuckets(releases: Registry): number[] {
   );
 }
 
-/** Someone who was never here, and to whom chance gives this bucket. */
+/** A new visitor, in this bucket. */
 async function newVisitor(browser: Browser, url: string, bucket = 50): Promise<Page> {
   const context = await browser.newContext();
   await context.addInitScript(
@@ -63,7 +69,7 @@ async function newVisitor(browser: Browser, url: string, bucket = 50): Promise<P
 }
 
 interface Day {
-  readonly desk: Desk;
+  readonly team: TeamWorkspace;
   readonly story: Story;
   readonly url: string;
   /** Opens the product list as someone who was never here. */
@@ -72,73 +78,77 @@ interface Day {
 
 const test = base.extend<{ day: Day }>({
   day: async ({ browser }, use, testInfo) => {
-    const desk = await openDesk('with nothing');
+    const team = await openTeamWorkspace('with nothing');
     const story = new Story();
-    for (const piece of pieceNames) await desk.build(piece, '1.0.0');
-    await story.run(desk, 'publish', '--all');
-    const server = await serve({ release: desk.release, port: 0 });
+    for (const piece of pieceNames) await team.build(piece, '1.0.0');
+    await story.run(team, 'publish', '--all');
+    const server = await serve({ release: team.release, port: 0 });
     const visit = (bucket?: number) => newVisitor(browser, server.url, bucket);
-    await use({ desk, story, url: server.url, visit });
+    await use({ team, story, url: server.url, visit });
     const text = `${story.lines.join('\n')}\n`;
     process.stdout.write(`\n${text}`);
     await testInfo.attach('the day', { body: text, contentType: 'text/plain' });
     await server.stop();
-    await desk.clear();
+    await team.clear();
   },
 });
 
-async function publishSecond({ desk, story, visit }: Day): Promise<void> {
-  await desk.build(name, '1.1.0', second);
-  story.tell(`The catalogue’s team writes “${second.by}” over its list, and builds.`);
-  await story.run(desk, 'check', name);
-  await story.run(desk, 'publish', name);
-  await heading(await visit(), second.by);
-  story.tell(`A new visitor sees “${second.by}”.`);
+async function publishSecond({ team, story, visit }: Day): Promise<void> {
+  await team.build(name, '1.1.0', second);
+  story.log(`The catalogue’s team writes “${second.replacement}” over its list, and builds.`);
+  await story.run(team, 'check', name);
+  await story.run(team, 'publish', name);
+  await heading(await visit(), second.replacement);
+  story.log(`A new visitor sees “${second.replacement}”.`);
 }
 
-async function tryThird({ desk, story, visit }: Day): Promise<void> {
-  await desk.build(name, '1.2.0', third);
-  story.tell(`Next, “${third.by}”: for a tenth of the visitors first.`);
-  await story.run(desk, 'canary', name, '10');
-  const lucky = canaryBuckets(await readReleases(desk));
-  story.tell(`Of 10,000 buckets ${lucky.length} get the canary.`);
+async function tryThird({ team, story, visit }: Day): Promise<void> {
+  await team.build(name, '1.2.0', third);
+  story.log(`Next, “${third.replacement}”: for a tenth of the visitors first.`);
+  await story.run(team, 'canary', name, '10');
+  const lucky = canaryBuckets(await readReleases(team));
+  story.log(`Of 10,000 buckets ${lucky.length} get the canary.`);
   expect(lucky.length / 10_000).toBeGreaterThan(0.09);
   expect(lucky.length / 10_000).toBeLessThan(0.11);
   const other = Array.from({ length: 100 }, (_, bucket) => bucket).find(
     (bucket) => !lucky.includes(bucket),
   );
-  await heading(await visit(lucky[0]), third.by);
-  await heading(await visit(other), second.by);
-  story.tell(`Bucket ${lucky[0]} sees “${third.by}”, bucket ${other} “${second.by}”.`);
-  await story.run(desk, 'promote', name);
-  await heading(await visit(other), third.by);
-  story.tell('Now everyone sees it.');
+  await heading(await visit(lucky[0]), third.replacement);
+  await heading(await visit(other), second.replacement);
+  story.log(
+    `Bucket ${lucky[0]} sees “${third.replacement}”, bucket ${other} “${second.replacement}”.`,
+  );
+  await story.run(team, 'promote', name);
+  await heading(await visit(other), third.replacement);
+  story.log('Now everyone sees it.');
 }
 
 const badReleases = (page: Page) =>
   page.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
 
-async function damageThird({ desk, story, visit }: Day): Promise<void> {
-  await tamper(desk.release, await stableVersion(desk.release, name), script, (text) => `${text};`);
-  story.tell('A script of it is damaged on the server.');
-  const healed = await visit();
-  await heading(healed, second.by);
-  expect(await badReleases(healed)).toContain('1.2.0');
-  story.tell(`A browser refuses it, and shows “${second.by}”: the shopper saw no error.`);
-  const time = await story.run(desk, 'rollback', name);
+async function damageThird({ team, story, visit }: Day): Promise<void> {
+  await tamper(team.release, await stableVersion(team.release, name), script, (text) => `${text};`);
+  story.log('A script of it is damaged on the server.');
+  const visitor = await visit();
+  await heading(visitor, second.replacement);
+  expect(await badReleases(visitor)).toContain('1.2.0');
+  story.log(`A browser refuses it, and shows “${second.replacement}”: the shopper saw no error.`);
+  const time = await story.run(team, 'rollback', name);
   const after = await visit();
-  await heading(after, second.by);
+  await heading(after, second.replacement);
   expect(await badReleases(after)).toBeNull();
-  story.tell(`Rolled back in ${(time / 1000).toFixed(2)} s. New visitors have nothing to heal.`);
+  story.log(
+    `Rolled back in ${(time / 1000).toFixed(2)} s. New visitors have nothing to fall back from.`,
+  );
 }
 
-test('a day of releases: nobody builds but the team, and no page breaks', async ({ page, day }) => {
+test('a day of releases: only the team builds, and no page breaks', async ({ page, day }) => {
   test.slow();
-  const { desk, story, url } = day;
-  const shell = await shellBytes(desk.release);
+  const { team, story, url } = day;
+  const shell = await shellBytes(team.release);
   await page.goto(url);
   await expect(page.getByRole('link', { name: /Women/ })).toBeVisible();
-  story.tell('A visitor opens the shop, and leaves the page open.');
+  story.log('A visitor opens the shop, and leaves the page open.');
 
   await publishSecond(day);
   await tryThird(day);
@@ -148,8 +158,8 @@ test('a day of releases: nobody builds but the team, and no page breaks', async 
   await heading(page, second.text);
   await page.getByRole('link', { name: 'Chikankari Tunic' }).first().click();
   await heading(page, 'Chikankari Tunic');
-  story.tell(`The page of the morning is alive, and still shows “${second.text}”.`);
-  expect(await shellBytes(desk.release)).toEqual(shell);
-  story.tell(`The shell’s ${Object.keys(shell).length} files have the bytes they began with.`);
-  await story.run(desk, 'list', name);
+  story.log(`The page of the morning is alive, and still shows “${second.text}”.`);
+  expect(await shellBytes(team.release)).toEqual(shell);
+  story.log(`The shell’s ${Object.keys(shell).length} files have the bytes they began with.`);
+  await story.run(team, 'list', name);
 });

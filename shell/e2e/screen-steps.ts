@@ -19,7 +19,7 @@ const everyLook = [390, 768, 1440].flatMap((width): Look[] => [
   [width, 'dark'],
 ]);
 
-/** The screen as it is now. All that is wrong is told at once. */
+/** The screen as it is now. All faults are reported at once. */
 export async function expectSound(
   page: Page,
   screen: string,

@@ -24,16 +24,18 @@ for (const address of pages) {
   });
 }
 
-test('what a page downloads is compressed, and kept for ever where its name says what it is', async ({
+test('what a page downloads is compressed, and cached for good where its name has a hash', async ({
   page,
 }) => {
-  const answers: { url: URL; headers: Record<string, string> }[] = [];
+  const responses: { url: URL; headers: Record<string, string> }[] = [];
   page.on('response', (response) => {
-    answers.push({ url: new URL(response.url()), headers: response.headers() });
+    responses.push({ url: new URL(response.url()), headers: response.headers() });
   });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const scripts = answers.filter(({ url }) => /^\/(?:static|remotes)\/.*\.js$/.test(url.pathname));
+  const scripts = responses.filter(({ url }) =>
+    /^\/(?:static|remotes)\/.*\.js$/.test(url.pathname),
+  );
   expect(scripts.length).toBeGreaterThan(2);
   for (const { url, headers } of scripts) {
     expect(headers['cache-control'], url.pathname).toBe(forEver);
@@ -42,7 +44,7 @@ test('what a page downloads is compressed, and kept for ever where its name says
   expect(large.length).toBeGreaterThan(2);
   for (const { url, headers } of large)
     expect(headers['content-encoding'], url.pathname).toBe('br');
-  expect(answers[0]?.headers['content-encoding']).toBe('br');
+  expect(responses[0]?.headers['content-encoding']).toBe('br');
 });
 
 test('the files that the registry names are there, for every module of every remote', async ({

@@ -1,8 +1,8 @@
 import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
 import { addToCart, expectPlaced, goToCheckout, pay } from './checkout-steps.ts';
-import { edits, openDesk, type PieceName, pieceNames } from './editions.ts';
 import { test as base, expect, expectNoAxeViolations, logInAsGuest } from './support.ts';
+import { edits, openTeamWorkspace, type PieceName, pieceNames } from './team-workspace.ts';
 
 /** Who is one version ahead of the others. */
 type Ahead = 'shell' | 'remotes';
@@ -18,20 +18,20 @@ const isAhead = (piece: PieceName, ahead: Ahead): boolean =>
 
 /** Publishes the next version of those who are ahead: through the gate, as a team does. */
 async function openShop(ahead: Ahead): Promise<{ shop: Shop; close(): Promise<void> }> {
-  const desk = await openDesk('as published');
+  const team = await openTeamWorkspace('as published');
   const leaders = pieceNames.filter((piece) => isAhead(piece, ahead));
-  for (const piece of leaders) await desk.build(piece, '1.1.0', edits[piece]);
-  const { code, said } = await desk.run('publish', ...leaders);
-  expect(code, said).toBe(0);
-  const server = await serve({ release: desk.release, port: 0 });
+  for (const piece of leaders) await team.build(piece, '1.1.0', edits[piece]);
+  const { code, output } = await team.run('publish', ...leaders);
+  expect(code, output).toBe(0);
+  const server = await serve({ release: team.release, port: 0 });
   return {
     shop: {
       url: server.url,
-      shows: (piece) => edits[piece][isAhead(piece, ahead) ? 'by' : 'text'],
+      shows: (piece) => edits[piece][isAhead(piece, ahead) ? 'replacement' : 'text'],
     },
     async close() {
       await server.stop();
-      await desk.clear();
+      await team.clear();
     },
   };
 }

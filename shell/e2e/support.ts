@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(copy);
       return copy;
     });
-    // The page first: what it fetches in idle time must not find its server gone.
+    // The page first: what it fetches in idle time must still find its server.
     await context.close();
     await Promise.all(opened.map((copy) => copy.close()));
   },
@@ -43,15 +43,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const expected: RegExp[] = [];
       const unexpected: string[] = [];
-      const hear = (text: string) => {
+      const report = (text: string) => {
         if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text);
       };
       context.on('console', (message) => {
         if (['warning', 'error'].includes(message.type())) {
-          hear(`${message.type()}: ${message.text()} (${message.location().url})`);
+          report(`${message.type()}: ${message.text()} (${message.location().url})`);
         }
       });
-      context.on('weberror', (thrown) => hear(`exception: ${thrown.error()}`));
+      context.on('weberror', (thrown) => report(`exception: ${thrown.error()}`));
       await use((pattern) => expected.push(pattern));
       expect(unexpected, 'the console stays silent').toEqual([]);
     },
@@ -136,7 +136,7 @@ export async function layoutShift(page: Page): Promise<number> {
             ),
           );
         }).observe({ type: 'layout-shift', buffered: true });
-        // An observer with nothing to tell stays silent.
+        // An observer without entries is silent.
         setTimeout(() => resolve(0), 200);
       }),
   );

@@ -26,7 +26,7 @@ test('session, cart and wishlist follow in every open tab', async ({ page, conte
   await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('with the network gone the cart stays usable, and goes out when it is back', async ({
+test('without a network the cart stays usable, and its changes are sent when the network is back', async ({
   page,
   context,
   expectConsole,

@@ -9,16 +9,16 @@ const workspace = path.resolve(import.meta.dirname, '../..');
 
 /** What is made from the sources, or is no part of them. */
 const made = /^(?:node_modules|dist|dist-standalone|test-results|\..+)$/;
-const kept = ['.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
+const copied = ['.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
 
 function isSource(file: string): boolean {
   const name = path.basename(file);
-  return kept.includes(name) || !made.test(name);
+  return copied.includes(name) || !made.test(name);
 }
 
 export interface WorkspaceCopy {
   readonly folder: string;
-  /** Runs pnpm in the copy; answers what it said. Rejects, with all of that, when it fails. */
+  /** Runs pnpm in the copy; returns its output. Rejects with the output when it fails. */
   pnpm(...args: string[]): Promise<string>;
   /** A tool of the copy, the same way. */
   run(tool: string, ...args: string[]): Promise<string>;

@@ -1,8 +1,8 @@
 import { createStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
-import { productsAtom } from './catalogue.ts';
-import { fakeApi } from './fakes.ts';
+import { productsAtom } from './atoms/catalogue.ts';
 import { createShopStore } from './store.ts';
+import { fakeApi } from './testing/fakes.ts';
 
 test('the API is connected once', () => {
   const connect = vi.fn(() => fakeApi().api);

@@ -1,11 +1,11 @@
 import type { Api } from '@patchwork/api';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
+import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
 import { watchPage } from './page-events.ts';
-import { type PaymentConfig, paymentConfigAtom } from './payment.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Navigate, servicesAtom } from './services.ts';
-import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './session.ts';
 
 export type Store = ReturnType<typeof createStore>;
 

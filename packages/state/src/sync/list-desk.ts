@@ -1,0 +1,23 @@
+import { type Ledger, openLedger } from './stored-queue.ts';
+import { createSender, type Sender, type SenderOptions } from './sync-loop.ts';
+import { withLock } from './tab-lock.ts';
+
+/** Where one list of one session is worked on in this page. */
+export interface Desk<T> {
+  readonly ledger: Ledger<T>;
+  readonly sender: Sender;
+  /** By product, who asked for its last change: only the log of calls wants to know. */
+  readonly askers: Map<string, string>;
+}
+
+type DeskOptions<T> = Parameters<typeof openLedger<T>>[0] &
+  Omit<SenderOptions<T>, 'ledger' | 'lock'>;
+
+export function openDesk<T>(options: DeskOptions<T>): Desk<T> {
+  const ledger = openLedger<T>(options);
+  return {
+    ledger,
+    sender: createSender<T>({ ...options, ledger, lock: withLock }),
+    askers: new Map(),
+  };
+}

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseRegistry } from '@patchwork/federation';
+import { createGate, runCommandLine } from '@patchwork/release';
+import { release as published } from './private-release.ts';
+import { integrityOf } from './release-versions.ts';
+
+const workspace = path.resolve(import.meta.dirname, '../..');
+
+/** A text that a build shows, and what the next version shows in its place. */
+export interface Edit {
+  /** The beginning of the name of the script that holds it. */
+  readonly script: string;
+  readonly text: string;
+  readonly replacement: string;
+}
+
+/** One change of each piece that a visitor sees. */
+export const edits = {
+  shell: {
+    script: 'index.',
+    text: 'Sewn from independent pieces.',
+    replacement: '© 2026 Patchwork, second version',
+  },
+  'mfe-catalog': {
+    script: '__federation_expose_ProductList.',
+    text: 'The collection',
+    replacement: 'The new collection',
+  },
+  'mfe-account': {
+    script: '__federation_expose_Profile.',
+    text: 'My Profile',
+    replacement: 'My own Profile',
+  },
+  'mfe-checkout': {
+    script: '__federation_expose_Orders.',
+    text: 'My Orders',
+    replacement: 'All my Orders',
+  },
+  'mfe-devtools': {
+    script: '__federation_expose_RequestTester.',
+    text: 'Known endpoints',
+    replacement: 'All endpoints',
+  },
+} satisfies Record<string, Edit>;
+
+export type PieceName = keyof typeof edits;
+
+export const pieceNames = Object.keys(edits) as PieceName[];
+
+interface CommandResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Where a team works: builds of the pieces in several versions, and `pnpm release`. */
+export interface TeamWorkspace {
+  readonly release: string;
+  /** Puts a build of the piece into the folder, under a version, with or without its change. */
+  build(piece: PieceName, version: string, edit?: Edit): Promise<void>;
+  /** `pnpm release`, with what it wrote on the terminal. */
+  run(...args: string[]): Promise<CommandResult>;
+  clear(): Promise<void>;
+}
+
+async function findScript(dist: string, start: string): Promise<string> {
+  const files = await readdir(dist, { recursive: true });
+  const found = files.find((file) => path.basename(file).startsWith(start) && file.endsWith('.js'));
+  if (found === undefined) throw new Error(`${dist} holds no ${start}…js`);
+  return found;
+}
+
+async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
+  const before = await readFile(file, 'utf8');
+  if (!before.includes(text)) throw new Error(`${file} holds no “${text}”`);
+  await writeFile(file, before.replaceAll(text, replacement));
+}
+
+/** What a bundler does after a change: the entry of a remote knows the hash of each script. */
+async function editRemote(dist: string, { script, text, replacement }: Edit): Promise<void> {
+  const file = path.join(dist, await findScript(dist, script));
+  const before = integrityOf(await readFile(file));
+  await replaceIn(file, `"${text}"`, `"${replacement}"`);
+  await replaceIn(path.join(dist, 'remoteEntry.js'), before, integrityOf(await readFile(file)));
+}
+
+/** The scripts of a shell carry their hash in their name, because all shells are in one folder. */
+async function editShell(dist: string, { script, text, replacement }: Edit): Promise<void> {
+  const file = await findScript(dist, script);
+  const renamed = file.replace(/\.js$/, '.second.js');
+  await replaceIn(path.join(dist, file), text, replacement);
+  await rename(path.join(dist, file), path.join(dist, renamed));
+  await replaceIn(path.join(dist, 'index.html'), path.basename(file), path.basename(renamed));
+}
+
+async function build(
+  workspaceFolder: string,
+  piece: PieceName,
+  version: string,
+  edit?: Edit,
+): Promise<void> {
+  const [from, to] = [path.join(workspace, piece), path.join(workspaceFolder, piece)];
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  await cp(path.join(from, 'dist'), path.join(to, 'dist'), { recursive: true });
+  await symlink(path.join(from, 'node_modules'), path.join(to, 'node_modules'));
+  if (piece !== 'shell') await cp(path.join(from, 'remote.json'), path.join(to, 'remote.json'));
+  const manifest = JSON.parse(await readFile(path.join(from, 'package.json'), 'utf8'));
+  await writeFile(path.join(to, 'package.json'), JSON.stringify({ ...manifest, version }));
+  const dist = path.join(to, 'dist');
+  if (edit) await (piece === 'shell' ? editShell : editRemote)(dist, edit);
+  // A build's manifest is its last file: later than every source.
+  const built = path.join(dist, 'mf-manifest.json');
+  await writeFile(built, await readFile(built));
+}
+
+/** The types that were published with the builds that the versions are made from. */
+async function typesOf(piece: string): Promise<string> {
+  const text = await readFile(path.join(published, 'registry.json'), 'utf8');
+  const { shell, remotes } = parseRegistry(JSON.parse(text)).registry;
+  const stable = remotes.find(({ id }) => id === piece)?.stable;
+  const folder = stable ? path.dirname(stable.entry) : `shell/${shell?.version}`;
+  return path.join(published, folder, 'types');
+}
+
+/**
+ * A team's folder with a release folder in it: a copy of the one under test, or one that has only the
+ * gate's verdicts on these types, which then need not be computed twice.
+ */
+export async function openTeamWorkspace(
+  starting: 'as published' | 'with nothing',
+): Promise<TeamWorkspace> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-team-'));
+  const release = path.join(folder, 'release');
+  const verdicts = path.join(published, '.verdicts');
+  if (starting === 'as published') await cp(published, release, { recursive: true });
+  else if (existsSync(verdicts)) {
+    await cp(verdicts, path.join(release, '.verdicts'), { recursive: true });
+  }
+  const pieces = pieceNames.map((name) => ({ name, folder: path.join(folder, name) }));
+  return {
+    release,
+    build: (piece, version, edit) => build(folder, piece, version, edit),
+    async run(...args) {
+      const said: string[] = [];
+      const code = await runCommandLine(args, {
+        pieces,
+        release,
+        from: folder,
+        gate: createGate(workspace),
+        typesOf: ({ name }) => typesOf(name),
+        build: async () => undefined,
+        terminal: {
+          out: (text) => said.push(text),
+          err: (text) => said.push(text),
+          isWatched: false,
+          hasColours: false,
+        },
+      });
+      return { code, output: said.join('') };
+    },
+    clear: () => rm(folder, { recursive: true }),
+  };
+}
