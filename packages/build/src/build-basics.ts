@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RsbuildConfig } from '@rsbuild/core';
+import { portableModuleIds } from './portable-module-ids.ts';
 
 /** What the host's and the remotes' federation have in common. */
 export const federationBasics = {
@@ -24,6 +25,11 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
     overrideBrowserslist,
     // Two remotes that each hold src/Card.module.css would get the same class without the prefix.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
+  },
+  tools: {
+    rspack: (_, { isProd, appendPlugins }) => {
+      if (isProd) appendPlugins(portableModuleIds(path.dirname(root)));
+    },
   },
 });
 

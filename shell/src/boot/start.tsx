@@ -3,6 +3,7 @@ import { createPageLogs, type PageLogs } from '@patchwork/devtools-bridge';
 import { parseRegistry, versionsOf } from '@patchwork/federation';
 import {
   chooseForVisitor,
+  completeSharedRequests,
   createRemotes,
   enforceIntegrity,
   forgetBad,
@@ -112,6 +113,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 
 /** Puts the shop together; resolves with what to render once the first page is there. */
 export async function startShop(): Promise<ReactNode> {
+  completeSharedRequests();
   const { config, releases, served, steered, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
   const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
