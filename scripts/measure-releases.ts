@@ -47,7 +47,7 @@ async function makeUp(release: string, id: string, files: readonly string[]) {
     team: 'Team',
     version: '',
     entry: '/',
-    routes: [{ path: `/${id}`, access: 'open', module: './Home' }],
+    routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
     files: { './Home': ['chunk-0.js'] },
     integrity,
   };

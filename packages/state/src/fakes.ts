@@ -4,6 +4,7 @@ import { err, type LineItem, ok, type Product, type Session } from '@patchwork/d
 import { vi } from 'vitest';
 import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from './cart.ts';
 import { createShopStore } from './store.ts';
+import { testPathTo } from './testing.ts';
 
 export interface Call<K extends EndpointName> {
   readonly name: K;
@@ -86,7 +87,7 @@ export function openShop({ session, whoAsks = () => 'shell' }: ShopOptions = {})
     return server.api;
   };
   return {
-    store: createShopStore({ connect, navigate, whoAsks }),
+    store: createShopStore({ connect, navigate, pathTo: testPathTo, whoAsks }),
     navigate,
     auth,
     storage,

@@ -37,6 +37,7 @@ export { paymentConfigAtom } from './payment.ts';
 export { pendingChangesAtom } from './pending.ts';
 export type { Load } from './query-client.ts';
 export type { Navigate } from './services.ts';
+export { pathToAtom } from './services.ts';
 export { requireLoginAtom, sessionAtom } from './session.ts';
 export type { ShopStoreOptions, Store } from './store.ts';
 export { createShopStore } from './store.ts';

@@ -6,6 +6,7 @@ import { createBrowser } from './laws-browser.ts';
 import { createServer, type Truth } from './laws-server.ts';
 import { changeSessionAtom } from './session.ts';
 import { createShopStore, type Store } from './store.ts';
+import { testPathTo } from './testing.ts';
 import { wishlistAtom } from './wishlist.ts';
 
 /** Lets everything go on that waits for nothing but its turn. */
@@ -19,7 +20,11 @@ const stored = {
 export function createWorld(initial: Truth) {
   const truth: Truth = { ...initial };
   const browser = createBrowser(stored, () => {
-    const store = createShopStore({ connect: () => server.api, navigate: () => {} });
+    const store = createShopStore({
+      connect: () => server.api,
+      navigate: () => {},
+      pathTo: testPathTo,
+    });
     store.sub(cartAtom, () => {});
     store.sub(wishlistAtom, () => {});
     return store;

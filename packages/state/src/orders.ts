@@ -14,7 +14,7 @@ import { emptyCartAtom } from './empty-cart.ts';
 import { keptPerUser } from './kept.ts';
 import { placedOrderId, rememberPlacedOrder } from './placed-order.ts';
 import { readableList } from './readable-list.ts';
-import { servicesAtom } from './services.ts';
+import { openPageAtom } from './services.ts';
 import { sessionAtom } from './session.ts';
 
 const keptOrdersAtom = keptPerUser<readonly Order[]>({
@@ -81,7 +81,7 @@ interface Paid {
 }
 
 /**
- * Turns a payment into its one order, empties the cart of it and goes to /orderplaced. Told of the same
+ * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Told of the same
  * payment again, it does nothing.
  */
 export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
@@ -100,5 +100,5 @@ export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference 
   rememberPlacedOrder(payment.key);
   void set(emptyCartAtom, payment.lines);
   toast.success('Order has been placed successfully!!');
-  get(servicesAtom).navigate('/orderplaced');
+  set(openPageAtom, 'order-placed');
 });

@@ -3,6 +3,7 @@ import { loginAtom, logoutAtom, signupAtom } from './auth.ts';
 import { arjun, meera, offline, offlineText, openShop, settle } from './fakes.ts';
 import { requireLoginAtom, sessionAtom } from './session.ts';
 import { createShopStore } from './store.ts';
+import { testPathTo } from './testing.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
 vi.mock('react-toastify', () => ({ toast }));
@@ -34,7 +35,9 @@ describe('the session of the last visit', () => {
   test('is none where storage is missing altogether', () => {
     vi.stubGlobal('localStorage', undefined);
     const connect = () => openShop().api;
-    expect(createShopStore({ connect, navigate: vi.fn() }).get(sessionAtom)).toBeNull();
+    expect(
+      createShopStore({ connect, navigate: vi.fn(), pathTo: testPathTo }).get(sessionAtom),
+    ).toBeNull();
   });
 });
 
