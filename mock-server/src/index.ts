@@ -4,16 +4,14 @@ export type {
   MockParcel,
   MockSettings,
   MockState,
-  MockTables,
-  PatchStep,
   ScenarioName,
   Snapshot,
-  TableName,
-} from './control.ts';
-export { scenarioNames } from './control.ts';
-export type { CategoryRow, ProductRow, UserRow } from './rows.ts';
-export { reproductionPassword } from './sample-users.ts';
-export type { Sentinel } from './sentinel-list.ts';
-export { sentinels } from './sentinel-list.ts';
+} from './control/control.ts';
+export { scenarioNames } from './control/control.ts';
+export type { Sentinel } from './control/sentinel-list.ts';
+export { sentinels } from './control/sentinel-list.ts';
+export type { PatchStep } from './data/difference.ts';
+export type { CategoryRow, MockTables, ProductRow, TableName, UserRow } from './data/rows.ts';
+export { reproductionPassword } from './data/sample-users.ts';
 export type { Mock, MockOptions } from './start.ts';
 export { startMock } from './start.ts';

@@ -2,7 +2,7 @@
 import { type Api, createApi } from '@patchwork/api';
 import { demoAccount } from '@patchwork/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleProducts } from './sample-products.ts';
+import { sampleProducts } from './data/sample-products.ts';
 import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let mock: Mock | undefined;

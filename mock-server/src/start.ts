@@ -1,10 +1,10 @@
-import type { MockControl } from './control.ts';
-import { createDatabase, type Data, storageKey } from './database.ts';
-import { handlers } from './handlers.ts';
-import { intercept } from './intercept.ts';
-import { readDirectives } from './sentinels.ts';
-import { plainSettings } from './settings.ts';
-import { createSteering } from './steering.ts';
+import { handlers } from './api/handlers.ts';
+import { intercept } from './api/intercept.ts';
+import type { MockControl } from './control/control.ts';
+import { createSteering } from './control/create-control.ts';
+import { readDirectives } from './control/sentinels.ts';
+import { plainSettings } from './control/settings.ts';
+import { createDatabase, type Data, storageKey } from './data/database.ts';
 import { pageStorage } from './storage.ts';
 
 export interface MockOptions {

@@ -55,7 +55,7 @@ describe('the query string', () => {
   });
 });
 
-describe('laws', () => {
+describe('properties', () => {
   test('filters to URL to filters is the identity, for every filter state', () => {
     fc.assert(
       fc.property(filterStates, (filters) => {

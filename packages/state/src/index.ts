@@ -5,8 +5,8 @@ export {
   selectAddressAtom,
   selectedAddressAtom,
   updateAddressAtom,
-} from './addresses.ts';
-export { loginAtom, logoutAtom, signupAtom } from './auth.ts';
+} from './atoms/addresses.ts';
+export { loginAtom, logoutAtom, signupAtom } from './atoms/auth.ts';
 export {
   addToCartAtom,
   cartAtom,
@@ -14,16 +14,16 @@ export {
   changeQuantityAtom,
   moveToWishlistAtom,
   removeFromCartAtom,
-} from './cart.ts';
-export { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './catalogue.ts';
+} from './atoms/cart.ts';
+export { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './atoms/catalogue.ts';
 export {
   changeFiltersAtom,
   clearFiltersAtom,
   filtersAtom,
   followLocationAtom,
   listedProductsAtom,
-} from './filters.ts';
-export { isOfflineAtom } from './network.ts';
+} from './atoms/filters.ts';
+export { isOfflineAtom } from './atoms/network.ts';
 export {
   discardPaymentAtom,
   openPaymentAtom,
@@ -31,15 +31,15 @@ export {
   pendingPaymentAtom,
   placedOrderAtom,
   placeOrderAtom,
-} from './orders.ts';
-export type { PaymentConfig } from './payment.ts';
-export { paymentConfigAtom } from './payment.ts';
-export { pendingChangesAtom } from './pending.ts';
+} from './atoms/orders.ts';
+export type { PaymentConfig } from './atoms/payment.ts';
+export { paymentConfigAtom } from './atoms/payment.ts';
+export { pendingChangesAtom } from './atoms/pending-changes.ts';
+export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
+export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load } from './query-client.ts';
 export type { Navigate } from './services.ts';
 export { pathToAtom } from './services.ts';
-export { requireLoginAtom, sessionAtom } from './session.ts';
 export type { ShopStoreOptions, Store } from './store.ts';
 export { createShopStore } from './store.ts';
-export type { ListLoad } from './user-list.ts';
-export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './wishlist.ts';
+export type { ListLoad } from './sync/synced-list.ts';

@@ -1,10 +1,10 @@
 import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { followKeptAtom } from './kept.ts';
-import { isConnectedAtom, isOfflineAtom, reachedAtom } from './network.ts';
-import { followListsAtom, sendPendingAtom } from './pending.ts';
-import { followSessionAtom, sessionAtom } from './session.ts';
-import { tokenKey } from './session-storage.ts';
+import { isConnectedAtom, isOfflineAtom, reachedAtom } from './atoms/network.ts';
+import { followListsAtom, sendPendingAtom } from './atoms/pending-changes.ts';
+import { followSessionAtom, sessionAtom } from './atoms/session.ts';
+import { followKeptAtom } from './storage/shopper-value.ts';
+import { tokenKey } from './storage/stored-session.ts';
 
 type Store = ReturnType<typeof createStore>;
 

@@ -8,8 +8,8 @@ export interface Services {
   readonly api: Api;
   readonly navigate: Navigate;
   readonly pathTo: PathTo;
-  /** Names who is on the stack: asked for what is sent to the API later. */
-  readonly whoAsks: (() => string) | undefined;
+  /** See `ShopStoreOptions`. */
+  readonly initiator: (() => string) | undefined;
   /** For what goes on outside of any atom: answers, other tabs. */
   readonly store: ReturnType<typeof createStore>;
 }

@@ -1,9 +1,9 @@
 import { createStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
-import { productsAtom } from './catalogue.ts';
-import { fakeApi } from './fakes.ts';
+import { productsAtom } from './atoms/catalogue.ts';
 import { createShopStore } from './store.ts';
-import { testPathTo } from './testing.ts';
+import { fakeApi } from './testing/fakes.ts';
+import { testPathTo } from './testing/path-to.ts';
 
 test('the API is connected once', () => {
   const connect = vi.fn(() => fakeApi().api);

@@ -2,11 +2,11 @@ import type { Api } from '@patchwork/api';
 import type { PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
+import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
 import { watchPage } from './page-events.ts';
-import { type PaymentConfig, paymentConfigAtom } from './payment.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Navigate, servicesAtom } from './services.ts';
-import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './session.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -16,8 +16,13 @@ export interface ShopStoreOptions {
   readonly navigate: Navigate;
   /** The path at which the live remotes show a page. */
   readonly pathTo: PathTo;
-  /** Names who is on the stack, for a log of calls. */
-  readonly whoAsks?: () => string;
+  /** The store to set up, for example one that records what is written to it. Left out: a new one. */
+  readonly store?: Store;
+  /**
+   * Names who calls right now. It is stored with a change of cart or wishlist and passed to the API's
+   * observer when the change is sent, which may be much later.
+   */
+  readonly initiator?: () => string;
   /** How orders are paid. Left out: by the simulator. */
   readonly payment?: PaymentConfig;
 }
@@ -27,16 +32,16 @@ export function createShopStore({
   connect,
   navigate,
   pathTo,
-  whoAsks,
+  store = createStore(),
+  initiator,
   payment,
 }: ShopStoreOptions): Store {
-  const store = createStore();
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate, pathTo, whoAsks, store });
+  store.set(servicesAtom, { api, navigate, pathTo, initiator, store });
   if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
   watchPage(store);

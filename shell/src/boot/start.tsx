@@ -92,7 +92,7 @@ function createStore(
       }),
     navigate: (to, options) => void router().navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
-    ...(logs && { whoAsks: logs.who }),
+    ...(logs && { initiator: logs.who }),
     payment,
   });
   logs?.follow(store);

@@ -1,0 +1,118 @@
+import { demoAccount } from '@patchwork/domain';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Course } from '../control/create-control.ts';
+import { readDirectives } from '../control/sentinels.ts';
+import { createDatabase } from '../data/database.ts';
+import { dispatch, type Server } from './dispatch.ts';
+import { handlers } from './handlers.ts';
+
+const unsteered: Course = {
+  failing: () => undefined,
+  sessionsEndedAt: () => 0,
+  noticed: () => {},
+};
+
+const server = (): Server => ({
+  handlers,
+  data: createDatabase(undefined),
+  directives: readDirectives(''),
+  course: unsteered,
+});
+
+const request = { params: {}, headers: {}, body: '' };
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a handler that throws answers 500 without message or stack of the bug, which is logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const bug = new Error('users is undefined');
+  const throwing: Server = {
+    ...server(),
+    handlers: {
+      ...handlers,
+      listProducts: () => {
+        throw bug;
+      },
+    },
+  };
+  expect(await dispatch(throwing, 'listProducts', request)).toEqual({
+    status: 500,
+    body: { error: { message: 'Something went wrong on the server. Please try again.' } },
+  });
+  expect(logged).toHaveBeenCalledWith(expect.any(String), bug);
+});
+
+test('so does a handler that rejects', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const rejecting: Server = {
+    ...server(),
+    handlers: { ...handlers, login: () => Promise.reject(new Error('no')) },
+  };
+  const body = JSON.stringify({ email: 'a', password: 'b' });
+  const { status } = await dispatch(rejecting, 'login', { ...request, body });
+  expect(status).toBe(500);
+});
+
+test.each(['', 'not json', 'null', '[]', '{}', '{"email":7,"password":"x"}'])(
+  'a body that is not as the table says is refused: %j',
+  async (body) => {
+    expect(await dispatch(server(), 'login', { ...request, body })).toEqual({
+      status: 400,
+      body: { errors: [expect.any(String)] },
+    });
+  },
+);
+
+test('who calls is asked before what is sent', async () => {
+  const { status } = await dispatch(server(), 'addToCart', { ...request, body: 'not json' });
+  expect(status).toBe(401);
+});
+
+test('two signups at once with one email make one user', async () => {
+  const one = server();
+  const body = JSON.stringify({ email: 'twin@patchwork.example', password: 'x' });
+  const answers = await Promise.all([
+    dispatch(one, 'signup', { ...request, body }),
+    dispatch(one, 'signup', { ...request, body }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+});
+
+test('the quantity has no lower bound in the mock', async () => {
+  const one = server();
+  const signedUp = await dispatch(one, 'signup', {
+    ...request,
+    body: JSON.stringify({ email: 'low@patchwork.example', password: 'x' }),
+  });
+  const headers = { authorization: (signedUp.body as { encodedToken: string }).encodedToken };
+  const productId = 'puddle-raincoat';
+  await dispatch(one, 'addToCart', {
+    ...request,
+    headers,
+    body: JSON.stringify({ product: { _id: productId } }),
+  });
+  const decrement = { params: { productId }, headers, body: '{"action":{"type":"decrement"}}' };
+  await dispatch(one, 'changeCartQuantity', decrement);
+  const { body } = await dispatch(one, 'changeCartQuantity', decrement);
+  expect(body).toMatchObject({ cart: [{ _id: productId, qty: -1 }] });
+});
+
+test('removals at once are all done: none brings back what another removed', async () => {
+  const one = server();
+  const body = JSON.stringify(demoAccount);
+  const login = await dispatch(one, 'login', { ...request, body });
+  const headers = { authorization: String(Reflect.get(login.body, 'encodedToken')) };
+  const ids = ['chikankari-tunic', 'patch-pocket-dungarees', 'marigold-anarkali-dress'];
+  for (const _id of ids) {
+    const product = { product: one.data.products.find((each) => each._id === _id) };
+    await dispatch(one, 'addToCart', { ...request, headers, body: JSON.stringify(product) });
+  }
+  // As a browser may: it tells of both signatures in one go.
+  vi.spyOn(crypto.subtle, 'verify').mockResolvedValue(true);
+  await Promise.all(
+    ids.map((productId) =>
+      dispatch(one, 'removeFromCart', { ...request, headers, params: { productId } }),
+    ),
+  );
+  expect(one.data.findUser(demoAccount.email)?.cart).toEqual([]);
+});

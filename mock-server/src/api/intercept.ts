@@ -1,0 +1,91 @@
+import { type EndpointName, endpoints } from '@patchwork/api';
+import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
+import { isOurs, scopeFetch } from './api-fetch.ts';
+import { dispatch, type Server, type WireRequest } from './dispatch.ts';
+
+const toWire = (request: MirageRequest): WireRequest => ({
+  params: request.params,
+  headers: Object.fromEntries(
+    Object.entries(request.requestHeaders).map(([name, value]) => [name.toLowerCase(), value]),
+  ),
+  body: request.requestBody ?? '',
+});
+
+const endings = ['load', 'error', 'abort', 'timeout'];
+
+/** Pretender passes on how a request ended, but not 'loadend', which axios's XHR adapter awaits. */
+function announceLoadEnd(request: XMLHttpRequest): void {
+  for (const ending of endings) {
+    request.addEventListener(ending, () =>
+      queueMicrotask(() => request.onloadend?.(new ProgressEvent('loadend'))),
+    );
+  }
+}
+
+/** The request that Mirage hands on is Pretender's own XMLHttpRequest. */
+interface FakeXhr extends XMLHttpRequest {
+  readyState: number;
+  chunkSize?: number;
+  readonly aborted?: boolean;
+}
+
+const asFake = (request: MirageRequest): FakeXhr => request as unknown as FakeXhr;
+
+/** It would hand on ten characters at a time, with events for each: 5 MB held the page up for 0.3 s. */
+function sendAtOnce(request: MirageRequest): void {
+  asFake(request).chunkSize = Number.POSITIVE_INFINITY;
+}
+
+/** Ends a request as a lost connection does. Never settling keeps Pretender from answering it. */
+function loseConnection(request: MirageRequest, delay: number): Promise<never> {
+  const fake = asFake(request);
+  setTimeout(() => {
+    if (fake.aborted) return;
+    fake.readyState = fake.DONE;
+    // Of its handlers, dispatching reaches those for 'loadend' alone.
+    fake.onreadystatechange?.(new Event('readystatechange'));
+    fake.dispatchEvent(new Event('readystatechange'));
+    fake.onerror?.(new ProgressEvent('error'));
+    for (const ending of ['error', 'loadend']) fake.dispatchEvent(new ProgressEvent(ending));
+  }, delay);
+  return new Promise(() => {});
+}
+
+/** Mirage between the page and the network. */
+export interface Interception {
+  /** For answers from now on, in milliseconds. */
+  setDelay(delay: number): void;
+  stop(): void;
+}
+
+/** Puts Mirage between the page and the network. */
+export function intercept(server: Server, delay: number): Interception {
+  const native = { fetch, Headers, Request, Response };
+  const mirage = createServer({
+    timing: delay,
+    routes() {
+      // Set here because the constructor's own option is ignored when it is false.
+      this.logging = false;
+      for (const name of Object.keys(endpoints) as EndpointName[]) {
+        const { method, path } = endpoints[name];
+        const register = { GET: 'get', POST: 'post', DELETE: 'del' } as const;
+        this[register[method]](path, async (_schema, request) => {
+          const { status, body, headers = {} } = await dispatch(server, name, toWire(request));
+          if (status === 0) return loseConnection(request, this.timing);
+          sendAtOnce(request);
+          return new MirageResponse(status, { ...headers }, body);
+        });
+      }
+      this.passthrough((request: { url: string }) => !isOurs(request.url));
+    },
+  });
+  // Pretender replaced all four by its polyfill, and puts them back itself on shutdown.
+  Object.assign(globalThis, native, { fetch: scopeFetch(fetch, native.fetch) });
+  mirage.pretender.passthroughRequest = (_verb, _path, request) => announceLoadEnd(request);
+  return {
+    setDelay: (next) => {
+      mirage.timing = next;
+    },
+    stop: () => mirage.shutdown(),
+  };
+}

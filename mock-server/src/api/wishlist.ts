@@ -1,0 +1,32 @@
+import { ok } from '@patchwork/domain';
+import { refuse, texts } from './errors.ts';
+import type { Handlers } from './handler.ts';
+import { timestamp } from './timestamp.ts';
+
+/** A product counts by its id; what is kept are the mock's own fields, whatever was sent. */
+export const wishlistHandlers: Pick<
+  Handlers,
+  'getWishlist' | 'addToWishlist' | 'removeFromWishlist'
+> = {
+  getWishlist: ({ user }) => ok({ wishlist: user.wishlist }),
+
+  addToWishlist: ({ body, user, data }) => {
+    const product = data.products.find(({ _id }) => _id === body.product._id);
+    if (!product) return refuse(404, texts.productUnknown);
+    if (user.wishlist.some(({ _id }) => _id === product._id))
+      return ok({ wishlist: user.wishlist });
+    const now = timestamp(new Date());
+    const wishlist = [...user.wishlist, { ...product, createdAt: now, updatedAt: now }];
+    data.saveUser({ ...user, wishlist });
+    return ok({ wishlist });
+  },
+
+  removeFromWishlist: ({ params, user, data }) => {
+    const wishlist = user.wishlist.filter(({ _id }) => _id !== params.productId);
+    if (wishlist.length < user.wishlist.length) data.saveUser({ ...user, wishlist });
+    else if (!data.products.some(({ _id }) => _id === params.productId)) {
+      return refuse(404, texts.productUnknown);
+    }
+    return ok({ wishlist });
+  },
+};

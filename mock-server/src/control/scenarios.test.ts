@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { endpoints } from '@patchwork/api';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHugeCatalogue } from '../data/huge-catalogue.ts';
+import { sampleProducts } from '../data/sample-products.ts';
+import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
+import { baseOf } from './scenarios.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(leave);
+
+async function listed() {
+  const list = await connect().listProducts({});
+  return list.ok ? list.value.products : undefined;
+}
+
+test('empty-shop has categories and no products', async () => {
+  const { control } = await load();
+  control.play('empty-shop');
+  expect(await listed()).toEqual([]);
+  expect(control.read().tables.categories).toHaveLength(3);
+});
+
+test('out-of-stock has the sample, and nothing of it', async () => {
+  const { control } = await load();
+  control.play('out-of-stock');
+  const products = await listed();
+  expect(products).toHaveLength(14);
+  expect(products?.some(({ inStock }) => inStock)).toBe(false);
+});
+
+test('huge-catalogue lists 10 000 products that differ, all readable', async () => {
+  const { control } = await load();
+  control.play('huge-catalogue');
+  const products = (await listed()) ?? [];
+  const count = (values: readonly unknown[]) => new Set(values).size;
+  expect(count(products.map(({ id }) => id))).toBe(10_000);
+  expect(count(products.map(({ title }) => title))).toBe(10_000);
+  expect(count(products.map(({ price }) => price))).toBeGreaterThan(1000);
+  expect(count(products.map(({ size }) => size))).toBe(5);
+  expect(products.some(({ rating }) => Number.isInteger(rating))).toBe(false);
+  expect(products.every(({ price }) => price <= 4000)).toBe(true);
+  expect(new Set(products.map(({ image }) => image))).toEqual(
+    new Set(sampleProducts.map(({ image }) => image)),
+  );
+  expect(products.every(({ id }) => /^[a-z0-9-]+$/.test(id))).toBe(true);
+});
+
+test('its rows are the same every time', () => {
+  expect(createHugeCatalogue()).toEqual(baseOf('huge-catalogue').products);
+  const { products } = v.parse(endpoints.listProducts.response, {
+    products: [...createHugeCatalogue()],
+  });
+  expect(products).toHaveLength(10_000);
+});
+
+test('expired-session refuses every token from before, and takes new ones', async () => {
+  const { control } = await load();
+  const before = await logIn();
+  await new Promise((done) => setTimeout(done, 2));
+  control.play('expired-session');
+  expect(await before.getCart({})).toMatchObject({ error: { status: 401 } });
+  const after = await logIn();
+  expect(await after.getCart({})).toMatchObject({ ok: true });
+  await load();
+  expect(await before.getCart({})).toMatchObject({ error: { status: 401 } });
+  expect(await after.getCart({})).toMatchObject({ ok: true });
+});
+
+test('slow-network answers after three seconds', async () => {
+  const { control } = await load();
+  control.play('slow-network');
+  expect(control.read().settings.delay).toBe(3000);
+  const began = performance.now();
+  await listed();
+  expect(performance.now() - began).toBeGreaterThanOrEqual(2995);
+});
+
+test('flaky-network loses about a third of all calls', async () => {
+  const { control } = await load();
+  control.play('flaky-network');
+  const results = [];
+  for (let call = 0; call < 60; call += 1) results.push(await connect().listCategories({}));
+  const lost = results.filter((result) => !result.ok && result.error.kind === 'network').length;
+  expect(lost).toBeGreaterThan(10);
+  expect(lost).toBeLessThan(30);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(60 - lost);
+});
+
+test('a scenario takes the place of all that was there, and sample brings it back', async () => {
+  const { control } = await load();
+  await addToCart(await logIn(), 'chikankari-tunic');
+  control.change({ delay: 5, failures: { getCart: { rate: 1, as: 500 } } });
+  control.play('empty-shop');
+  control.play('sample');
+  expect(control.read()).toMatchObject({
+    tables: baseOf('sample'),
+    settings: { delay: 0, failures: {} },
+    scenario: 'sample',
+  });
+  expect(await (await logIn()).getCart({})).toEqual({ ok: true, value: { cart: [] } });
+});

@@ -1,0 +1,44 @@
+import { type EndpointName, endpoints } from '@patchwork/api';
+import { err, ok, type Result } from '@patchwork/domain';
+import * as v from 'valibot';
+import { sentences } from '../data/messages.ts';
+import { plainCopy } from '../data/plain-copy.ts';
+import type { MockSettings } from './control.ts';
+
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
+
+const wholeFrom = (least: number, most: number, message: string) =>
+  v.pipe(
+    v.number(message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
+
+const rate = 'is a number from 0 to 1';
+const as = 'is “network” or a status from 400 to 599';
+
+const failure = v.strictObject({
+  rate: v.pipe(v.number(rate), v.minValue(0, rate), v.maxValue(1, rate)),
+  as: v.union([v.literal('network'), wholeFrom(400, 599, as)], as),
+});
+
+/** The generator behind it takes 32 bits. */
+const maxSeed = 2 ** 32 - 1;
+
+export const settingsSchema = v.strictObject({
+  delay: wholeFrom(0, 10_000, 'is a whole number from 0 to 10 000'),
+  seed: wholeFrom(0, maxSeed, `is a whole number from 0 to ${maxSeed}`),
+  failures: v.record(v.picklist(endpointNames, 'is no call of the API'), failure),
+});
+
+/** A mock that nobody steers. */
+export const plainSettings = (delay: number): MockSettings => ({ delay, seed: 2719, failures: {} });
+
+/** The settings if they are such, else a sentence for each at fault. */
+export function checkSettings(input: unknown): Result<MockSettings, readonly string[]> {
+  const copy = plainCopy(input);
+  if (!copy.ok) return err([`settings: ${copy.error}`]);
+  const parsed = v.safeParse(settingsSchema, copy.value);
+  return parsed.success ? ok(parsed.output) : err(sentences('settings', parsed.issues));
+}

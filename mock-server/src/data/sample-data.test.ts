@@ -1,0 +1,49 @@
+import { readdir } from 'node:fs/promises';
+import { endpoints } from '@patchwork/api';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { sampleCategories } from './sample-categories.ts';
+import { sampleProducts } from './sample-products.ts';
+import { sampleUsers } from './sample-users.ts';
+
+const count = (has: (product: (typeof sampleProducts)[number]) => boolean): number =>
+  sampleProducts.filter(has).length;
+
+test('fourteen products: six for men, five for women, three for kids', () => {
+  expect(sampleProducts).toHaveLength(14);
+  expect(count(({ category }) => category === 'Men')).toBe(6);
+  expect(count(({ category }) => category === 'Women')).toBe(5);
+  expect(count(({ category }) => category === 'Kids')).toBe(3);
+});
+
+test('sizes without XL, three out of stock, two dearer than before', () => {
+  expect(new Set(sampleProducts.map(({ size }) => size))).toEqual(new Set(['S', 'M', 'L', 'XXL']));
+  expect(count(({ in_stock }) => !in_stock)).toBe(3);
+  expect(count(({ price, original_price }) => Number(price) > Number(original_price))).toBe(2);
+});
+
+test('no rating sits on a threshold of the filter', () => {
+  for (const { rating } of sampleProducts) expect(['1', '2', '3', '4']).not.toContain(rating);
+});
+
+test('the whole sample is readable by the API', () => {
+  const { listProducts, listCategories } = endpoints;
+  const { products } = v.parse(listProducts.response, { products: [...sampleProducts] });
+  const { categories } = v.parse(listCategories.response, { categories: [...sampleCategories] });
+  expect(products.map(({ id }) => id)).toEqual(sampleProducts.map(({ _id }) => _id));
+  expect(categories).toHaveLength(3);
+  for (const product of products) {
+    expect(product.deliveryDays).toBeGreaterThanOrEqual(2);
+    expect(product.deliveryDays).toBeLessThanOrEqual(7);
+  }
+});
+
+test('one user', () => {
+  expect(sampleUsers).toHaveLength(1);
+});
+
+test('every picture that the data names exists, and no other', async () => {
+  const files = await readdir(new URL('../../public/images', import.meta.url));
+  const named = [...sampleProducts, ...sampleCategories].map(({ image }) => image);
+  expect(files.map((file) => `/images/${file}`).sort()).toEqual(named.sort());
+});

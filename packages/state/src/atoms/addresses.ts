@@ -1,0 +1,113 @@
+import {
+  type Address,
+  type AddressErrors,
+  type AddressFields,
+  addressSchema,
+  err,
+  ok,
+  type Result,
+  type User,
+  validateAddress,
+} from '@patchwork/domain';
+import { type Atom, atom } from 'jotai';
+import * as v from 'valibot';
+import { readableList } from '../storage/readable-list.ts';
+import { keptPerUser } from '../storage/shopper-value.ts';
+import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
+
+/** Null until a shopper changes her addresses: who deleted the sample does not get it back. */
+const keptAtom = keptPerUser<readonly Address[] | null>({
+  name: 'addresses',
+  version: 1,
+  schema: v.nullable(readableList(addressSchema)),
+  empty: null,
+});
+
+const sampleFor = ({ name, email }: User): Address => ({
+  id: 'sample',
+  name: name.trim() || email,
+  houseNumber: '27, Second Floor',
+  street: '19th Main Road, Indiranagar',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pinCode: '560038',
+  mobile: '9876543210',
+});
+
+/** Changes what this shopper keeps, starting from the sample where she never changed anything. */
+const changeAddressesAtom = atom(
+  null,
+  (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
+    const session = get(sessionAtom);
+    if (!session) return;
+    set(keptAtom, (kept) => change(kept ?? [sampleFor(session.user)]));
+  },
+);
+
+/** The shopper's addresses, oldest first; empty when logged out. Written by the three verbs below. */
+export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
+  const session = get(sessionAtom);
+  if (!session) return [];
+  return get(keptAtom) ?? [sampleFor(session.user)];
+});
+
+/** Keeps a new address under an id of its own; or says what to correct. Logged out: asks for login. */
+export const addAddressAtom = atom(
+  null,
+  (_get, set, fields: AddressFields): Result<Address, AddressErrors> => {
+    if (!set(requireLoginAtom)) return err({});
+    const valid = validateAddress(fields);
+    if (!valid.ok) return valid;
+    const address: Address = { id: crypto.randomUUID(), ...valid.value };
+    set(changeAddressesAtom, (before) => [...before, address]);
+    return ok(address);
+  },
+);
+
+interface AddressUpdate {
+  readonly id: string;
+  readonly fields: AddressFields;
+}
+
+/**
+ * Changes an address where it stands; or says what to correct. One that another tab deleted meanwhile
+ * is kept again: the shopper who saves it wants it.
+ */
+export const updateAddressAtom = atom(
+  null,
+  (_get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
+    if (!set(requireLoginAtom)) return err({});
+    const valid = validateAddress(fields);
+    if (!valid.ok) return valid;
+    const address: Address = { id, ...valid.value };
+    set(changeAddressesAtom, (before) =>
+      before.some((each) => each.id === id)
+        ? before.map((each) => (each.id === id ? address : each))
+        : [...before, address],
+    );
+    return ok(address);
+  },
+);
+
+const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
+
+/** Forgets an address, and its selection. One that is not there: nothing. */
+export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
+  if (get(selectionAtom)?.id === id) set(selectionAtom, null);
+  if (!get(addressesAtom).some((address) => address.id === id)) return;
+  set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
+});
+
+/** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */
+export const selectedAddressAtom: Atom<Address | null> = atom((get) => {
+  const session = get(sessionAtom);
+  const selection = get(selectionAtom);
+  if (!session || selection?.shopper !== shopperKey(session)) return null;
+  return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
+});
+
+/** Chooses one of the shopper's addresses until she logs out, or none. An expired session is no end. */
+export const selectAddressAtom = atom(null, (get, set, id: string | null): void => {
+  const session = get(sessionAtom);
+  set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
+});

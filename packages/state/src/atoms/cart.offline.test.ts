@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { line, offline, openCart, settle } from '../testing/fakes.ts';
+import { logoutAtom } from './auth.ts';
+import { cartAtom, cartLoadAtom } from './cart.ts';
+import { isOfflineAtom } from './network.ts';
+
+vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} } }));
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterEach(() => vi.unstubAllGlobals());
+
+// Found by sync.properties.test.ts: seed 20261121, path 169. The shop stayed offline for good.
+test('an answered change shows that the shop is reached, though a load was lost meanwhile', async () => {
+  const { store, change, take } = await openCart(line('shirt', 1));
+  const done = change('shirt', 'increment');
+  await settle();
+  store.sub(cartLoadAtom, () => {});
+  void store.get(cartLoadAtom).refetch();
+  take('getCart').fail(offline);
+  await settle();
+  expect(store.get(isOfflineAtom)).toBe(true);
+  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  await done;
+  await settle();
+  expect(store.get(isOfflineAtom)).toBe(false);
+});
+
+// Found by sync.properties.test.ts with seed 7. The attempts of the session before had stopped.
+test('another session tries for itself whether the shop is reached', async () => {
+  const { store, change, take } = await openCart(line('shirt', 1));
+  const done = change('shirt', 'increment');
+  await settle();
+  take('changeCartQuantity').fail(offline);
+  await done;
+  expect(store.get(isOfflineAtom)).toBe(true);
+  expect(store.get(cartAtom)[0]?.quantity).toBe(2);
+  store.set(logoutAtom);
+  await settle();
+  expect(store.get(isOfflineAtom)).toBe(false);
+});

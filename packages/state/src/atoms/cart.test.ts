@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  aProduct,
+  broken,
+  brokenText,
+  line,
+  meera,
+  openCart,
+  openShop,
+  settle,
+} from '../testing/fakes.ts';
+import { addToCartAtom, cartLoadAtom, changeQuantityAtom, removeFromCartAtom } from './cart.ts';
+
+const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
+vi.mock('react-toastify', () => ({ toast }));
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a visitor is asked for login by every verb and sends nothing', async () => {
+  const { store, sent } = openShop();
+  store.sub(cartLoadAtom, () => {});
+  await store.set(addToCartAtom, aProduct('shirt'));
+  await store.set(removeFromCartAtom, 'shirt');
+  await store.set(changeQuantityAtom, { productId: 'shirt', type: 'increment' });
+  expect(toast.error.mock.calls).toEqual(Array(3).fill(['Please login to continue!']));
+  expect(sent()).toEqual([]);
+});
+
+describe('adding', () => {
+  test('shows one piece at once, and says so with the answer', async () => {
+    const { add, take, shown } = await openCart();
+    const done = add('shirt');
+    await settle();
+    expect(shown()).toEqual(['shirt 1']);
+    take('addToCart').answer({ cart: [line('shirt', 1)] });
+    await done;
+    expect(toast.success.mock.calls).toEqual([['Product added to cart']]);
+  });
+
+  test('the same product twice leaves one line and sends one request', async () => {
+    const { add, take, shown, sent } = await openCart();
+    const both = [add('shirt'), add('shirt')];
+    await settle();
+    take('addToCart').answer({ cart: [line('shirt', 1)] });
+    await Promise.all(both);
+    await settle();
+    expect(shown()).toEqual(['shirt 1']);
+    expect(sent()).toEqual(['getCart', 'addToCart']);
+    expect(toast.success).toHaveBeenCalledTimes(1);
+  });
+
+  test('what is out of stock does nothing, for visitors too', async () => {
+    const { store, sent, shown } = await openCart();
+    await store.set(addToCartAtom, aProduct('raincoat', { inStock: false }));
+    await openShop().store.set(addToCartAtom, aProduct('raincoat', { inStock: false }));
+    expect(shown()).toEqual([]);
+    expect(sent()).toEqual(['getCart']);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  test('that fails is undone and said', async () => {
+    const { add, take, shown } = await openCart(line('dress', 2));
+    const done = add('shirt');
+    await settle();
+    take('addToCart').fail({ kind: 'status', status: 404, messages: ['No such product.'] });
+    await done;
+    await settle();
+    expect(shown()).toEqual(['dress 2']);
+    expect(toast.error.mock.calls).toEqual([['No such product.']]);
+    expect(toast.success).not.toHaveBeenCalled();
+  });
+
+  test('takes over the quantity that the server has', async () => {
+    const { add, take, shown } = await openCart();
+    const done = add('shirt');
+    await settle();
+    take('addToCart').answer({ cart: [line('shirt', 3)] });
+    await done;
+    await settle();
+    expect(shown()).toEqual(['shirt 3']);
+  });
+});
+
+describe('changing a quantity', () => {
+  test('shows at once and is sent without a success toast', async () => {
+    const { change, take, shown } = await openCart(line('shirt', 2));
+    const done = change('shirt', 'increment');
+    await settle();
+    expect(shown()).toEqual(['shirt 3']);
+    const call = take('changeCartQuantity');
+    expect(call.input).toEqual({ productId: 'shirt', body: { action: { type: 'increment' } } });
+    call.answer({ cart: [line('shirt', 3)] });
+    await done;
+    expect(toast.success).not.toHaveBeenCalled();
+  });
+
+  test('a decrement at quantity 1 removes the line through DELETE', async () => {
+    const { change, take, shown, sent } = await openCart(line('shirt', 1));
+    const done = change('shirt', 'decrement');
+    await settle();
+    expect(shown()).toEqual([]);
+    expect(sent()).not.toContain('changeCartQuantity');
+    take('removeFromCart').answer({ cart: [] });
+    await done;
+    expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
+  });
+
+  test('clicks on one line go out one at a time; the answers between do not jump', async () => {
+    const { change, take, shown, sent } = await openCart(line('shirt', 1));
+    const all = [1, 2, 3].map(() => change('shirt', 'increment'));
+    await settle();
+    expect(shown()).toEqual(['shirt 4']);
+    for (const quantity of [2, 3, 4]) {
+      expect(sent().filter((name) => name === 'changeCartQuantity')).toHaveLength(quantity - 1);
+      take('changeCartQuantity').answer({ cart: [line('shirt', quantity)] });
+      await settle();
+      expect(shown()).toEqual(['shirt 4']);
+    }
+    await Promise.all(all);
+  });
+
+  test('of several clicks only the failed one is undone', async () => {
+    const { change, take, shown } = await openCart(line('shirt', 1));
+    const both = [change('shirt', 'increment'), change('shirt', 'increment')];
+    await settle();
+    take('changeCartQuantity').fail(broken);
+    await settle();
+    expect(shown()).toEqual(['shirt 2']);
+    take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+    await Promise.all(both);
+    await settle();
+    expect(shown()).toEqual(['shirt 2']);
+    expect(toast.error.mock.calls).toEqual([[brokenText]]);
+  });
+
+  test('a decrement that meets quantity 1 because the click before failed leaves the line', async () => {
+    const { change, take, shown, sent } = await openCart(line('shirt', 1));
+    const both = [change('shirt', 'increment'), change('shirt', 'decrement')];
+    await settle();
+    take('changeCartQuantity').fail(broken);
+    await Promise.all(both);
+    expect(shown()).toEqual(['shirt 1']);
+    expect(sent()).toEqual(['getCart', 'changeCartQuantity', 'getCart']);
+  });
+
+  test('of a line that is not there does nothing', async () => {
+    const { change, shown, sent } = await openCart();
+    await change('ghost', 'decrement');
+    expect(shown()).toEqual([]);
+    expect(sent()).toEqual(['getCart']);
+  });
+});
+
+test('each change names who asked for it', async () => {
+  const asking = ['mfe-catalog', 'mfe-checkout'];
+  const { store, take } = openShop({ session: meera, initiator: () => asking.shift() ?? 'shell' });
+  void store.set(addToCartAtom, aProduct('shirt'));
+  void store.set(addToCartAtom, aProduct('dress'));
+  await settle();
+  expect(take('addToCart').initiator).toBe('mfe-catalog');
+  expect(take('addToCart').initiator).toBe('mfe-checkout');
+});

@@ -1,0 +1,65 @@
+import {
+  defaultFilters,
+  type Filters,
+  filterProducts,
+  filtersToSearchParams,
+  type Product,
+  searchParamsToFilters,
+} from '@patchwork/domain';
+import { type Atom, atom } from 'jotai';
+import { pathToAtom, servicesAtom } from '../services.ts';
+import { productsAtom } from './catalogue.ts';
+
+const currentAtom = atom<Filters>(defaultFilters);
+const pathnameAtom = atom('');
+
+/**
+ * The queries that changeFiltersAtom asked the router for and that have not been seen yet, oldest
+ * first. While a shopper types, the router reports them late; such an echo must not undo a letter.
+ */
+const askedAtom = atom<readonly string[]>([]);
+
+/** The filters, the sort order and the search. Written by the three verbs below only. */
+export const filtersAtom: Atom<Filters> = atom((get) => get(currentAtom));
+
+/** Sets some fields and goes to the list they describe; within the list no history entry is added. */
+export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>) => {
+  const filters = { ...get(currentAtom), ...change };
+  const query = filtersToSearchParams(filters).toString();
+  set(currentAtom, filters);
+  set(askedAtom, (asked) => [...asked, query]);
+  const listPath = get(pathToAtom)('product-list');
+  const replace = get(pathnameAtom) === listPath;
+  get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
+});
+
+/** Everything back to its default, the search too. */
+export const clearFiltersAtom = atom(null, (_get, set) => set(changeFiltersAtom, defaultFilters));
+
+const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '') || '/';
+
+/**
+ * The page went to a location: the list's query becomes the filters, home resets them, other pages
+ * leave them. Called by the page's owner, on its start and on every navigation.
+ */
+export const followLocationAtom = atom(
+  null,
+  (get, set, location: { readonly pathname: string; readonly search: string }) => {
+    const pathname = withoutEndSlash(location.pathname);
+    set(pathnameAtom, pathname);
+    const pathTo = get(pathToAtom);
+    const isList = pathname === pathTo('product-list');
+    const params = new URLSearchParams(isList ? location.search : '');
+    const asked = get(askedAtom);
+    const echo = isList ? asked.indexOf(params.toString()) : -1;
+    set(askedAtom, asked.slice(echo === -1 ? asked.length : echo + 1));
+    if (echo !== -1) return;
+    if (isList) set(currentAtom, searchParamsToFilters(params));
+    else if (pathname === pathTo('home')) set(currentAtom, defaultFilters);
+  },
+);
+
+/** What the list shows: the products that the filters leave, in the chosen order. */
+export const listedProductsAtom: Atom<Product[]> = atom((get) =>
+  filterProducts(get(productsAtom).data ?? [], get(filtersAtom)),
+);

@@ -1,0 +1,104 @@
+import {
+  type Address,
+  type Order,
+  orderSchema,
+  type PendingPayment,
+  pendingPaymentSchema,
+  type Quote,
+  recordOrder,
+} from '@patchwork/domain';
+import { type Atom, atom } from 'jotai';
+import { toast } from 'react-toastify';
+import * as v from 'valibot';
+import { openPageAtom } from '../services.ts';
+import { placedOrderId, rememberPlacedOrder } from '../storage/placed-order.ts';
+import { readableList } from '../storage/readable-list.ts';
+import { keptPerUser } from '../storage/shopper-value.ts';
+import { emptyCartAtom } from './empty-cart.ts';
+import { sessionAtom } from './session.ts';
+
+const keptOrdersAtom = keptPerUser<readonly Order[]>({
+  name: 'orders',
+  version: 1,
+  schema: readableList(orderSchema),
+  empty: [],
+});
+
+const keptPaymentAtom = keptPerUser<PendingPayment | null>({
+  name: 'pending-payment',
+  version: 1,
+  schema: v.nullable(pendingPaymentSchema),
+  empty: null,
+});
+
+/** What this shopper ordered in this browser, newest first. Written by placeOrderAtom only. */
+export const orderHistoryAtom: Atom<readonly Order[]> = atom((get) => get(keptOrdersAtom));
+
+/** A payment that was opened and not settled yet, or null. Written by the three verbs below. */
+export const pendingPaymentAtom: Atom<PendingPayment | null> = atom((get) => get(keptPaymentAtom));
+
+const placedIdAtom = atom<string | null>(null);
+
+/** The order that this tab placed last, or null. Written by placeOrderAtom only. */
+export const placedOrderAtom: Atom<Order | null> = atom((get) => {
+  const id = get(placedIdAtom) ?? placedOrderId();
+  return get(orderHistoryAtom).find((order) => order.id === id) ?? null;
+});
+
+interface Purchase {
+  readonly quote: Quote;
+  readonly address: Address;
+}
+
+/**
+ * Keeps what is about to be paid, before the payment opens, under a key that outlives a reload. Null
+ * while logged out, or while another payment waits to be settled.
+ */
+export const openPaymentAtom = atom(
+  null,
+  (get, set, { quote: { lines, total }, address }: Purchase): PendingPayment | null => {
+    if (!get(sessionAtom)) return null;
+    const payment: PendingPayment = {
+      key: crypto.randomUUID(),
+      openedAt: new Date().toISOString(),
+      lines,
+      total,
+      address,
+    };
+    set(keptPaymentAtom, (open) => open ?? payment);
+    return get(keptPaymentAtom)?.key === payment.key ? payment : null;
+  },
+);
+
+/** Forgets a payment that was not made. Another one is left alone. */
+export const discardPaymentAtom = atom(null, (_get, set, key: string): void =>
+  set(keptPaymentAtom, (open) => (open?.key === key ? null : open)),
+);
+
+interface Paid {
+  readonly payment: PendingPayment;
+  readonly paymentReference: string;
+}
+
+/**
+ * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Told of the same
+ * payment again, it does nothing.
+ */
+export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
+  if (!get(sessionAtom)) return;
+  const placedAt = new Date().toISOString();
+  let isNew = false;
+  // The order first: a page that dies in between is asked about a payment that is recorded already.
+  set(keptOrdersAtom, (before) => {
+    const after = recordOrder(before, payment, { placedAt, paymentReference });
+    isNew = after !== before;
+    return after;
+  });
+  set(discardPaymentAtom, payment.key);
+  if (!isNew) return;
+  set(placedIdAtom, payment.key);
+  rememberPlacedOrder(payment.key);
+  void set(emptyCartAtom, payment.lines);
+  toast.success('Order has been placed successfully!!');
+  set(openPageAtom, 'order-placed');
+});

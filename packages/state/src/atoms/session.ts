@@ -1,0 +1,71 @@
+import type { Session } from '@patchwork/domain';
+import { type Atom, atom } from 'jotai';
+import { queryClientAtom } from 'jotai-tanstack-query';
+import { toast } from 'react-toastify';
+import { openPageAtom } from '../services.ts';
+import { forgetSession, storedSession, storeSession } from '../storage/stored-session.ts';
+
+const currentAtom = atom<Session | null>(null);
+
+/** Who is logged in, or null. Written by login, signup, logout and an expired token only. */
+export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom));
+
+/** Keeps one shopper's things from another's sight. Servers differ in the case of the same email. */
+export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
+
+/** Where the browser keeps what is a shopper's own, by name. */
+export const storageKey = (name: string, session: Session): string =>
+  `patchwork:${name}:${shopperKey(session)}`;
+
+/** Where a shopper's own lists are cached. */
+export const userKey = (list: string, session: Session | null) =>
+  ['user', list, session && shopperKey(session)] as const;
+
+/** Changes the session in memory; every other shopper's lists are forgotten. */
+const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
+  set(currentAtom, session);
+  const current = session && shopperKey(session);
+  get(queryClientAtom).removeQueries({
+    predicate: ({ queryKey: [scope, , shopper] }) => scope === 'user' && shopper !== current,
+  });
+});
+
+/** Changes the session in memory and in storage. */
+export const changeSessionAtom = atom(null, (_get, set, session: Session | null) => {
+  if (session) storeSession(session);
+  else forgetSession();
+  set(takeSessionAtom, session);
+});
+
+/** Another tab has logged in or out. */
+export const followSessionAtom = atom(null, (get, set) => {
+  const session = storedSession();
+  if (session?.token !== get(sessionAtom)?.token) set(takeSessionAtom, session);
+});
+
+export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
+
+const askForLoginAtom = atom(null, (_get, set) => {
+  toast.error('Please login to continue!');
+  set(openPageAtom, 'login');
+});
+
+/**
+ * The API refused the token. Several calls may be refused at once; the first one ends the session,
+ * unless another tab has logged in anew and this page has not heard of it.
+ */
+export const expireSessionAtom = atom(null, (get, set) => {
+  const refused = get(sessionAtom);
+  if (!refused) return;
+  const stored = storedSession();
+  if (stored && stored.token !== refused.token) return set(takeSessionAtom, stored);
+  set(changeSessionAtom, null);
+  set(askForLoginAtom);
+});
+
+/** True when logged in. Otherwise says 'Please login to continue!' and goes to the login page. */
+export const requireLoginAtom = atom(null, (get, set): boolean => {
+  if (get(sessionAtom)) return true;
+  set(askForLoginAtom);
+  return false;
+});

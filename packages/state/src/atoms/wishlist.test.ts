@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aProduct, arjun, broken, brokenText, meera, openShop, settle } from '../testing/fakes.ts';
+import { loginAtom, logoutAtom } from './auth.ts';
+import { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './wishlist.ts';
+
+const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
+vi.mock('react-toastify', () => ({ toast }));
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  logged.mockImplementation(() => {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const [shirt, dress] = [aProduct('shirt'), aProduct('dress')];
+
+async function openWishlist(loaded = [shirt]) {
+  const shop = openShop({ session: meera });
+  shop.store.sub(wishlistAtom, () => {});
+  shop.take('getWishlist').answer({ wishlist: loaded });
+  await settle();
+  return {
+    ...shop,
+    ids: () => shop.store.get(wishlistAtom).map(({ id }) => id),
+    toggle: (product = dress) => shop.store.set(toggleWishlistAtom, product),
+  };
+}
+
+describe('loading', () => {
+  test('happens only when logged in', async () => {
+    const { store, sent } = openShop();
+    store.sub(wishlistAtom, () => {});
+    await settle();
+    expect(sent()).toEqual([]);
+    expect(store.get(wishlistAtom)).toEqual([]);
+  });
+
+  test('starts by itself after login', async () => {
+    const { store, take } = openShop();
+    store.sub(wishlistAtom, () => {});
+    const attempt = store.set(loginAtom, { email: 'meera@example.in', password: 'x' });
+    take('login').answer(meera);
+    await attempt;
+    await settle();
+    take('getWishlist').answer({ wishlist: [shirt] });
+    await settle();
+    expect(store.get(wishlistAtom)).toEqual([shirt]);
+  });
+
+  test('that failed is logged without the email, and can be tried again', async () => {
+    const { store, take } = openShop({ session: meera });
+    store.sub(wishlistLoadAtom, () => {});
+    take('getWishlist').fail(broken);
+    await settle();
+    expect(store.get(wishlistLoadAtom).isError).toBe(true);
+    expect(logged.mock.calls).toEqual([['Loading user/wishlist failed:', broken]]);
+    void store.get(wishlistLoadAtom).refetch();
+    take('getWishlist').answer({ wishlist: [shirt] });
+    await settle();
+    expect(store.get(wishlistLoadAtom).data).toEqual([shirt]);
+  });
+});
+
+describe('another shopper', () => {
+  test('never sees the list of the one before', async () => {
+    const { store, take, ids } = await openWishlist();
+    store.set(logoutAtom);
+    await settle();
+    expect(ids()).toEqual([]);
+    const attempt = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
+    take('login').answer(arjun);
+    await attempt;
+    await settle();
+    expect(ids()).toEqual([]);
+    take('getWishlist').answer({ wishlist: [dress] });
+    await settle();
+    expect(ids()).toEqual(['dress']);
+  });
+
+  test('logging in again loads the list again', async () => {
+    const { store, take, sent } = await openWishlist();
+    store.set(logoutAtom);
+    const attempt = store.set(loginAtom, { email: 'meera@example.in', password: 'x' });
+    take('login').answer(meera);
+    await attempt;
+    await settle();
+    expect(store.get(wishlistAtom)).toEqual([]);
+    expect(sent()).toEqual(['getWishlist', 'login', 'getWishlist']);
+  });
+
+  test('is not shown, told or charged with what the one before had under way', async () => {
+    const { store, take, toggle, ids, sent } = await openWishlist();
+    const adding = toggle();
+    const removing = toggle();
+    await settle();
+    store.set(logoutAtom);
+    toast.success.mockClear();
+    const attempt = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
+    take('login').answer(arjun);
+    await attempt;
+    take('addToWishlist').answer({ wishlist: [shirt, dress] });
+    await Promise.all([adding, removing]);
+    await settle();
+    expect(ids()).toEqual([]);
+    expect(sent()).not.toContain('removeFromWishlist');
+    expect(toast.success.mock.calls).toEqual([['Logged in successfully!']]);
+  });
+});
+
+describe('toggling', () => {
+  test('a visitor is asked for login and nothing is sent', async () => {
+    const { store, sent, navigate } = openShop();
+    await store.set(toggleWishlistAtom, dress);
+    expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
+    expect(navigate.mock.calls).toEqual([['/login']]);
+    expect(sent()).toEqual([]);
+  });
+
+  test('adds at once; the toast comes with the answer', async () => {
+    const { take, toggle, ids } = await openWishlist();
+    const done = toggle();
+    await settle();
+    expect(ids()).toEqual(['shirt', 'dress']);
+    expect(toast.success).not.toHaveBeenCalled();
+    const call = take('addToWishlist');
+    expect(call.input).toEqual({ body: { product: dress } });
+    call.answer({ wishlist: [shirt, dress] });
+    await done;
+    expect(toast.success.mock.calls).toEqual([['Product added to wishlist']]);
+  });
+
+  test('removes at once what is there', async () => {
+    const { take, toggle, ids } = await openWishlist();
+    const done = toggle(shirt);
+    await settle();
+    expect(ids()).toEqual([]);
+    const call = take('removeFromWishlist');
+    expect(call.input).toEqual({ productId: 'shirt' });
+    call.answer({ wishlist: [] });
+    await done;
+    expect(toast.success.mock.calls).toEqual([['Product removed from wishlist']]);
+  });
+
+  test('takes out-of-stock products too', async () => {
+    const { take, toggle } = await openWishlist();
+    void toggle(aProduct('raincoat', { inStock: false }));
+    await settle();
+    expect(take('addToWishlist').input.body.product.id).toBe('raincoat');
+  });
+
+  test('that fails is undone, in its old place, and said', async () => {
+    const { take, toggle, ids } = await openWishlist([shirt, dress]);
+    const done = toggle(shirt);
+    await settle();
+    take('removeFromWishlist').fail(broken);
+    await done;
+    await settle();
+    expect(ids()).toEqual(['shirt', 'dress']);
+    expect(toast.error.mock.calls).toEqual([[brokenText]]);
+    expect(toast.success).not.toHaveBeenCalled();
+  });
+
+  test('twice goes out in order, one at a time', async () => {
+    const { take, toggle, ids, sent } = await openWishlist();
+    const both = [toggle(), toggle()];
+    await settle();
+    expect(ids()).toEqual(['shirt']);
+    expect(sent()).toEqual(['getWishlist', 'addToWishlist']);
+    take('addToWishlist').answer({ wishlist: [shirt, dress] });
+    await settle();
+    expect(ids()).toEqual(['shirt']);
+    take('removeFromWishlist').answer({ wishlist: [shirt] });
+    await Promise.all(both);
+    await settle();
+    expect(ids()).toEqual(['shirt']);
+  });
+
+  test('off again after a failed add sends nothing: there is nothing to remove', async () => {
+    const { take, toggle, ids, sent } = await openWishlist();
+    const both = [toggle(), toggle()];
+    await settle();
+    take('addToWishlist').fail(broken);
+    await Promise.all(both);
+    expect(sent()).not.toContain('removeFromWishlist');
+    expect(ids()).toEqual(['shirt']);
+    expect(toast.error).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a 401 during a change logs out with one toast: the refusal is not said twice', async () => {
+  const { take, toggle, auth, ids, navigate } = await openWishlist();
+  const done = toggle();
+  await settle();
+  auth.onUnauthorized();
+  take('addToWishlist').fail({ kind: 'status', status: 401, messages: ['The token is invalid.'] });
+  await done;
+  await settle();
+  expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
+  expect(navigate.mock.calls).toEqual([['/login']]);
+  expect(ids()).toEqual([]);
+});
+
+describe('a change while the list is loading', () => {
+  test('shows at once, and keeps showing', async () => {
+    const { store, take } = openShop({ session: meera });
+    store.sub(wishlistAtom, () => {});
+    const done = store.set(toggleWishlistAtom, dress);
+    await settle();
+    expect(store.get(wishlistAtom)).toEqual([dress]);
+    // This answer left the server before the wish reached it.
+    take('getWishlist').answer({ wishlist: [shirt] });
+    await settle();
+    expect(store.get(wishlistAtom)).toEqual([shirt, dress]);
+    take('addToWishlist').answer({ wishlist: [shirt, dress] });
+    await done;
+    await settle();
+    expect(store.get(wishlistAtom)).toEqual([shirt, dress]);
+  });
+
+  test('a load overtaken by a whole change does not bring the removed back', async () => {
+    const { store, take, toggle, ids } = await openWishlist([shirt, dress]);
+    void store.get(wishlistLoadAtom).refetch();
+    const stale = take('getWishlist');
+    const done = toggle(shirt);
+    await settle();
+    take('removeFromWishlist').answer({ wishlist: [dress] });
+    await done;
+    stale.answer({ wishlist: [shirt, dress] });
+    await settle();
+    expect(ids()).toEqual(['dress']);
+  });
+});

@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import type { Session } from '@patchwork/domain';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeSessionAtom } from '../atoms/session.ts';
+import { arjun, meera, openShop } from '../testing/fakes.ts';
+import { keptPerUser } from './shopper-value.ts';
+
+vi.mock('react-toastify', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
+
+const notesAtom = keptPerUser<readonly string[]>({
+  name: 'notes',
+  version: 2,
+  schema: v.array(v.string()),
+  empty: [],
+});
+const key = 'patchwork:notes:meera@example.in';
+const text = (value: unknown, version = 2) => JSON.stringify({ version, value });
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => vi.unstubAllGlobals());
+
+/** Meera's page, with this left in her browser by an earlier visit. */
+function openNotes(entries: Record<string, string> = {}, session: Session | null = meera) {
+  const { store, storage } = openShop(session ? { session } : {});
+  for (const [name, value] of Object.entries(entries)) storage.setItem(name, value);
+  return {
+    store,
+    storage,
+    notes: () => store.get(notesAtom),
+    write: (value: readonly string[]) => store.set(notesAtom, value),
+    enter: (next: Session | null) => store.set(changeSessionAtom, next),
+  };
+}
+
+test('what is written is kept under the name and the email, with its version', () => {
+  const { storage, write, notes } = openNotes();
+  expect(notes()).toEqual([]);
+  write(['hem']);
+  expect(notes()).toEqual(['hem']);
+  expect(storage.getItem(key)).toBe(text(['hem']));
+});
+
+test('the next visit finds it', () => {
+  expect(openNotes({ [key]: text(['hem', 'seam']) }).notes()).toEqual(['hem', 'seam']);
+});
+
+test('an update follows from the value before', () => {
+  const { store, notes } = openNotes({ [key]: text(['hem']) });
+  store.set(notesAtom, (before) => [...before, 'seam']);
+  expect(notes()).toEqual(['hem', 'seam']);
+});
+
+test('an update that changes nothing writes nothing', () => {
+  const { store, storage } = openNotes();
+  store.set(notesAtom, (before) => before);
+  expect(storage.getItem(key)).toBeNull();
+});
+
+describe('what cannot be trusted is empty, and overwritten by the next write', () => {
+  test.each([
+    ['no JSON', '{"version":2,'],
+    ['null', 'null'],
+    ['a bare value', '["hem"]'],
+    ['an older version', text(['hem'], 1)],
+    ['a later version', text(['hem'], 3)],
+    ['another shape', text({ hem: true })],
+    ['one wrong entry among good ones', text(['hem', 7])],
+  ])('%s', (_what, left) => {
+    const { notes, write, storage } = openNotes({ [key]: left });
+    expect(notes()).toEqual([]);
+    write(['seam']);
+    expect(storage.getItem(key)).toBe(text(['seam']));
+  });
+});
+
+describe('who is logged in', () => {
+  test('nobody: it is empty, and nothing is written', () => {
+    const { notes, write, storage } = openNotes({ [key]: text(['hem']) }, null);
+    write(['seam']);
+    expect(notes()).toEqual([]);
+    expect(storage.getItem(key)).toBe(text(['hem']));
+    expect(storage.length).toBe(1);
+  });
+
+  test("another shopper sees her own, and never writes into someone else's", () => {
+    const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
+    enter(arjun);
+    expect(notes()).toEqual([]);
+    write(['button']);
+    expect(storage.getItem(key)).toBe(text(['hem']));
+    enter(null);
+    expect(notes()).toEqual([]);
+    enter(meera);
+    expect(notes()).toEqual(['hem']);
+    enter(arjun);
+    expect(notes()).toEqual(['button']);
+  });
+
+  test('the same shopper, whatever the case in which a server spells her email', () => {
+    const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
+    enter({ ...meera, user: { ...meera.user, email: 'Meera@Example.in' } });
+    expect(notes()).toEqual(['hem']);
+    write(['seam']);
+    expect(storage.getItem(key)).toBe(text(['seam']));
+  });
+});
+
+describe('storage that refuses', () => {
+  test('full: the page goes on from memory', () => {
+    const { storage, write, notes, enter } = openNotes({ [key]: text(['hem']) });
+    vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    write(['seam']);
+    expect(notes()).toEqual(['seam']);
+    enter(arjun);
+    enter(meera);
+    expect(notes()).toEqual(['seam']);
+  });
+
+  test('forbidden: the global itself throws', () => {
+    const { write, notes } = openNotes();
+    vi.stubGlobal('localStorage', undefined);
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    expect(notes()).toEqual([]);
+    write(['hem']);
+    expect(notes()).toEqual(['hem']);
+  });
+});
+
+describe('another tab', () => {
+  /** It writes, or removes, and its event comes. */
+  const openTwoTabs = (left?: readonly string[]) => {
+    const page = openNotes(left ? { [key]: text(left) } : {});
+    const write = (name: string, value: string | null) => {
+      if (value === null) page.storage.removeItem(name);
+      else page.storage.setItem(name, value);
+    };
+    const tell = (name: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: name }));
+    const other = (value: string | null, name = key) => {
+      write(name, value);
+      tell(name);
+    };
+    return { ...page, other, tell };
+  };
+
+  test('writes: this one follows, mounted or not', () => {
+    const { store, notes, other } = openTwoTabs(['hem']);
+    expect(notes()).toEqual(['hem']);
+    other(text(['hem', 'seam']));
+    expect(notes()).toEqual(['hem', 'seam']);
+    const seen = vi.fn();
+    store.sub(notesAtom, seen);
+    other(text([]));
+    expect(seen).toHaveBeenCalledOnce();
+    expect(notes()).toEqual([]);
+  });
+
+  test('writes the same again, or something else: the value stays the very same', () => {
+    const { store, notes, other } = openTwoTabs(['hem']);
+    const before = notes();
+    const seen = vi.fn();
+    store.sub(notesAtom, seen);
+    other(text(['hem']));
+    other(text(['button']), 'patchwork:notes:arjun@example.in');
+    expect(notes()).toBe(before);
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  test('removes, clears or breaks it: this one is empty', () => {
+    const { notes, write, storage, other, tell } = openTwoTabs(['hem']);
+    other(null);
+    expect(notes()).toEqual([]);
+    write(['seam']);
+    other('{"version":2');
+    expect(notes()).toEqual([]);
+    write(['seam']);
+    storage.clear();
+    tell(null);
+    expect(notes()).toEqual([]);
+  });
+
+  test('has written, and its event is still to come: an update follows from that', () => {
+    const { store, notes, storage } = openTwoTabs(['hem']);
+    expect(notes()).toEqual(['hem']);
+    storage.setItem(key, text(['hem', 'seam']));
+    store.set(notesAtom, (before) => [...before, 'button']);
+    expect(notes()).toEqual(['hem', 'seam', 'button']);
+  });
+
+  test('writes while this page lies in the back-forward cache: it follows when it is back', () => {
+    const { notes, storage } = openTwoTabs(['hem']);
+    expect(notes()).toEqual(['hem']);
+    storage.setItem(key, text(['seam']));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(notes()).toEqual(['seam']);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { meera, memoryStorage } from '../testing/fakes.ts';
+import { forgetSession, storedSession, storeSession } from './stored-session.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function browserWith(entries: Record<string, string>) {
+  const storage = memoryStorage(entries);
+  vi.stubGlobal('localStorage', storage);
+  return storage;
+}
+const userText = JSON.stringify({ version: 1, user: meera.user });
+
+describe('a session in the browser', () => {
+  test('comes back as it was stored, the token raw under userToken', () => {
+    const storage = browserWith({});
+    storeSession(meera);
+    expect(storage.getItem('userToken')).toBe('token-of-meera');
+    expect(storedSession()).toEqual(meera);
+  });
+
+  test('never holds a password, whatever the server sent along', () => {
+    const storage = browserWith({});
+    storeSession({ ...meera, user: { ...meera.user, password: 'secret' } as never });
+    expect(storage.getItem('patchwork:user')).not.toContain('secret');
+  });
+
+  test('is gone once forgotten; what others keep there stays', () => {
+    const storage = browserWith({ theme: 'dark' });
+    storeSession(meera);
+    forgetSession();
+    expect(storedSession()).toBeNull();
+    expect(storage.length).toBe(1);
+  });
+});
+
+describe('what cannot be trusted is discarded, both halves', () => {
+  test.each([
+    ['no token', { 'patchwork:user': userText }],
+    ['an empty token', { userToken: '', 'patchwork:user': userText }],
+    ['no user', { userToken: 't' }],
+    ['no JSON', { userToken: 't', 'patchwork:user': '{"version":1,' }],
+    ['null', { userToken: 't', 'patchwork:user': 'null' }],
+    ['a list', { userToken: 't', 'patchwork:user': '[]' }],
+    ['another version', { userToken: 't', 'patchwork:user': userText.replace('1', '2') }],
+    ['no email', { userToken: 't', 'patchwork:user': userText.replace('email', 'mail') }],
+    ['a number for a name', { userToken: 't', 'patchwork:user': userText.replace('"Meera"', '7') }],
+  ])('%s', (_what, entries) => {
+    const storage = browserWith(entries);
+    expect(storedSession()).toBeNull();
+    expect(storage.length).toBe(0);
+  });
+});
+
+describe('storage that throws never crashes', () => {
+  test('forbidden: the global itself throws', () => {
+    vi.stubGlobal('localStorage', undefined);
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    expect(storedSession()).toBeNull();
+    expect(() => storeSession(meera)).not.toThrow();
+    expect(() => forgetSession()).not.toThrow();
+  });
+
+  test('full: neither half is kept', () => {
+    const storage = browserWith({});
+    const write = storage.setItem;
+    storage.setItem = (key, value) => {
+      if (key === 'userToken') throw new DOMException('full', 'QuotaExceededError');
+      write(key, value);
+    };
+    expect(() => storeSession(meera)).not.toThrow();
+    expect(storage.length).toBe(0);
+  });
+});

@@ -1,0 +1,140 @@
+/** What this package's tests drive a store with. Not part of its public face. */
+import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
+import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
+import { vi } from 'vitest';
+import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from '../atoms/cart.ts';
+import { createShopStore } from '../store.ts';
+import { testPathTo } from './path-to.ts';
+
+export interface Call<K extends EndpointName> {
+  readonly name: K;
+  readonly input: InputOf<K>;
+  readonly initiator: string | undefined;
+  answer(body: OutputOf<K>): void;
+  fail(error: ApiError): void;
+}
+
+/** An API whose calls wait until the test answers them. */
+export function fakeApi() {
+  const made: Call<EndpointName>[] = [];
+  const taken = new Set<unknown>();
+  const callOf = (name: EndpointName) => (input: never, options?: CallOptions) =>
+    new Promise((resolve) => {
+      const answer = (body: unknown) => resolve(ok(body));
+      const fail = (error: ApiError) => resolve(err(error));
+      made.push({ name, input, initiator: options?.initiator, answer, fail });
+    });
+  const api = new Proxy({}, { get: (_target, name: EndpointName) => callOf(name) }) as Api;
+  return {
+    api,
+    /** The names of all calls so far, in order. */
+    sent: () => made.map(({ name }) => name),
+    /** The oldest call of this name that no test step has taken yet. */
+    take: <K extends EndpointName>(name: K): Call<K> => {
+      const call = made.find((each) => each.name === name && !taken.has(each));
+      if (!call) throw new Error(`${name} was not called. Calls: ${made.map((m) => m.name)}`);
+      taken.add(call);
+      return call as unknown as Call<K>;
+    },
+  };
+}
+
+/** Lets answers, queued changes and query notifications come through. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round++) await new Promise((resolve) => setTimeout(resolve));
+}
+
+export function memoryStorage(entries: Record<string, string> = {}): Storage {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    clear: () => map.clear(),
+  };
+}
+
+export const meera: Session = {
+  token: 'token-of-meera',
+  user: { name: 'Meera Nair', firstName: 'Meera', lastName: 'Nair', email: 'meera@example.in' },
+};
+export const arjun: Session = {
+  token: 'token-of-arjun',
+  user: { name: 'Arjun Rao', firstName: 'Arjun', lastName: 'Rao', email: 'arjun@example.in' },
+};
+
+interface ShopOptions {
+  readonly session?: Session;
+  readonly initiator?: () => string;
+}
+
+/** A store over a fake API; `session` is what the last visit left in the browser. */
+export function openShop({ session, initiator = () => 'shell' }: ShopOptions = {}) {
+  const user = session && JSON.stringify({ version: 1, user: session.user });
+  const storage = memoryStorage(
+    session && user ? { userToken: session.token, 'patchwork:user': user } : {},
+  );
+  vi.stubGlobal('localStorage', storage);
+  const server = fakeApi();
+  const navigate = vi.fn();
+  const auth = { getToken: (): string | undefined => undefined, onUnauthorized: () => {} };
+  const connect = (given: typeof auth) => {
+    Object.assign(auth, given);
+    return server.api;
+  };
+  return {
+    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator }),
+    navigate,
+    auth,
+    storage,
+    ...server,
+  };
+}
+
+export const aProduct = (id: string, change: Partial<Product> = {}): Product => ({
+  id,
+  title: id,
+  image: `/images/${id}.svg`,
+  description: '',
+  category: 'MEN',
+  size: 'M',
+  price: 1500,
+  originalPrice: 2000,
+  rating: 4.2,
+  reviews: '605',
+  inStock: true,
+  deliveryDays: 4,
+  trending: false,
+  ...change,
+});
+
+export const offline: ApiError = { kind: 'network', message: 'Network Error' };
+export const offlineText = 'The shop could not be reached. Check your connection and try again.';
+export const broken: ApiError = { kind: 'status', status: 500, messages: ['The shop is broken.'] };
+export const brokenText = 'The shop is broken.';
+
+export const line = (id: string, quantity: number): LineItem => ({
+  product: aProduct(id),
+  quantity,
+});
+
+/** Meera's cart, loaded with these lines, and short names for its verbs. */
+export async function openCart(...loaded: LineItem[]) {
+  const shop = openShop({ session: meera });
+  const { store } = shop;
+  store.sub(cartAtom, () => {});
+  shop.take('getCart').answer({ cart: loaded });
+  await settle();
+  return {
+    ...shop,
+    shown: () => store.get(cartAtom).map(({ product, quantity }) => `${product.id} ${quantity}`),
+    add: (id: string) => store.set(addToCartAtom, aProduct(id)),
+    remove: (id: string) => store.set(removeFromCartAtom, id),
+    change: (productId: string, type: 'increment' | 'decrement') =>
+      store.set(changeQuantityAtom, { productId, type }),
+  };
+}
