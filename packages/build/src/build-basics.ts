@@ -26,11 +26,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
     // Two remotes that each hold src/Card.module.css would get the same class without the prefix.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
-  tools: {
-    rspack: (_, { isProd, appendPlugins }) => {
-      if (isProd) appendPlugins(portableModuleIds(path.dirname(root)));
-    },
-  },
+  tools: { rspack: { plugins: [portableModuleIds(path.dirname(root))] } },
 });
 
 /** The pictures of the sample data lie with the mock; a page that starts it serves them. */

@@ -17,6 +17,8 @@ const digestOf = (name: string): string =>
  */
 export const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
+    // A development build keeps readable ids.
+    if (compiler.options.mode !== 'production') return;
     const portable = (identifier: string) =>
       identifier.replaceAll(workspace, '').replaceAll(encodeURIComponent(workspace), '');
     compiler.hooks.compilation.tap('patchwork:portable-module-ids', (compilation) => {

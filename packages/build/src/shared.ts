@@ -30,7 +30,7 @@ interface SharedPackage {
  * The shared packages as a piece in the folder `root` has them installed. Versions are stated: left
  * to itself the federation plugin takes "catalog:" and "workspace:*" for versions.
  */
-export function installedShared(root: string): Record<string, SharedPackage> {
+function installedShared(root: string): Record<string, SharedPackage> {
   const describe = (name: string): [string, SharedPackage] => {
     const manifest = path.join(root, 'node_modules', name, 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
