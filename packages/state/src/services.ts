@@ -6,8 +6,8 @@ export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 export interface Services {
   readonly api: Api;
   readonly navigate: Navigate;
-  /** Names who is on the stack: asked for what is sent to the API later. */
-  readonly whoAsks: (() => string) | undefined;
+  /** See `ShopStoreOptions`. */
+  readonly initiator: (() => string) | undefined;
   /** For what goes on outside of any atom: answers, other tabs. */
   readonly store: ReturnType<typeof createStore>;
 }

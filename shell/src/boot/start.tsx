@@ -90,7 +90,7 @@ function createStore(
         ...auth,
       }),
     navigate: (to, options) => void router().navigate(to, options),
-    ...(logs && { whoAsks: logs.who }),
+    ...(logs && { initiator: logs.who }),
     payment,
   });
   logs?.follow(store);

@@ -39,7 +39,7 @@ export function openAlone(
         ...auth,
       }),
     navigate: (to, options) => void router.navigate(to, options),
-    whoAsks: logs.who,
+    initiator: logs.who,
     payment: { provider: 'simulator' },
   });
   logs.follow(store);

@@ -11,10 +11,10 @@ import {
 } from '../folder/remote-folder.ts';
 import { requireUndamaged } from '../folder/require-undamaged.ts';
 import { ReleaseError } from '../release-error.ts';
+import { addVersionFolder } from './add-version-folder.ts';
+import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
 import { describeRemote } from './describe-remote.ts';
 import { readManifest } from './manifest.ts';
-import { type Placed, type Placement, readVersion, typeSources } from './piece.ts';
-import { placeForGood } from './place.ts';
 
 function requireModules({ id, routes, slots, files }: RemoteRelease): void {
   const declared = [...routes.map(({ module }) => module), ...Object.values(slots)];
@@ -28,7 +28,9 @@ function requireModules({ id, routes, slots, files }: RemoteRelease): void {
  * gets it yet. Throws a ReleaseError, and changes nothing, when the build is missing or breaks its
  * declaration, or when the version that lies there was changed by hand.
  */
-export async function placeRemote(placement: Placement): Promise<Placed<RemoteRelease>> {
+export async function addRemoteVersion(
+  placement: NewVersion,
+): Promise<AddedVersion<RemoteRelease>> {
   const { piece, release, types } = placement;
   const dist = path.join(piece, 'dist');
   const built = await publishedFiles(dist);
@@ -47,7 +49,7 @@ export async function placeRemote(placement: Placement): Promise<Placed<RemoteRe
   const described = { ...bare, version, entry };
   requireModules(described);
   const folder = folderOfRemote(release, described);
-  const fresh = await placeForGood({
+  const fresh = await addVersionFolder({
     sources,
     folder,
     describe: async (temporary) => ({

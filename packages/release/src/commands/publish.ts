@@ -8,9 +8,9 @@ import {
 } from '../folder/registry-document.ts';
 import type { ShellRelease } from '../folder/shell-folder.ts';
 import { pointersOf, shellName } from '../folder/versions.ts';
-import type { Placed } from '../place/piece.ts';
-import { placeRemote } from '../place/place-remote.ts';
-import { placeShell } from '../place/place-shell.ts';
+import { addRemoteVersion } from '../publish/add-remote-version.ts';
+import { addShellVersion } from '../publish/add-shell-version.ts';
+import type { AddedVersion } from '../publish/built-files.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 import { makeShellLive, makeStable } from './pointers.ts';
@@ -38,22 +38,22 @@ export interface Published {
   readonly size: Size | undefined;
 }
 
-export type PlacedPiece =
-  | { readonly name: string; readonly shell: Placed<ShellRelease> }
-  | { readonly name: string; readonly remote: Placed<RemoteRelease> };
+export type AddedPiece =
+  | { readonly name: string; readonly shell: AddedVersion<ShellRelease> }
+  | { readonly name: string; readonly remote: AddedVersion<RemoteRelease> };
 
 /** Places a build in a folder of its own. Nobody gets it yet. */
-export async function place(release: string, piece: BuiltPiece): Promise<PlacedPiece> {
+export async function addVersion(release: string, piece: BuiltPiece): Promise<AddedPiece> {
   const placement = { piece: piece.folder, types: piece.types, release };
   if (piece.name === shellName) {
-    return { name: shellName, shell: await placeShell(placement) };
+    return { name: shellName, shell: await addShellVersion(placement) };
   }
-  const remote = await placeRemote(placement);
+  const remote = await addRemoteVersion(placement);
   return { name: remote.version.id, remote };
 }
 
 /** The document with a placed version for every visitor; the same one when they have it already. */
-export function withPlaced(document: RegistryDocument, placed: PlacedPiece): RegistryDocument {
+export function withAdded(document: RegistryDocument, placed: AddedPiece): RegistryDocument {
   const { stable } = pointersOf(document, placed.name);
   if ('shell' in placed) {
     const { version } = placed.shell.version;
@@ -66,7 +66,7 @@ export function withPlaced(document: RegistryDocument, placed: PlacedPiece): Reg
   return withRemote(document, makeStable(remoteIn(document, release.id), release));
 }
 
-function describe(before: RegistryDocument, placed: PlacedPiece): Published {
+function describe(before: RegistryDocument, placed: AddedPiece): Published {
   const { fresh, version: release } = 'shell' in placed ? placed.shell : placed.remote;
   const { stable, canary } = pointersOf(before, placed.name);
   const { version, size } = release;
@@ -82,14 +82,14 @@ export async function publish(
   context: ReleaseContext,
   pieces: readonly BuiltPiece[],
 ): Promise<Published[]> {
-  const placed: PlacedPiece[] = [];
+  const placed: AddedPiece[] = [];
   for (const piece of pieces) {
     context.progress(`copying ${piece.name}`);
-    placed.push(await place(context.release, piece));
+    placed.push(await addVersion(context.release, piece));
   }
   const purpose = `publish ${placed.map(({ name }) => name).join(', ')}`;
   return movePointers(context, purpose, async (before) => ({
-    after: placed.reduce(withPlaced, before),
+    after: placed.reduce(withAdded, before),
     result: placed.map((each) => describe(before, each)),
   }));
 }

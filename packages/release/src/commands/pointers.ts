@@ -2,10 +2,10 @@ import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
 import type { ShellPointer } from '../folder/registry-document.ts';
 
 /** Good old versions that registry.json carries; older ones are found in the folder. */
-const remembered = 5;
+const PREVIOUS_VERSIONS = 5;
 
 const without = (releases: readonly RemoteRelease[], version: string): RemoteRelease[] =>
-  releases.filter((release) => release.version !== version).slice(0, remembered);
+  releases.filter((release) => release.version !== version).slice(0, PREVIOUS_VERSIONS);
 
 /**
  * Gives a version to every visitor, which ends a canary. What they had until now becomes the first
@@ -52,7 +52,7 @@ export function rollBack(remote: RemoteReleases, release: RemoteRelease): Remote
 export function makeShellLive(shell: ShellPointer | undefined, version: string): ShellPointer {
   if (shell?.version === version) return shell;
   const before = shell ? [shell.version, ...shell.previous] : [];
-  const previous = before.filter((candidate) => candidate !== version).slice(0, remembered);
+  const previous = before.filter((candidate) => candidate !== version).slice(0, PREVIOUS_VERSIONS);
   return { version, previous };
 }
 

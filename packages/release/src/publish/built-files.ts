@@ -6,7 +6,7 @@ import { parseJson } from '../bytes/parse-json.ts';
 import { ReleaseError } from '../release-error.ts';
 
 /** A built piece, and the release folder to place it in. */
-export interface Placement {
+export interface NewVersion {
   /** The piece's folder, built. */
   readonly piece: string;
   /** Where its emitted declarations lie, for the gate. */
@@ -16,7 +16,7 @@ export interface Placement {
 }
 
 /** A version that lies in a release folder. `fresh` is false when it lay there already. */
-export interface Placed<T> {
+export interface AddedVersion<T> {
   readonly version: T;
   readonly fresh: boolean;
 }

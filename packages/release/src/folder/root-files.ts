@@ -4,10 +4,10 @@ import { browserRegistry } from '@patchwork/federation';
 import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
-import { type RegistryDocument, releasesIn } from './registry-document.ts';
+import { type RegistryDocument, registryIn } from './registry-document.ts';
+import { renderPage } from './render-page.ts';
 import { isFreeName } from './root-names.ts';
 import { folderOfShell } from './shell-folder.ts';
-import { stitch } from './stitch.ts';
 
 /*
  * The root of a release folder as any web server serves it: the page, and the files that are asked
@@ -32,7 +32,7 @@ async function readConfig(release: string): Promise<unknown> {
  * The page that belongs to a registry; undefined while it names no shell. Throws a ReleaseError when
  * a part of it cannot be read: to be asked before the registry is written.
  */
-export async function makePage(
+export async function pageFor(
   release: string,
   document: RegistryDocument,
 ): Promise<string | undefined> {
@@ -40,7 +40,7 @@ export async function makePage(
   const file = path.join(folderOfShell(release, document.shell.version), 'index.html');
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
-  return stitch(template, browserRegistry(releasesIn(document)), await readConfig(release));
+  return renderPage(template, browserRegistry(registryIn(document)), await readConfig(release));
 }
 
 export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {
@@ -68,7 +68,7 @@ async function updateLooseFiles(release: string, version: string): Promise<void>
 }
 
 /** Brings the root up to a registry that has been written: the page last, in one step. */
-export async function updateRoot(
+export async function updateRootFiles(
   release: string,
   { shell }: RegistryDocument,
   page: string | undefined,

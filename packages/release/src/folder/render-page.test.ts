@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stitch } from './stitch.ts';
+import { renderPage } from './render-page.ts';
 
 const template = '<head><!-- patchwork:documents --></head><body>$&</body>';
 const registry = { format: 2 as const, remotes: [] };
@@ -10,7 +10,7 @@ const documentsIn = (html: string) =>
   );
 
 test('both documents take the place of the comment, the rest stays', () => {
-  const html = stitch(template, registry, { apiUrl: 'https://api.example/?a=$1' });
+  const html = renderPage(template, registry, { apiUrl: 'https://api.example/?a=$1' });
   expect(documentsIn(html)).toEqual([
     ['patchwork-registry', registry],
     ['patchwork-config', { apiUrl: 'https://api.example/?a=$1' }],
@@ -21,7 +21,7 @@ test('both documents take the place of the comment, the rest stays', () => {
 test.each(['</script><script>alert(1)</script>', '<!--<script>', '<!-- patchwork:documents -->'])(
   'no content can end its script: %s',
   (text) => {
-    const html = stitch(template, registry, { text });
+    const html = renderPage(template, registry, { text });
     expect(documentsIn(html).at(1)).toEqual(['patchwork-config', { text }]);
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toContain('<!--');

@@ -1,14 +1,14 @@
 import { utimes } from 'node:fs/promises';
 import { withLock } from '../folder/lock.ts';
-import { makePage, updateRoot } from '../folder/page.ts';
 import {
-  leftOutOf,
+  problemsIn,
   type RegistryDocument,
   readRegistry,
   remotesIn,
   writeRegistry,
 } from '../folder/registry-document.ts';
 import { folderOfRemote } from '../folder/remote-folder.ts';
+import { pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { folderOfShell } from '../folder/shell-folder.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
@@ -31,7 +31,7 @@ function namedFolders(release: string, document: RegistryDocument): string[] {
 }
 
 /** Pages that are open still load from a version that a pointer has just left: see prune. */
-async function keepYoung(
+async function markAsUsed(
   release: string,
   before: RegistryDocument,
   after: RegistryDocument,
@@ -43,25 +43,28 @@ async function keepYoung(
 }
 
 /** Ends what a crash left half done: the page follows the registry. */
-async function repair({ release, progress }: ReleaseContext, document: RegistryDocument) {
+async function finishCrashedCommand(
+  { release, progress }: ReleaseContext,
+  document: RegistryDocument,
+) {
   try {
-    await updateRoot(release, document, await makePage(release, document));
+    await updateRootFiles(release, document, await pageFor(release, document));
   } catch (error) {
     // The command may be the one that mends it.
     progress(`index.html could not be made anew: ${textOf(error)}`);
   }
 }
 
-async function move(
+async function writePointers(
   { release, progress }: ReleaseContext,
   after: RegistryDocument,
   assertHeld: () => Promise<void>,
 ): Promise<void> {
-  const page = await makePage(release, after);
+  const page = await pageFor(release, after);
   await assertHeld();
   progress('moving the pointer');
   await writeRegistry(release, after);
-  await updateRoot(release, after, page).catch((error) => {
+  await updateRootFiles(release, after, page).catch((error) => {
     throw new ReleaseError(
       `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Mend that and run “pnpm release stitch”`,
     );
@@ -87,15 +90,15 @@ export async function movePointers<T>(
   const { release, gate, allowAccess = [], progress } = context;
   return withLock({ release, purpose }, async (lock) => {
     const before = await readRegistry(release);
-    for (const problem of leftOutOf(before)) progress(problem);
-    await repair(context, before);
+    for (const problem of problemsIn(before)) progress(problem);
+    await finishCrashedCommand(context, before);
     const { after, result } = await plan(before);
     if (after === before) return result;
     progress('asking whether it can be deployed');
     const refusals = await gate({ before, after, roots: [release], allowAccess });
     if (refusals.length > 0) throw new RefusedError(refusals);
-    await keepYoung(release, before, after);
-    await move(context, after, lock.assertHeld);
+    await markAsUsed(release, before, after);
+    await writePointers(context, after, lock.assertHeld);
     return result;
   });
 }

@@ -1,11 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../release-error.ts';
-import { buildRemote, publishPiece, writeFiles } from '../testing.ts';
+import { writeFiles } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
-import { diff } from './diff.ts';
 import { list, listVersions } from './list.ts';
-import { restitch } from './restitch.ts';
+import { writePage } from './write-page.ts';
 
 test('a list shows the shell and the remotes with their pointers', async () => {
   const shop = await openWorkspace();
@@ -68,7 +67,7 @@ test('stitching says what of the registry it leaves out', async () => {
   await shop.publish('a');
   const text = await readFile(`${shop.release}/registry.json`, 'utf8');
   await writeFiles(shop.release, { 'registry.json': text.replaceAll('"open"', '"by-invitation"') });
-  expect(await restitch(shop.context)).toEqual([
+  expect(await writePage(shop.context)).toEqual([
     expect.stringContaining('registry.json: left out mfe-catalog: routes.0.access'),
   ]);
 });
@@ -89,47 +88,9 @@ test('the versions of a piece are listed newest first, with what names them', as
   await expect(listVersions(shop.release, 'mfe-none')).rejects.toThrow(UsageError);
 });
 
-test('a difference names files with their bytes, routes, slots, modules and packages', async () => {
-  const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  await buildRemote(shop.piece, { code: 'b, longer', route: '/home' });
-  await writeFiles(shop.piece, { 'dist/static/js/new.js': '123' });
-  const { version: b } = await publishPiece(shop.piece, shop.context);
-  expect(await diff(shop.release, 'mfe-catalog', ['previous', 'stable'])).toEqual({
-    name: 'mfe-catalog',
-    a,
-    b,
-    files: [
-      { name: 'static/js/async/Home.1a2b3c.js', a: 1600, b: 3200 },
-      { name: 'static/js/new.js', b: 3 },
-    ],
-    routes: [
-      { name: '/', a: 'open ./Home' },
-      { name: '/home', b: 'open ./Home' },
-    ],
-    slots: [],
-    exposes: [],
-    shared: [],
-  });
-});
-
-test('two shells differ in their files', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
-  await shop.publishShell('index.2.js');
-  const { files } = await diff(shop.release, 'shell', ['previous', 'stable']);
-  expect(files.map(({ name }) => name)).toEqual([
-    'index.html',
-    'static/js/index.1.js',
-    'static/js/index.2.js',
-  ]);
-});
-
 test('a beginning that two versions have names neither', async () => {
   const shop = await openWorkspace();
   await shop.publish('a');
   await shop.publish('b');
-  await expect(diff(shop.release, 'mfe-catalog', ['1.2', 'stable'])).rejects.toThrow(
-    '“1.2” is the beginning of',
-  );
+  await expect(shop.rollback('1.2')).rejects.toThrow('“1.2” is the beginning of');
 });

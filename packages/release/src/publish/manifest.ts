@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RemoteRelease } from '@patchwork/federation';
 import * as v from 'valibot';
-import { readJson } from './piece.ts';
+import { readJson } from './built-files.ts';
 
 const assets = v.object({ sync: v.array(v.string()) });
 

@@ -8,7 +8,7 @@ const embed = (id: string, document: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(document).replaceAll('<', '\\u003c')}</script>`;
 
 /** The shop's page: the shell's template with the registry and the runtime configuration in it. */
-export const stitch = (template: string, releases: Registry, config: unknown): string =>
+export const renderPage = (template: string, releases: Registry, config: unknown): string =>
   template.replace(
     placeholder,
     () => embed('patchwork-registry', releases) + embed('patchwork-config', config),

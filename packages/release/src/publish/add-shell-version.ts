@@ -4,6 +4,7 @@ import { exists, publishedFiles, readIfPresent, replaceFile } from '../bytes/fil
 import { integrityOf, readIntegrity, type Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
+import { placeholder } from '../folder/render-page.ts';
 import { requireUndamaged } from '../folder/require-undamaged.ts';
 import {
   folderOfShell,
@@ -13,11 +14,10 @@ import {
   readShellRelease,
   type ShellRelease,
 } from '../folder/shell-folder.ts';
-import { placeholder } from '../folder/stitch.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
+import { addVersionFolder } from './add-version-folder.ts';
+import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
 import { readManifest } from './manifest.ts';
-import { type Placed, type Placement, readVersion, typeSources } from './piece.ts';
-import { placeForGood } from './place.ts';
 import { requireFreeNames } from './require-free-names.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
@@ -59,7 +59,7 @@ async function addHashed(
  * Places the shell's build: hashed files in the root, never overwritten, all else in a folder of its
  * own, shell/<version>-<hash>. Nobody gets it yet.
  */
-export async function placeShell(placement: Placement): Promise<Placed<ShellRelease>> {
+export async function addShellVersion(placement: NewVersion): Promise<AddedVersion<ShellRelease>> {
   const { piece, release, types } = placement;
   const dist = path.join(piece, 'dist');
   await checkTemplate(dist);
@@ -80,7 +80,7 @@ export async function placeShell(placement: Placement): Promise<Placed<ShellRele
     await requireUndamaged({ name: `shell ${version}`, folder, root: release, integrity });
   }
   await addHashed(release, version, hashed);
-  const fresh = await placeForGood({
+  const fresh = await addVersionFolder({
     sources: own,
     folder,
     describe: async (temporary): Promise<ShellRelease> => {

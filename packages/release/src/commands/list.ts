@@ -1,12 +1,12 @@
 import type { Size } from '../bytes/size.ts';
-import { isPageCurrent, makePage } from '../folder/page.ts';
 import { listPublished } from '../folder/published.ts';
 import {
-  leftOutOf,
+  problemsIn,
   type RegistryDocument,
   readRegistry,
   remotesIn,
 } from '../folder/registry-document.ts';
+import { isPageCurrent, pageFor } from '../folder/root-files.ts';
 import { pointersOf, publishedVersions, shellName } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
@@ -33,9 +33,9 @@ export interface Listing {
 }
 
 async function lookAtPage(release: string, document: RegistryDocument) {
-  const problems = leftOutOf(document);
+  const problems = problemsIn(document);
   try {
-    const page = await makePage(release, document);
+    const page = await pageFor(release, document);
     return { current: await isPageCurrent(release, page), problems };
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;

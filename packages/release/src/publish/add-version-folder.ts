@@ -4,7 +4,7 @@ import { exists, syncFolder, temporaryBeside, writeThrough } from '../bytes/file
 import type { Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 
-interface Placing {
+interface VersionFolder {
   readonly sources: readonly Source[];
   /** Where the files will lie for good. */
   readonly folder: string;
@@ -14,7 +14,7 @@ interface Placing {
 
 export const releaseFile = (folder: string): string => path.join(folder, 'release.json');
 
-async function fill(temporary: string, { sources, describe }: Placing): Promise<void> {
+async function fill(temporary: string, { sources, describe }: VersionFolder): Promise<void> {
   await mkdir(temporary, { recursive: true });
   await Promise.all(
     sources.map(async ({ file, from }) =>
@@ -35,7 +35,7 @@ async function fill(temporary: string, { sources, describe }: Placing): Promise<
  * them. The last step is a rename: all of it appears, or nothing. A folder that exists is left as it
  * is, but counts as young again (see prune); the answer says whether it was made.
  */
-export async function placeForGood(placing: Placing): Promise<boolean> {
+export async function addVersionFolder(placing: VersionFolder): Promise<boolean> {
   const { folder } = placing;
   const now = new Date();
   if (await exists(folder)) {

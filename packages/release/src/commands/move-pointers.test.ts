@@ -5,7 +5,7 @@ import { buildRemote, buildShell, filesIn, publishPiece, writeFiles } from '../t
 import { openWorkspace } from '../testing-shop.ts';
 import type { GateQuestion } from './gate-question.ts';
 import { publish } from './publish.ts';
-import { restitch } from './restitch.ts';
+import { writePage } from './write-page.ts';
 
 test('stable, canary, promotion and rollback move one pointer each', async () => {
   const shop = await openWorkspace();
@@ -148,7 +148,7 @@ test('a configuration that can’t be read stops a move before it begins', async
   await expect(shop.publish('b')).rejects.toThrow('config.json cannot be read');
   expect(await shop.versions()).toEqual([a, undefined]);
   await writeFiles(shop.release, { 'config.json': '{"apiBaseUrl":"https://api.example"}' });
-  await restitch(shop.context);
+  await writePage(shop.context);
   expect(await shop.page()).toContain('https://api.example');
 });
 

@@ -12,7 +12,7 @@ import { findRelease, findVersion, shellName } from '../folder/versions.ts';
 import type { Refusal } from '../gate/gate.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { makeShellLive, makeStable } from './pointers.ts';
-import { type BuiltPiece, type PlacedPiece, place, withPlaced } from './publish.ts';
+import { type AddedPiece, addVersion, type BuiltPiece, withAdded } from './publish.ts';
 
 export interface Checked {
   readonly names: readonly string[];
@@ -38,14 +38,14 @@ export async function check(
 ): Promise<Checked> {
   const tried = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
   try {
-    const placed: PlacedPiece[] = [];
+    const placed: AddedPiece[] = [];
     for (const piece of pieces) {
       context.progress(`reading ${piece.name}`);
-      placed.push(await place(tried, piece));
+      placed.push(await addVersion(tried, piece));
     }
     const names = pieces.map(({ name }) => name);
     const refusals = await ask(context, { tried, checked: names }, async (before) =>
-      placed.reduce(withPlaced, before),
+      placed.reduce(withAdded, before),
     );
     return { names, refusals };
   } finally {

@@ -5,7 +5,7 @@ import { listFiles } from '../bytes/files.ts';
 import { RefusedError } from '../release-error.ts';
 import { writeFiles } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
-import { restitch } from './restitch.ts';
+import { writePage } from './write-page.ts';
 
 test('what was put into a shell’s folder by hand does not overwrite the pointers', async () => {
   const shop = await openWorkspace();
@@ -14,7 +14,7 @@ test('what was put into a shell’s folder by hand does not overwrite the pointe
   const names = ['registry.json', 'config.json', '.lock/99', 'remotes/mfe-catalog/1/release.json'];
   const files = names.map((name) => [`shell/${shell}/${name}`, '{}']);
   await writeFiles(shop.release, Object.fromEntries(files));
-  await restitch(shop.context);
+  await writePage(shop.context);
   expect(await shop.versions()).toEqual([version, undefined]);
   const present = await listFiles(shop.release);
   expect(present.filter((file) => names.includes(file))).toEqual(['registry.json']);

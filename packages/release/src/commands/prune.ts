@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
 import type { Integrity } from '../bytes/integrity.ts';
 import { namedVersions } from '../folder/named-versions.ts';
-import { type FoundVersion, listPublished } from '../folder/published.ts';
+import { listPublished, type PublishedVersion } from '../folder/published.ts';
 import type { RegistryDocument } from '../folder/registry-document.ts';
 import { remotesFolder } from '../folder/remote-folder.ts';
 import { shellName } from '../folder/versions.ts';
@@ -11,7 +11,7 @@ import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 
 /** Pages that were opened with a version may still ask for its files, in ms. */
-const young = 24 * 60 * 60 * 1000;
+const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
   readonly removed: readonly { readonly name: string; readonly version: string }[];
@@ -41,12 +41,12 @@ const changedAt = (file: string): Promise<number> =>
   );
 
 /** When a version was published, placed again, or left by a pointer, whichever came last. */
-const lastNeeded = async ({ folder, publishedAt }: FoundVersion): Promise<number> =>
+const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
 interface Sorted {
-  readonly going: FoundVersion[];
-  readonly staying: FoundVersion[];
+  readonly going: PublishedVersion[];
+  readonly staying: PublishedVersion[];
 }
 
 async function sort(
@@ -59,7 +59,9 @@ async function sort(
   for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
     for (const [index, version] of (await listPublished(release, name)).entries()) {
       const stays =
-        index < keep || named.has(version.version) || now - (await lastNeeded(version)) < young;
+        index < keep ||
+        named.has(version.version) ||
+        now - (await lastNeeded(version)) < RECENT_USE_MS;
       sorted[stays ? 'staying' : 'going'].push(version);
     }
   }
@@ -69,7 +71,7 @@ async function sort(
 const isCopyOf = /\.(?:br|gz)$/;
 
 /** The shells that stay or that a pointer names, with the files that each needs, where it is known. */
-function shellFiles({ shell }: RegistryDocument, staying: readonly FoundVersion[]) {
+function shellFiles({ shell }: RegistryDocument, staying: readonly PublishedVersion[]) {
   const named = shell ? [shell.version, ...shell.previous] : [];
   const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
   const found = staying
@@ -91,7 +93,7 @@ async function orphans(release: string, shells: ShellFiles, now: number) {
   const files = (await listFiles(path.join(release, 'static'))).map((file) => `static/${file}`);
   const unlisted = files.filter((file) => !listed.has(file.replace(isCopyOf, '')));
   const ages = await Promise.all(unlisted.map((file) => changedAt(path.join(release, file))));
-  return unlisted.filter((_file, index) => now - (ages[index] ?? now) >= young);
+  return unlisted.filter((_file, index) => now - (ages[index] ?? now) >= RECENT_USE_MS);
 }
 
 /** What a killed process left half made: hidden, and named after what it was to become. */
@@ -100,10 +102,10 @@ async function leftovers(release: string, now: number): Promise<string[]> {
   const entries = await readdir(release, { recursive: true });
   const found = entries.filter((entry) => half.test(path.basename(entry)));
   const ages = await Promise.all(found.map((entry) => changedAt(path.join(release, entry))));
-  return found.filter((_entry, index) => now - (ages[index] ?? now) >= young).sort();
+  return found.filter((_entry, index) => now - (ages[index] ?? now) >= RECENT_USE_MS).sort();
 }
 
-async function remove(release: string, going: readonly FoundVersion[], files: string[]) {
+async function remove(release: string, going: readonly PublishedVersion[], files: string[]) {
   // The folder first: a shell whose files are gone must not be there to go back to.
   for (const { folder } of going) await removeFolder(folder);
   for (const file of files) await rm(path.join(release, file), { recursive: true, force: true });

@@ -1,13 +1,12 @@
+import type { CanaryMove, Promotion } from '../commands/canary.ts';
+import type { Checked } from '../commands/check.ts';
+import type { ListedVersion, Listing } from '../commands/list.ts';
+import type { Pruned } from '../commands/prune.ts';
+import type { Published } from '../commands/publish.ts';
+import type { Rollback } from '../commands/rollback.ts';
 import type { Refusal } from '../gate/gate.ts';
-import type { CanaryMove, Promotion } from '../moves/canary.ts';
-import type { Checked } from '../moves/check.ts';
-import type { Change, Difference } from '../moves/diff.ts';
-import type { ListedVersion, Listing } from '../moves/list.ts';
-import type { Pruned } from '../moves/prune.ts';
-import type { Published } from '../moves/publish.ts';
-import type { Rollback } from '../moves/rollback.ts';
+import { bytesText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
-import { bytesText, countText, sizeText, timeText } from './words.ts';
 
 /* What people read where scripts read JSON. */
 
@@ -18,7 +17,7 @@ function publishedText({ version, before, fresh, endedCanary }: Published): stri
   return `${was}${files}${endedCanary ? `; this ended the canary ${endedCanary}` : ''}`;
 }
 
-export function tellPublished(published: readonly Published[], paint: Paint): string {
+export function publishedTable(published: readonly Published[], paint: Paint): string {
   const rows = published.map((each) => [
     each.before === each.version ? 'unchanged' : 'published',
     each.name,
@@ -32,27 +31,27 @@ export function tellPublished(published: readonly Published[], paint: Paint): st
 const refusalText = ({ rule, message, ours, live }: Refusal, paint: Paint): string =>
   `${paint('red', rule)}  ${ours}${live ? ` beside ${live}` : ''}\n  ${message}`;
 
-export const tellRefusals = (refusals: readonly Refusal[], paint: Paint): string =>
+export const refusalsText = (refusals: readonly Refusal[], paint: Paint): string =>
   [
     ...refusals.map((refusal) => refusalText(refusal, paint)),
     `Refused for ${countText(refusals.length, 'reason', 'reasons')}. No pointer was moved.`,
   ].join('\n');
 
-export const tellChecked = ({ names, refusals }: Checked, paint: Paint): string =>
+export const checkedText = ({ names, refusals }: Checked, paint: Paint): string =>
   refusals.length > 0
-    ? tellRefusals(refusals, paint)
+    ? refusalsText(refusals, paint)
     : `${paint('green', 'yes')}  ${names.join(', ')} can be deployed`;
 
-export function tellCanary({ name, stable, canary, before }: CanaryMove): string {
+export function canaryText({ name, stable, canary, before }: CanaryMove): string {
   if (!canary)
     return `${name}: the canary ${before?.version} has ended, all visitors get ${stable}`;
   return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
 }
 
-export const tellPromotion = ({ name, version, before }: Promotion): string =>
+export const promotionText = ({ name, version, before }: Promotion): string =>
   `${name}: all visitors get ${version}, was ${before}`;
 
-export function tellRollback({ name, version, before, endedCanary }: Rollback): string {
+export function rollbackText({ name, version, before, endedCanary }: Rollback): string {
   const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';
   if (version !== before) return `${name}: all visitors get ${version}, was ${before}${ended}`;
   return `${name}: the canary ${endedCanary} has ended, all visitors get ${version}. To go back further, roll back once more`;
@@ -97,12 +96,12 @@ function tablePieces({ pieces }: Listing, paint: Paint): string {
   return table(heads, rows, paint);
 }
 
-export const tellList = (listing: Listing, paint: Paint): string =>
+export const listText = (listing: Listing, paint: Paint): string =>
   [listing.problems.join('\n'), tablePieces(listing, paint), adviceText(listing)]
     .filter((part) => part !== '')
     .join('\n\n');
 
-export const tellVersions = (versions: readonly ListedVersion[], paint: Paint): string =>
+export const versionsTable = (versions: readonly ListedVersion[], paint: Paint): string =>
   table(
     ['version', '', 'published', 'size'],
     versions.map(({ version, role, publishedAt, size }) => [
@@ -114,27 +113,7 @@ export const tellVersions = (versions: readonly ListedVersion[], paint: Paint): 
     paint,
   );
 
-const sideText = <T>(value: T | undefined, text: (value: T) => string): string =>
-  value === undefined ? '–' : text(value);
-
-function section<T>(title: string, changes: readonly Change<T>[], text: (value: T) => string) {
-  return changes.map(({ name, a, b }) => [title, name, sideText(a, text), sideText(b, text)]);
-}
-
-export function tellDifference(difference: Difference, paint: Paint): string {
-  const { name, a, b, files, routes, slots, exposes, shared } = difference;
-  const rows = [
-    ...section('route', routes, String),
-    ...section('slot', slots, String),
-    ...section('exposes', exposes, String),
-    ...section('shared', shared, String),
-    ...section('file', files, bytesText),
-  ];
-  if (rows.length === 0) return `${name}: ${a} and ${b} have the same files and declarations`;
-  return table(['', name, a, b], rows, paint);
-}
-
-export function tellPruned(
+export function prunedText(
   { removed, files, unreadableShells, kept }: Pruned,
   dryRun: boolean,
 ): string {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseRegistry, type RemoteRelease } from '@patchwork/federation';
 import * as v from 'valibot';
 import { ReleaseError } from '../release-error.ts';
-import { readJson } from './piece.ts';
+import { readJson } from './built-files.ts';
 
 const declarationSchema = v.looseObject({ id: v.string() });
 
