@@ -1,6 +1,7 @@
 import type { Api } from '@patchwork/api';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { maxPriceAtom } from './atoms/filters.ts';
 import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
 import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
 import { watchPage } from './page-events.ts';
@@ -22,6 +23,8 @@ export interface ShopStoreOptions {
   readonly initiator?: () => string;
   /** How orders are paid. Left out: by the simulator. */
   readonly payment?: PaymentConfig;
+  /** The highest price that the list's filter offers, in rupees. Left out: 4,000. */
+  readonly maxPrice?: number | undefined;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
@@ -31,6 +34,7 @@ export function createShopStore({
   store = createStore(),
   initiator,
   payment,
+  maxPrice,
 }: ShopStoreOptions): Store {
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
@@ -39,6 +43,7 @@ export function createShopStore({
   store.set(queryClientAtom, createQueryClient());
   store.set(servicesAtom, { api, navigate, initiator, store });
   if (payment) store.set(paymentConfigAtom, payment);
+  if (maxPrice !== undefined) store.set(maxPriceAtom, maxPrice);
   store.set(restoreSessionAtom);
   watchPage(store);
   return store;

@@ -77,7 +77,7 @@ async function readServedShop() {
 }
 
 function createStore(
-  { apiBaseUrl, payment }: RuntimeConfig,
+  { apiBaseUrl, payment, catalogue }: RuntimeConfig,
   router: () => ShopRouter,
   logs?: PageLogs,
 ) {
@@ -92,6 +92,7 @@ function createStore(
     navigate: (to, options) => void router().navigate(to, options),
     ...(logs && { initiator: logs.who }),
     payment,
+    maxPrice: catalogue?.maxPrice,
   });
   logs?.follow(store);
   return store;

@@ -12,7 +12,17 @@ import { productsAtom } from './catalogue.ts';
 
 const listPath = '/productlist';
 
-const currentAtom = atom<Filters>(defaultFilters);
+/** The highest price that the filter offers, in rupees. Written once, by createShopStore. */
+export const maxPriceAtom = atom(defaultFilters.maxPrice);
+
+/** The filters of the whole list, with this shop's price limit. */
+export const defaultFiltersAtom: Atom<Filters> = atom((get) => ({
+  ...defaultFilters,
+  maxPrice: get(maxPriceAtom),
+}));
+
+/** Null: the default filters. */
+const currentAtom = atom<Filters | null>(null);
 const pathnameAtom = atom('');
 
 /**
@@ -22,12 +32,14 @@ const pathnameAtom = atom('');
 const askedAtom = atom<readonly string[]>([]);
 
 /** The filters, the sort order and the search. Written by the three verbs below only. */
-export const filtersAtom: Atom<Filters> = atom((get) => get(currentAtom));
+export const filtersAtom: Atom<Filters> = atom(
+  (get) => get(currentAtom) ?? get(defaultFiltersAtom),
+);
 
 /** Sets some fields and goes to the list they describe; within the list no history entry is added. */
 export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>) => {
-  const filters = { ...get(currentAtom), ...change };
-  const query = filtersToSearchParams(filters).toString();
+  const filters = { ...get(filtersAtom), ...change };
+  const query = filtersToSearchParams(filters, get(defaultFiltersAtom)).toString();
   set(currentAtom, filters);
   set(askedAtom, (asked) => [...asked, query]);
   const replace = get(pathnameAtom) === listPath;
@@ -35,7 +47,9 @@ export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>)
 });
 
 /** Everything back to its default, the search too. */
-export const clearFiltersAtom = atom(null, (_get, set) => set(changeFiltersAtom, defaultFilters));
+export const clearFiltersAtom = atom(null, (get, set) =>
+  set(changeFiltersAtom, get(defaultFiltersAtom)),
+);
 
 const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '') || '/';
 
@@ -53,8 +67,9 @@ export const followLocationAtom = atom(
     const echo = pathname === listPath ? asked.indexOf(params.toString()) : -1;
     set(askedAtom, asked.slice(echo === -1 ? asked.length : echo + 1));
     if (echo !== -1) return;
-    if (pathname === listPath) set(currentAtom, searchParamsToFilters(params));
-    else if (pathname === '/') set(currentAtom, defaultFilters);
+    if (pathname === listPath)
+      set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
+    else if (pathname === '/') set(currentAtom, null);
   },
 );
 

@@ -67,12 +67,13 @@ export const arjun: Session = {
 };
 
 interface ShopOptions {
+  readonly maxPrice?: number;
   readonly session?: Session;
   readonly initiator?: () => string;
 }
 
 /** A store over a fake API; `session` is what the last visit left in the browser. */
-export function openShop({ session, initiator = () => 'shell' }: ShopOptions = {}) {
+export function openShop({ session, maxPrice, initiator = () => 'shell' }: ShopOptions = {}) {
   const user = session && JSON.stringify({ version: 1, user: session.user });
   const storage = memoryStorage(
     session && user ? { userToken: session.token, 'patchwork:user': user } : {},
@@ -86,7 +87,7 @@ export function openShop({ session, initiator = () => 'shell' }: ShopOptions = {
     return server.api;
   };
   return {
-    store: createShopStore({ connect, navigate, initiator }),
+    store: createShopStore({ connect, navigate, initiator, maxPrice }),
     navigate,
     auth,
     storage,
