@@ -15,6 +15,7 @@ import {
   loadCatalogueAtom,
   loginAtom,
 } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { act, cleanup, render } from '@testing-library/react';
 import { Provider } from 'jotai';
@@ -152,6 +153,7 @@ export async function openCatalogue(
   { loggedIn, maxPrice, ...server }: CatalogueOptions = {},
 ) {
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: () => createServer(server),
     navigate: (to, options) => void router.navigate(to, options),
     maxPrice,

@@ -1,4 +1,5 @@
 import type { Api } from '@patchwork/api';
+import type { PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { maxPriceAtom } from './atoms/filters.ts';
@@ -14,6 +15,8 @@ export interface ShopStoreOptions {
   /** Makes the API's client, given the session behind its calls. Called once. */
   readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
   readonly navigate: Navigate;
+  /** The path at which the live remotes show a page. */
+  readonly pathTo: PathTo;
   /** The store to set up, for example one that records what is written to it. Left out: a new one. */
   readonly store?: Store;
   /**
@@ -31,6 +34,7 @@ export interface ShopStoreOptions {
 export function createShopStore({
   connect,
   navigate,
+  pathTo,
   store = createStore(),
   initiator,
   payment,
@@ -41,7 +45,7 @@ export function createShopStore({
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate, initiator, store });
+  store.set(servicesAtom, { api, navigate, pathTo, initiator, store });
   if (payment) store.set(paymentConfigAtom, payment);
   if (maxPrice !== undefined) store.set(maxPriceAtom, maxPrice);
   store.set(restoreSessionAtom);

@@ -9,7 +9,7 @@ import {
   relaxFilter,
 } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '@patchwork/state';
+import { changeFiltersAtom, defaultFiltersAtom, filtersAtom, pathToAtom } from '@patchwork/state';
 import { Button, buttonLook, EmptyState, passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ClearFilters } from './ClearFilters.tsx';
@@ -55,12 +55,16 @@ interface AboveLimitProps {
 
 /** No filter can be relaxed above the shop's limit, but every product has a page of its own. */
 function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <EmptyState
       title={`Everything here costs more than ${formatRupees(limit)}.`}
       actions={
         <>
-          <Link to={`/productlist/${cheapest.id}`} {...buttonLook('primary', 'small')}>
+          <Link
+            to={pathTo('product', { productId: cheapest.id })}
+            {...buttonLook('primary', 'small')}
+          >
             See {cheapest.title} for {formatRupees(cheapest.price)}
           </Link>
           {canClear && <ClearFilters />}

@@ -7,10 +7,8 @@ import {
   searchParamsToFilters,
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { servicesAtom } from '../services.ts';
+import { pathToAtom, servicesAtom } from '../services.ts';
 import { productsAtom } from './catalogue.ts';
-
-const listPath = '/productlist';
 
 /** The highest price that the filter offers, in rupees. Written once, by createShopStore. */
 export const maxPriceAtom = atom(defaultFilters.maxPrice);
@@ -42,6 +40,7 @@ export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>)
   const query = filtersToSearchParams(filters, get(defaultFiltersAtom)).toString();
   set(currentAtom, filters);
   set(askedAtom, (asked) => [...asked, query]);
+  const listPath = get(pathToAtom)('product-list');
   const replace = get(pathnameAtom) === listPath;
   get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
 });
@@ -62,14 +61,15 @@ export const followLocationAtom = atom(
   (get, set, location: { readonly pathname: string; readonly search: string }) => {
     const pathname = withoutEndSlash(location.pathname);
     set(pathnameAtom, pathname);
-    const params = new URLSearchParams(pathname === listPath ? location.search : '');
+    const pathTo = get(pathToAtom);
+    const isList = pathname === pathTo('product-list');
+    const params = new URLSearchParams(isList ? location.search : '');
     const asked = get(askedAtom);
-    const echo = pathname === listPath ? asked.indexOf(params.toString()) : -1;
+    const echo = isList ? asked.indexOf(params.toString()) : -1;
     set(askedAtom, asked.slice(echo === -1 ? asked.length : echo + 1));
     if (echo !== -1) return;
-    if (pathname === listPath)
-      set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
-    else if (pathname === '/') set(currentAtom, null);
+    if (isList) set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
+    else if (pathname === pathTo('home')) set(currentAtom, null);
   },
 );
 
