@@ -1,4 +1,5 @@
 import type { Api } from '@patchwork/api';
+import type { PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
@@ -13,6 +14,8 @@ export interface ShopStoreOptions {
   /** Makes the API's client, given the session behind its calls. Called once. */
   readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
   readonly navigate: Navigate;
+  /** The path at which the live remotes show a page. */
+  readonly pathTo: PathTo;
   /** The store to set up, for example one that records what is written to it. Left out: a new one. */
   readonly store?: Store;
   /**
@@ -28,6 +31,7 @@ export interface ShopStoreOptions {
 export function createShopStore({
   connect,
   navigate,
+  pathTo,
   store = createStore(),
   initiator,
   payment,
@@ -37,7 +41,7 @@ export function createShopStore({
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate, initiator, store });
+  store.set(servicesAtom, { api, navigate, pathTo, initiator, store });
   if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
   watchPage(store);

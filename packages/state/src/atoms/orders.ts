@@ -11,7 +11,7 @@ import { createStoredValue } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
 import { toast } from 'react-toastify';
 import * as v from 'valibot';
-import { servicesAtom } from '../services.ts';
+import { openPageAtom } from '../services.ts';
 import { readableList } from '../storage/readable-list.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
 import { emptyCartAtom } from './empty-cart.ts';
@@ -90,7 +90,7 @@ interface Paid {
 }
 
 /**
- * Turns a payment into its one order, empties the cart of it and goes to /orderplaced. Told of the same
+ * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Told of the same
  * payment again, it does nothing.
  */
 export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
@@ -109,5 +109,5 @@ export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference 
   storedPlacedId.write(payment.key);
   void set(emptyCartAtom, payment.lines);
   toast.success('Order has been placed successfully!!');
-  get(servicesAtom).navigate('/orderplaced');
+  set(openPageAtom, 'order-placed');
 });

@@ -4,6 +4,7 @@ import { err, type LineItem, ok, type Product, type Session } from '@patchwork/d
 import { vi } from 'vitest';
 import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from '../atoms/cart.ts';
 import { createShopStore } from '../store.ts';
+import { testPathTo } from './path-to.ts';
 
 export interface Call<K extends EndpointName> {
   readonly name: K;
@@ -86,7 +87,7 @@ export function openShop({ session, initiator = () => 'shell' }: ShopOptions = {
     return server.api;
   };
   return {
-    store: createShopStore({ connect, navigate, initiator }),
+    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator }),
     navigate,
     auth,
     storage,
