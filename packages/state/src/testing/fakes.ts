@@ -75,7 +75,7 @@ interface ShopOptions {
 
 /** A store over a fake API; `session` is what the last visit left in the browser. */
 export function openShop({ session, maxPrice, initiator = () => 'shell' }: ShopOptions = {}) {
-  const user = session && JSON.stringify({ version: 1, user: session.user });
+  const user = session && JSON.stringify({ version: 2, value: session.user });
   const storage = memoryStorage(
     session && user ? { userToken: session.token, 'patchwork:user': user } : {},
   );
