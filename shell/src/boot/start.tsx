@@ -78,7 +78,7 @@ async function readServedShop() {
 }
 
 function createStore(
-  { apiBaseUrl, payment }: RuntimeConfig,
+  { apiBaseUrl, payment, catalogue }: RuntimeConfig,
   { remotes }: ActiveRemotes,
   router: () => ShopRouter,
   logs?: PageLogs,
@@ -95,6 +95,7 @@ function createStore(
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
     ...(logs && { initiator: logs.who }),
     payment,
+    maxPrice: catalogue?.maxPrice,
   });
   logs?.follow(store);
   return store;
