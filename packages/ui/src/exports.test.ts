@@ -16,5 +16,6 @@ test('the public names are these', () => {
     'passFocusOn',
     'passFocusToMain',
     'useStrayPresses',
+    'whenIdle',
   ]);
 });

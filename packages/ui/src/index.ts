@@ -9,3 +9,4 @@ export { Spinner } from './Spinner.tsx';
 export { Stitch } from './Stitch.tsx';
 export { Toasts } from './Toasts.tsx';
 export { useStrayPresses } from './useStrayPresses.ts';
+export { whenIdle } from './whenIdle.ts';

@@ -1,7 +1,7 @@
+import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { type ActiveRemotes, matchRoute } from '@patchwork/federation';
 import { chooseForVisitor } from '@patchwork/federation/browser';
 import { redirectFor } from '../routing/access.ts';
-import { isSteered } from '../steering/is-steered.ts';
 
 /*
  * Inlined into the HTML: starts the downloads of the first page's remote at once, instead of after
@@ -59,5 +59,6 @@ function preloadFirstPage(registry: ActiveRemotes): void {
 if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
 
 const stitched = document.getElementById('patchwork-registry');
-// A steered page may take the remote from elsewhere, or not at all.
-if (stitched && !isSteered()) preloadFirstPage(chooseForVisitor(JSON.parse(stitched.textContent)));
+// A tab with changed remotes may load this one from another address, or not at all.
+if (stitched && !hasRemoteChanges())
+  preloadFirstPage(chooseForVisitor(JSON.parse(stitched.textContent)));

@@ -39,7 +39,7 @@ export function openAlone(
         ...auth,
       }),
     navigate: (to, options) => void router.navigate(to, options),
-    whoAsks: logs.who,
+    whoAsks: logs.currentInitiator,
     payment: { provider: 'simulator' },
   });
   logs.follow(store);
