@@ -45,7 +45,7 @@ const config: KnipConfig = {
     },
     'packages/release': {
       // Bundled by the tests that kill it.
-      entry: ['src/moves/crash-worker.ts'],
+      entry: ['src/commands/crash-worker.ts'],
       project: 'src/**/*.ts',
     },
     'packages/*': { project: 'src/**/*.{ts,tsx,css}' },

@@ -1,11 +1,11 @@
 export type { CommandLineOptions, WorkspacePiece } from './command-line/command-line.ts';
 export { runCommandLine } from './command-line/program.ts';
-export { createGate } from './moves/ask-gate.ts';
-export type { ReleaseContext } from './moves/gate-question.ts';
-export type { BuiltPiece, Published } from './moves/publish.ts';
-export { publish } from './moves/publish.ts';
-export { describeRemote } from './place/describe-remote.ts';
-export { typesOf } from './place/types-of.ts';
+export { createGate } from './commands/ask-gate.ts';
+export type { ReleaseContext } from './commands/gate-question.ts';
+export type { BuiltPiece, Published } from './commands/publish.ts';
+export { publish } from './commands/publish.ts';
+export { describeRemote } from './publish/describe-remote.ts';
+export { typesOf } from './publish/types-of.ts';
 export { ReleaseError } from './release-error.ts';
 export { readPort } from './serve/port.ts';
 export type { ReleaseServer, ServeOptions } from './serve/serve.ts';

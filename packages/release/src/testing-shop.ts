@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { canary, promote } from './commands/canary.ts';
+import type { ReleaseContext } from './commands/gate-question.ts';
+import { rollback } from './commands/rollback.ts';
 import { readRegistry } from './folder/registry-document.ts';
 import { findRelease } from './folder/versions.ts';
-import { canary, promote } from './moves/canary.ts';
-import type { ReleaseContext } from './moves/gate-question.ts';
-import { rollback } from './moves/rollback.ts';
 import { buildRemote, buildShell, contextOf, publishPiece, temporaryFolder } from './testing.ts';
 
 /** A workspace with a remote and a shell, and a release folder that what it does goes to. */

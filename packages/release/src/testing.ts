@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { listFiles } from './bytes/files.ts';
-import type { ReleaseContext } from './moves/gate-question.ts';
-import { type Published, publish } from './moves/publish.ts';
+import type { ReleaseContext } from './commands/gate-question.ts';
+import { type Published, publish } from './commands/publish.ts';
 
 /** An empty folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -60,7 +60,14 @@ export async function buildRemote(
     id,
     team: 'Catalogue',
     developmentPort: 3001,
-    routes: [{ path: route, access: 'open', module: './Home' }],
+    routes: [
+      {
+        page: `page${route.replaceAll('/', '-')}`.replace(/-$/, ''),
+        path: route,
+        access: 'open',
+        module: './Home',
+      },
+    ],
     exposes: { './Home': './src/exposes/Home.tsx' },
   };
   await writeFiles(piece, {

@@ -6,7 +6,7 @@ import {
   type ServedShop,
 } from '@patchwork/devtools-bridge';
 import { DevtoolsProvider } from '@patchwork/devtools-bridge/react';
-import { parseRegistry, versionsOf } from '@patchwork/federation';
+import { type ActiveRemotes, parseRegistry, pathOfPage, versionsOf } from '@patchwork/federation';
 import {
   chooseForVisitor,
   createRemotes,
@@ -69,6 +69,7 @@ async function readServedShop() {
 
 function createStore(
   { apiBaseUrl, payment }: RuntimeConfig,
+  { remotes }: ActiveRemotes,
   router: () => ShopRouter,
   logs?: PageLogs,
 ) {
@@ -81,7 +82,8 @@ function createStore(
         ...auth,
       }),
     navigate: (to, options) => void router().navigate(to, options),
-    ...(logs && { whoAsks: logs.currentInitiator }),
+    pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
+    ...(logs && { initiator: logs.currentInitiator }),
     payment,
   });
   logs?.follow(store);
@@ -106,7 +108,7 @@ export async function startShop(): Promise<ReactNode> {
   const { config, releases, served, changed, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
   const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
-  const store = createStore(config, () => router, logs);
+  const store = createStore(config, registry, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(releases);
   const remotes = createRemotes(registry, {

@@ -1,13 +1,12 @@
 import { logoutAtom, sessionAtom } from '@patchwork/state';
-import { Button, PageHeading } from '@patchwork/ui';
+import { Button, PageHeading, Tabs } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressBook } from './AddressBook.tsx';
 import { Details } from './Details.tsx';
 import styles from './Profile.module.css';
-import { Tabs } from './Tabs.tsx';
 import { useProfileTab } from './useProfileTab.ts';
 
-/** Who is logged in, and her addresses. Between logging out and the next page there is nobody to show. */
+/** The logged-in shopper's name, email and addresses. There is no session for a moment after logging out. */
 export function Profile() {
   const session = useAtomValue(sessionAtom);
   const logout = useSetAtom(logoutAtom);
@@ -24,14 +23,14 @@ export function Profile() {
       </div>
       {session && (
         <Tabs
-          // Another shopper who logs in in another tab finds no form of the one before.
+          // A form of one shopper is not shown to the next one, who logged in in another browser tab.
           key={session.user.email}
           label="Profile"
           selected={tab}
           onSelect={chooseTab}
           tabs={[
-            { name: 'PROFILE', panel: <Details user={session.user} /> },
-            { name: 'ADDRESSES', panel: <AddressBook /> },
+            { id: 'PROFILE', title: 'PROFILE', panel: <Details user={session.user} /> },
+            { id: 'ADDRESSES', title: 'ADDRESSES', panel: <AddressBook /> },
           ]}
         />
       )}

@@ -1,27 +1,24 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
-import { Activity, memo, type ReactNode, useId, useState } from 'react';
+import { Tabs as UiTabs } from '@patchwork/ui';
+import { Activity, memo, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { keptInTab } from '../../kept-in-tab.ts';
-import { moveFocus } from '../../roving.ts';
 import { TabFence } from './TabFence.tsx';
-import styles from './Tabs.module.css';
 import type { PanelTab } from './tab.ts';
 
 const keptTab = keptInTab({ name: 'tab', version: 1, schema: v.string(), empty: '' });
 
-/** A tab that is left keeps what was typed and chosen in it, and does nothing until it is back. */
-function useChosenTab([first, ...others]: PanelTabs) {
-  const [chosen, setChosen] = useState(() => {
-    const kept = keptTab.read();
-    return [first, ...others].some(({ id }) => id === kept) ? kept : first.id;
+/** The selected tab, remembered until the browser's tab is closed. */
+function useSelectedTab([first, ...others]: PanelTabs) {
+  const [selected, setSelected] = useState(() => {
+    const stored = keptTab.read();
+    return [first, ...others].some(({ id }) => id === stored) ? stored : first.id;
   });
-  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([chosen]));
-  const choose = (id: string) => {
+  const select = (id: string) => {
     keptTab.write(id);
-    setChosen(id);
-    setVisited(new Set([...visited, id]));
+    setSelected(id);
   };
-  return { chosen, visited, choose };
+  return [selected, select] as const;
 }
 
 export type PanelTabs = readonly [PanelTab, ...PanelTab[]];
@@ -29,57 +26,28 @@ export type PanelTabs = readonly [PanelTab, ...PanelTab[]];
 interface TabsProps {
   readonly tabs: PanelTabs;
   readonly inspection: Inspection;
-  /** Stands at the end of the bar. */
+  /** At the end of the bar. */
   readonly children: ReactNode;
 }
 
+/** A tab that is not selected stays mounted with what was typed in it, and its effects stop. */
 export const Tabs = memo(function Tabs({ tabs, inspection, children }: TabsProps) {
-  const prefix = useId();
-  const { chosen, visited, choose } = useChosenTab(tabs);
+  const [selected, select] = useSelectedTab(tabs);
+  const panelOf = ({ id, title, Component }: PanelTab) => (
+    <Activity mode={id === selected ? 'visible' : 'hidden'}>
+      <TabFence title={title}>
+        <Component inspection={inspection} />
+      </TabFence>
+    </Activity>
+  );
   return (
-    <>
-      <div className={styles.bar}>
-        <div
-          role="tablist"
-          aria-label="Devtools"
-          className={styles.list}
-          onKeyDown={(event) => moveFocus(event, '[role="tab"]', 'horizontal')}
-        >
-          {tabs.map(({ id, title }) => (
-            <button
-              key={id}
-              type="button"
-              role="tab"
-              id={`${prefix}${id}-tab`}
-              aria-selected={id === chosen}
-              aria-controls={visited.has(id) ? `${prefix}${id}` : undefined}
-              tabIndex={id === chosen ? 0 : -1}
-              className={styles.tab}
-              onFocus={() => choose(id)}
-              onClick={() => choose(id)}
-            >
-              {title}
-            </button>
-          ))}
-        </div>
-        {children}
-      </div>
-      {tabs
-        .filter(({ id }) => visited.has(id))
-        .map(({ id, title, Component }) => (
-          <Activity key={id} mode={id === chosen ? 'visible' : 'hidden'}>
-            <div
-              role="tabpanel"
-              id={`${prefix}${id}`}
-              aria-labelledby={`${prefix}${id}-tab`}
-              className={styles.panel}
-            >
-              <TabFence title={title}>
-                <Component inspection={inspection} />
-              </TabFence>
-            </div>
-          </Activity>
-        ))}
-    </>
+    <UiTabs
+      variant="bar"
+      label="Devtools"
+      tabs={tabs.map((tab) => ({ id: tab.id, title: tab.title, panel: panelOf(tab) }))}
+      selected={selected}
+      onSelect={select}
+      end={children}
+    />
   );
 });

@@ -1,13 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
-import { AnswerHeaders } from './AnswerHeaders.tsx';
 import { type Answer, answerTitle, measuresOf } from './answer.ts';
 import { Explanation } from './Explanation.tsx';
-import { RawAnswer } from './RawAnswer.tsx';
 import styles from './ResponsePanel.module.css';
-import { TreeAnswer } from './TreeAnswer.tsx';
+import { ResponseViews } from './ResponseViews.tsx';
 import { answerAtom, isSendingAtom } from './tester.ts';
-import { Views } from './Views.tsx';
 
 interface ResponsePanelProps {
   /** Something was put into the form. */
@@ -28,16 +25,7 @@ export function ResponsePanel({ onUse }: ResponsePanelProps) {
       <div role="status" className={styles.status}>
         <Status answer={answer} isSending={isSending} />
       </div>
-      {answer && outcome?.kind !== 'none' && (
-        <Views
-          label="Views of the response"
-          views={[
-            { name: 'Tree', panel: <TreeAnswer key={answer.id} answer={answer} /> },
-            { name: 'Raw', panel: <RawAnswer key={answer.id} answer={answer} /> },
-            { name: 'Headers', panel: <AnswerHeaders answer={answer} /> },
-          ]}
-        />
-      )}
+      {answer && outcome?.kind !== 'none' && <ResponseViews answer={answer} />}
       {answer && outcome?.kind === 'unhandled' && (
         <Explanation request={answer.request} onUse={onUse} />
       )}

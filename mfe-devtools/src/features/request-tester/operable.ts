@@ -1,5 +1,5 @@
+import { moveFocus } from '@patchwork/ui';
 import type { KeyboardEvent } from 'react';
-import { moveFocus } from '../../roving.ts';
 
 /** What opens and closes in a tree of react-json-view: branches, groups of items, cut strings. */
 const toggles = '.icon-container, .string-value[style*="pointer"]';

@@ -1,6 +1,6 @@
 import type { CallRecord } from '@patchwork/devtools-bridge';
+import { moveFocus } from '@patchwork/ui';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { moveFocus } from '../../roving.ts';
 import styles from './CallList.module.css';
 import { CallRow } from './CallRow.tsx';
 

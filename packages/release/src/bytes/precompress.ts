@@ -9,7 +9,7 @@ const compressGzip = promisify(gzip);
 
 const text = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
 /** Below this a packet is saved by neither encoding. */
-const smallest = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 const encodings = [
   {
@@ -33,7 +33,7 @@ export async function dropCompressed(file: string): Promise<void> {
 type Write = (file: string, content: Uint8Array) => Promise<void>;
 
 async function compressFile(file: string, write: Write): Promise<void> {
-  if ((await stat(file)).size < smallest) return;
+  if ((await stat(file)).size < MIN_COMPRESSED_BYTES) return;
   for (const { suffix, encode } of encodings) {
     if (await exists(file + suffix)) continue;
     await write(file + suffix, await encode(await readFile(file)));

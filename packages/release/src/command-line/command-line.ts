@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Gate, ReleaseContext } from '../moves/gate-question.ts';
-import type { BuiltPiece } from '../moves/publish.ts';
-import { requireBuild } from '../place/newer-source.ts';
+import type { Gate, ReleaseContext } from '../commands/gate-question.ts';
+import type { BuiltPiece } from '../commands/publish.ts';
+import { requireBuild } from '../publish/require-build.ts';
 import { UsageError } from '../release-error.ts';
-import { type Paint, painter, showProgress, silence, type Terminal } from './terminal.ts';
+import { noProgress, type Paint, painter, showProgress, type Terminal } from './terminal.ts';
 
 /** A piece that a workspace can publish. */
 export interface WorkspacePiece {
@@ -70,7 +70,7 @@ function choosePieces(
 
 export function openSession(options: CommandLineOptions, flags: Flags): Session {
   const { pieces, from, gate, typesOf, build, terminal } = options;
-  const progress = flags.json ? silence : showProgress(terminal);
+  const progress = flags.json ? noProgress : showProgress(terminal);
   return {
     context: {
       release: flags.to === undefined ? options.release : path.resolve(from, flags.to),

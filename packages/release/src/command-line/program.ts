@@ -1,21 +1,20 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { RefusedError, ReleaseError, UsageError } from '../release-error.ts';
-import { tellRefusals } from './answers.ts';
 import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
+import { exitCodes, type Failure, failureOf } from './exit-code.ts';
 import {
-  type Answer,
+  type CommandResult,
   runCanary,
   runCheck,
-  runDiff,
   runList,
   runPromote,
   runPrune,
   runPublish,
   runRollback,
-  runStitch,
-} from './commands.ts';
-import { exitCodes, type Failure, failureOf } from './exit-code.ts';
+  runWritePage,
+} from './handlers.ts';
 import { painter } from './terminal.ts';
+import { refusalsText } from './texts.ts';
 
 function readPercent(text: string): number {
   if (/^\d{1,2}%?$/.test(text)) return Number.parseInt(text, 10);
@@ -43,7 +42,7 @@ Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wron
 3 something is missing or broke down. More: docs/releases.md`;
 
 /** What runs a command, given its arguments as commander read them. */
-type Handler = (session: Session, flags: Flags, ...args: never[]) => Promise<Answer>;
+type Handler = (session: Session, flags: Flags, ...args: never[]) => Promise<CommandResult>;
 
 const canLoosen = (command: Command): Command =>
   command.option('--allow-access <route>', 'let a route be opened by more people', collect);
@@ -77,11 +76,10 @@ function describeCommands(
   canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote));
   canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback));
   add('list [piece]', 'what is live, or every version of one piece', runList);
-  add('diff <piece> <a> <b>', 'what two versions have differently', runDiff);
   add('prune', 'delete old versions that nobody needs', runPrune)
     .requiredOption('--keep <count>', 'the newest versions of each piece that stay', readKeep)
     .option('--dry-run', 'only say what would go');
-  add('stitch', 'make index.html anew after an edit by hand', runStitch);
+  add('stitch', 'make index.html anew after an edit by hand', runWritePage);
   return program;
 }
 
@@ -116,7 +114,7 @@ export async function runCommandLine(
     const refusals = error instanceof RefusedError ? error.refusals : undefined;
     const message = error instanceof Error ? error.message : String(error);
     if (isJson) printJson({ ok: false, command, error: { kind, message, refusals } });
-    if (refusals) terminal.err(`${tellRefusals(refusals, painter(terminal))}\n`);
+    if (refusals) terminal.err(`${refusalsText(refusals, painter(terminal))}\n`);
     else if (error instanceof ReleaseError || isOfSystem(error)) terminal.err(`${message}\n`);
     else if (!(error instanceof CommanderError)) {
       terminal.err(`${error instanceof Error ? error.stack : message}\n`);

@@ -27,7 +27,7 @@ export function showProgress({ err, isWatched }: Terminal): Progress {
   };
 }
 
-export const silence: Progress = { step: () => undefined, end: () => undefined };
+export const noProgress: Progress = { step: () => undefined, end: () => undefined };
 
 type Style = 'dim' | 'green' | 'red';
 

@@ -69,11 +69,11 @@ function readOnce(key: object, document: object): ParsedRegistry {
 }
 
 /** What the browser reads of a registry. */
-export const releasesIn = (document: RegistryDocument): Registry =>
+export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document).registry;
 
 /** One sentence for each thing in a registry that can't be read, and that no page gets therefore. */
-export const leftOutOf = (document: RegistryDocument): string[] =>
+export const problemsIn = (document: RegistryDocument): string[] =>
   readOnce(document, document).problems.map((problem) => `registry.json: left out ${problem}`);
 
 /** One entry by itself: a collision with another remote is for the gate to judge. */

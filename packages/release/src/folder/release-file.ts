@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import { readIfPresent } from '../bytes/files.ts';
 import { parseJson } from '../bytes/parse-json.ts';
-import { releaseFile } from '../place/place.ts';
+import { releaseFile } from '../publish/add-version-folder.ts';
 import { changedByHand } from './require-undamaged.ts';
 
-interface Lying {
+interface VersionFolder {
   /** 'shell', or a remote's id. */
   readonly name: string;
   readonly version: string;
@@ -13,7 +13,7 @@ interface Lying {
 
 /** What a published version says of itself. Throws a ReleaseError when that is missing or damaged. */
 export async function readReleaseFile<T>(
-  { name, version, folder }: Lying,
+  { name, version, folder }: VersionFolder,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T> {
   const file = releaseFile(folder);

@@ -4,7 +4,7 @@ import { parseRegistry } from '@patchwork/federation';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
 import { nameContent } from '../bytes/integrity.ts';
-import { releaseFile } from '../place/place.ts';
+import { releaseFile } from '../publish/add-version-folder.ts';
 import { ReleaseError } from '../release-error.ts';
 import { readReleaseFile } from './release-file.ts';
 import { requireOriginal } from './require-original.ts';

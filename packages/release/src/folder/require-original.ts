@@ -1,7 +1,7 @@
-import { releaseFile } from '../place/place.ts';
+import { releaseFile } from '../publish/add-version-folder.ts';
 import { changedByHand } from './require-undamaged.ts';
 
-interface Described {
+interface Description {
   /** 'shell', or a remote's id. */
   readonly name: string;
   /** The version as its folder is named. */
@@ -17,7 +17,7 @@ interface Described {
  * Throws a RefusedError when a release.json is not the one that was published. A version is named
  * after what its description says, so a description that was changed by hand gives another name.
  */
-export function requireOriginal({ name, version, folder, written, hash }: Described): void {
+export function requireOriginal({ name, version, folder, written, hash }: Description): void {
   if (written === version && version.endsWith(`-${hash}`)) return;
   throw changedByHand({
     name: `${name} ${version}`,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserRegistry, parseRegistry, type Registry } from '@patchwork/federation';
 import { registryFile } from '../folder/registry-document.ts';
+import { renderPage } from '../folder/render-page.ts';
 import { folderOfShell } from '../folder/shell-folder.ts';
-import { stitch } from '../folder/stitch.ts';
 import { freshFile } from './fresh-file.ts';
 
 /** The documents that are read anew when they change, as texts ready to be sent. */
@@ -73,7 +73,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const revisions = () => [shop, config].map((file) => file().revision).join();
   const page = remember(() => {
     const { releases, template } = shop().value;
-    return template && stitch(template, browserRegistry(releases), config().value);
+    return template && renderPage(template, browserRegistry(releases), config().value);
   }, revisions);
   return {
     page,

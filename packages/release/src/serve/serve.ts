@@ -24,7 +24,7 @@ export interface ReleaseServer {
 }
 
 /** How long an answer that is under way may still take when the server stops, in ms. */
-const grace = 500;
+const STOP_GRACE_MS = 500;
 
 /** Serves a release folder as the shop. Throws a ReleaseError when the port cannot be had. */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), grace).unref();
+        setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS).unref();
       }),
   };
 }

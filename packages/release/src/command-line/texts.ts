@@ -1,0 +1,130 @@
+import type { CanaryMove, Promotion } from '../commands/canary.ts';
+import type { Checked } from '../commands/check.ts';
+import type { ListedVersion, Listing } from '../commands/list.ts';
+import type { Pruned } from '../commands/prune.ts';
+import type { Published } from '../commands/publish.ts';
+import type { Rollback } from '../commands/rollback.ts';
+import type { Refusal } from '../gate/gate.ts';
+import { bytesText, countText, sizeText, timeText } from './format.ts';
+import { type Paint, table } from './terminal.ts';
+
+/* What people read where scripts read JSON. */
+
+function publishedText({ version, before, fresh, endedCanary }: Published): string {
+  if (before === version) return 'live already, with the same files: nothing to do';
+  const was = before === undefined ? 'its first version' : `was ${before}`;
+  const files = fresh ? '' : '; its files lay there already';
+  return `${was}${files}${endedCanary ? `; this ended the canary ${endedCanary}` : ''}`;
+}
+
+export function publishedTable(published: readonly Published[], paint: Paint): string {
+  const rows = published.map((each) => [
+    each.before === each.version ? 'unchanged' : 'published',
+    each.name,
+    each.version,
+    sizeText(each.size),
+    publishedText(each),
+  ]);
+  return table(['', 'piece', 'version', 'size', ''], rows, paint);
+}
+
+const refusalText = ({ rule, message, ours, live }: Refusal, paint: Paint): string =>
+  `${paint('red', rule)}  ${ours}${live ? ` beside ${live}` : ''}\n  ${message}`;
+
+export const refusalsText = (refusals: readonly Refusal[], paint: Paint): string =>
+  [
+    ...refusals.map((refusal) => refusalText(refusal, paint)),
+    `Refused for ${countText(refusals.length, 'reason', 'reasons')}. No pointer was moved.`,
+  ].join('\n');
+
+export const checkedText = ({ names, refusals }: Checked, paint: Paint): string =>
+  refusals.length > 0
+    ? refusalsText(refusals, paint)
+    : `${paint('green', 'yes')}  ${names.join(', ')} can be deployed`;
+
+export function canaryText({ name, stable, canary, before }: CanaryMove): string {
+  if (!canary)
+    return `${name}: the canary ${before?.version} has ended, all visitors get ${stable}`;
+  return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
+}
+
+export const promotionText = ({ name, version, before }: Promotion): string =>
+  `${name}: all visitors get ${version}, was ${before}`;
+
+export function rollbackText({ name, version, before, endedCanary }: Rollback): string {
+  const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';
+  if (version !== before) return `${name}: all visitors get ${version}, was ${before}${ended}`;
+  return `${name}: the canary ${endedCanary} has ended, all visitors get ${version}. To go back further, roll back once more`;
+}
+
+const wrongPage = 'index.html is not the page of this registry:';
+
+function adviceText({ pieces, current, problems }: Listing): string {
+  if (current && pieces.length === 0 && problems.length === 0) {
+    return 'Nothing is published here yet: “pnpm release publish --all”';
+  }
+  if (current) return '';
+  return problems.length === 0
+    ? `${wrongPage} run “pnpm release stitch”`
+    : `${wrongPage} one that is made now would lack what cannot be read here`;
+}
+
+function tablePieces({ pieces }: Listing, paint: Paint): string {
+  if (pieces.length === 0) return '';
+  const rows = pieces.map(
+    ({ name, team, stable, canary, previous, versions, size, publishedAt }) => [
+      name,
+      team ?? '',
+      stable,
+      canary ? `${canary.version} ${canary.percent} %` : '',
+      previous[0] ?? '',
+      String(versions),
+      size ? bytesText(size.brotli) : '',
+      timeText(publishedAt),
+    ],
+  );
+  const heads = [
+    'piece',
+    'team',
+    'stable',
+    'canary',
+    'previous',
+    'versions',
+    'brotli',
+    'published',
+  ];
+  return table(heads, rows, paint);
+}
+
+export const listText = (listing: Listing, paint: Paint): string =>
+  [listing.problems.join('\n'), tablePieces(listing, paint), adviceText(listing)]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+export const versionsTable = (versions: readonly ListedVersion[], paint: Paint): string =>
+  table(
+    ['version', '', 'published', 'size'],
+    versions.map(({ version, role, publishedAt, size }) => [
+      version,
+      role ?? '',
+      timeText(publishedAt),
+      sizeText(size),
+    ]),
+    paint,
+  );
+
+export function prunedText(
+  { removed, files, unreadableShells, kept }: Pruned,
+  dryRun: boolean,
+): string {
+  const verb = dryRun ? 'would be removed' : 'removed';
+  return [
+    ...removed.map(({ name, version }) => `${verb}: ${name} ${version}`),
+    ...files.map((file) => `${verb}: ${file}`),
+    ...unreadableShells.map(
+      (version) =>
+        `static/ is left alone: shell/${version}/release.json, which says what that shell needs of it, cannot be read. Put that file back`,
+    ),
+    `${countText(removed.length, 'version', 'versions')} ${verb}, ${kept} kept`,
+  ].join('\n');
+}

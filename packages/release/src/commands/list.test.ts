@@ -1,0 +1,96 @@
+import { readFile, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { UsageError } from '../release-error.ts';
+import { writeFiles } from '../testing.ts';
+import { openWorkspace } from '../testing-shop.ts';
+import { list, listVersions } from './list.ts';
+import { writePage } from './write-page.ts';
+
+test('a list shows the shell and the remotes with their pointers', async () => {
+  const shop = await openWorkspace();
+  const shell = await shop.publishShell('index.1.js');
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  const { pieces, current } = await list(shop.release);
+  expect(current).toBe(true);
+  expect(pieces).toMatchObject([
+    { name: 'shell', stable: shell, previous: [], versions: 1 },
+    {
+      name: 'mfe-catalog',
+      team: 'Catalogue',
+      stable: b,
+      canary: { version: a, percent: 10 },
+      previous: [a],
+      versions: 2,
+      size: { raw: expect.any(Number) },
+    },
+  ]);
+});
+
+test('a list says when the page is not the one of the registry', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await writeFiles(shop.release, { 'index.html': 'another page' });
+  expect(await list(shop.release)).toMatchObject({ current: false });
+});
+
+test('a list says what of the registry can’t be read, and what the page would lack', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await shop.publish('a');
+  const document = JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'));
+  const remotes = [...document.remotes, null, { id: 'mfe-next' }];
+  await writeFiles(shop.release, { 'registry.json': JSON.stringify({ ...document, remotes }) });
+  expect(await list(shop.release)).toMatchObject({
+    pieces: [{ name: 'shell' }, { name: 'mfe-catalog' }],
+    problems: [
+      expect.stringContaining('registry.json: left out remote 2: '),
+      expect.stringContaining('registry.json: left out mfe-next: '),
+    ],
+  });
+});
+
+test('a list says why no page can be made', async () => {
+  const shop = await openWorkspace();
+  const version = await shop.publishShell('index.1.js');
+  await rm(`${shop.release}/shell/${version}/index.html`);
+  expect(await list(shop.release)).toMatchObject({
+    current: false,
+    problems: [expect.stringContaining('index.html, the live shell’s page, is missing')],
+  });
+});
+
+test('stitching says what of the registry it leaves out', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await shop.publish('a');
+  const text = await readFile(`${shop.release}/registry.json`, 'utf8');
+  await writeFiles(shop.release, { 'registry.json': text.replaceAll('"open"', '"by-invitation"') });
+  expect(await writePage(shop.context)).toEqual([
+    expect.stringContaining('registry.json: left out mfe-catalog: routes.0.access'),
+  ]);
+});
+
+test('an empty folder lists nothing', async () => {
+  const shop = await openWorkspace();
+  expect(await list(shop.release)).toEqual({ pieces: [], current: true, problems: [] });
+});
+
+test('the versions of a piece are listed newest first, with what names them', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  expect(await listVersions(shop.release, 'mfe-catalog')).toMatchObject([
+    { version: b, role: 'stable' },
+    { version: a, role: 'previous' },
+  ]);
+  await expect(listVersions(shop.release, 'mfe-none')).rejects.toThrow(UsageError);
+});
+
+test('a beginning that two versions have names neither', async () => {
+  const shop = await openWorkspace();
+  await shop.publish('a');
+  await shop.publish('b');
+  await expect(shop.rollback('1.2')).rejects.toThrow('“1.2” is the beginning of');
+});

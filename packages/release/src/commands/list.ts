@@ -1,0 +1,96 @@
+import type { Size } from '../bytes/size.ts';
+import { listPublished } from '../folder/published.ts';
+import {
+  problemsIn,
+  type RegistryDocument,
+  readRegistry,
+  remotesIn,
+} from '../folder/registry-document.ts';
+import { isPageCurrent, pageFor } from '../folder/root-files.ts';
+import { pointersOf, publishedVersions, shellName } from '../folder/versions.ts';
+import { ReleaseError, UsageError } from '../release-error.ts';
+
+/** The pointers of the shell or a remote. */
+interface Listed {
+  readonly name: string;
+  /** Undefined for the shell. */
+  readonly team: string | undefined;
+  readonly stable: string;
+  readonly canary: { readonly version: string; readonly percent: number } | undefined;
+  readonly previous: readonly string[];
+  /** How many versions lie in the folder. */
+  readonly versions: number;
+  readonly size: Size | undefined;
+  readonly publishedAt: string | undefined;
+}
+
+export interface Listing {
+  readonly pieces: readonly Listed[];
+  /** Whether index.html is the page of this registry. */
+  readonly current: boolean;
+  /** What can't be read: while there is something, a page that is made here would lack it. */
+  readonly problems: readonly string[];
+}
+
+async function lookAtPage(release: string, document: RegistryDocument) {
+  const problems = problemsIn(document);
+  try {
+    const page = await pageFor(release, document);
+    return { current: await isPageCurrent(release, page), problems };
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    return { current: false, problems: [...problems, error.message] };
+  }
+}
+
+/** What is live in a release folder: the shell first, then the remotes. Changes nothing. */
+export async function list(release: string): Promise<Listing> {
+  const document = await readRegistry(release);
+  const { shell } = document;
+  const count = async (name: string) => (await publishedVersions(release, name)).length;
+  const unknown = { team: undefined, canary: undefined, size: undefined, publishedAt: undefined };
+  const shells = shell
+    ? [{ ...unknown, name: shellName, stable: shell.version, previous: shell.previous }]
+    : [];
+  const remotes = remotesIn(document).map(({ id, stable, canary, previous }) => ({
+    name: id,
+    team: stable.team,
+    stable: stable.version,
+    canary: canary && { version: canary.release.version, percent: canary.percent },
+    previous: previous.map(({ version }) => version),
+    size: stable.size,
+    publishedAt: stable.publishedAt,
+  }));
+  const pieces = await Promise.all(
+    [...shells, ...remotes].map(async (piece) => ({ ...piece, versions: await count(piece.name) })),
+  );
+  return { pieces, ...(await lookAtPage(release, document)) };
+}
+
+/** One version of a piece, and what names it. */
+export interface ListedVersion {
+  readonly version: string;
+  readonly role: 'stable' | 'canary' | 'previous' | undefined;
+  readonly publishedAt: string;
+  readonly size: Size | undefined;
+}
+
+/** Every version of the shell or a remote that lies in the folder, newest first. */
+export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
+  const { stable, canary, previous } = pointersOf(await readRegistry(release), name);
+  const roleOf = (version: string) => {
+    if (version === stable) return 'stable';
+    if (version === canary) return 'canary';
+    return previous.includes(version) ? 'previous' : undefined;
+  };
+  const published = await listPublished(release, name);
+  if (published.length === 0 && stable === undefined) {
+    throw new UsageError(`${name} is not in ${release}: “pnpm release list” shows what is`);
+  }
+  return published.map(({ version, publishedAt, size }) => ({
+    version,
+    role: roleOf(version),
+    publishedAt,
+    size,
+  }));
+}

@@ -1,0 +1,104 @@
+import { utimes } from 'node:fs/promises';
+import { withLock } from '../folder/lock.ts';
+import {
+  problemsIn,
+  type RegistryDocument,
+  readRegistry,
+  remotesIn,
+  writeRegistry,
+} from '../folder/registry-document.ts';
+import { folderOfRemote } from '../folder/remote-folder.ts';
+import { pageFor, updateRootFiles } from '../folder/root-files.ts';
+import { folderOfShell } from '../folder/shell-folder.ts';
+import { RefusedError, ReleaseError } from '../release-error.ts';
+import type { ReleaseContext } from './gate-question.ts';
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The folders of all versions that a registry names. */
+function namedFolders(release: string, document: RegistryDocument): string[] {
+  const { shell } = document;
+  const shells = shell ? [shell.version, ...shell.previous] : [];
+  const remotes = remotesIn(document).flatMap(({ stable, canary, previous }) => [
+    stable,
+    ...(canary ? [canary.release] : []),
+    ...previous,
+  ]);
+  return [
+    ...shells.map((version) => folderOfShell(release, version)),
+    ...remotes.map((remote) => folderOfRemote(release, remote)),
+  ];
+}
+
+/** Pages that are open still load from a version that a pointer has just left: see prune. */
+async function markAsUsed(
+  release: string,
+  before: RegistryDocument,
+  after: RegistryDocument,
+): Promise<void> {
+  const named = new Set(namedFolders(release, after));
+  const now = new Date();
+  const left = namedFolders(release, before).filter((folder) => !named.has(folder));
+  await Promise.all(left.map((folder) => utimes(folder, now, now).catch(() => undefined)));
+}
+
+/** Ends what a crash left half done: the page follows the registry. */
+async function finishCrashedCommand(
+  { release, progress }: ReleaseContext,
+  document: RegistryDocument,
+) {
+  try {
+    await updateRootFiles(release, document, await pageFor(release, document));
+  } catch (error) {
+    // The command may be the one that mends it.
+    progress(`index.html could not be made anew: ${textOf(error)}`);
+  }
+}
+
+async function writePointers(
+  { release, progress }: ReleaseContext,
+  after: RegistryDocument,
+  assertHeld: () => Promise<void>,
+): Promise<void> {
+  const page = await pageFor(release, after);
+  await assertHeld();
+  progress('moving the pointer');
+  await writeRegistry(release, after);
+  await updateRootFiles(release, after, page).catch((error) => {
+    throw new ReleaseError(
+      `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Mend that and run “pnpm release stitch”`,
+    );
+  });
+}
+
+export interface Plan<T> {
+  readonly after: RegistryDocument;
+  readonly result: T;
+}
+
+/**
+ * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, and then
+ * the page. Killed in between, it leaves the old state or the new; the next command ends its work.
+ * A plan that answers the very document it was given moves nothing. Throws a RefusedError with the
+ * gate's reasons.
+ */
+export async function movePointers<T>(
+  context: ReleaseContext,
+  purpose: string,
+  plan: (before: RegistryDocument) => Promise<Plan<T>>,
+): Promise<T> {
+  const { release, gate, allowAccess = [], progress } = context;
+  return withLock({ release, purpose }, async (lock) => {
+    const before = await readRegistry(release);
+    for (const problem of problemsIn(before)) progress(problem);
+    await finishCrashedCommand(context, before);
+    const { after, result } = await plan(before);
+    if (after === before) return result;
+    progress('asking whether it can be deployed');
+    const refusals = await gate({ before, after, roots: [release], allowAccess });
+    if (refusals.length > 0) throw new RefusedError(refusals);
+    await markAsUsed(release, before, after);
+    await writePointers(context, after, lock.assertHeld);
+    return result;
+  });
+}

@@ -1,0 +1,131 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
+import type { Integrity } from '../bytes/integrity.ts';
+import { namedVersions } from '../folder/named-versions.ts';
+import { listPublished, type PublishedVersion } from '../folder/published.ts';
+import type { RegistryDocument } from '../folder/registry-document.ts';
+import { remotesFolder } from '../folder/remote-folder.ts';
+import { shellName } from '../folder/versions.ts';
+import type { ReleaseContext } from './gate-question.ts';
+import { movePointers } from './move-pointers.ts';
+
+/** Pages that were opened with a version may still ask for its files, in ms. */
+const RECENT_USE_MS = 24 * 60 * 60 * 1000;
+
+export interface Pruned {
+  readonly removed: readonly { readonly name: string; readonly version: string }[];
+  /** Files of the root that only removed shells used, and what killed processes left half made. */
+  readonly files: readonly string[];
+  /**
+   * Versions of the shell that stay though nobody knows which files they need, as their release.json
+   * can't be read: while there is one, nothing of static/ goes.
+   */
+  readonly unreadableShells: readonly string[];
+  readonly kept: number;
+}
+
+interface PruneOptions {
+  /** How many versions of each piece stay whatever their age, the newest ones. */
+  readonly keep: number;
+  /** Tells what would go, and leaves it. */
+  readonly dryRun: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+}
+
+const changedAt = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+
+/** When a version was published, placed again, or left by a pointer, whichever came last. */
+const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
+  Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
+
+interface Sorted {
+  readonly going: PublishedVersion[];
+  readonly staying: PublishedVersion[];
+}
+
+async function sort(
+  release: string,
+  document: RegistryDocument,
+  { keep, now = Date.now() }: PruneOptions,
+): Promise<Sorted> {
+  const named = namedVersions(document);
+  const sorted: Sorted = { going: [], staying: [] };
+  for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
+    for (const [index, version] of (await listPublished(release, name)).entries()) {
+      const stays =
+        index < keep ||
+        named.has(version.version) ||
+        now - (await lastNeeded(version)) < RECENT_USE_MS;
+      sorted[stays ? 'staying' : 'going'].push(version);
+    }
+  }
+  return sorted;
+}
+
+const isCopyOf = /\.(?:br|gz)$/;
+
+/** The shells that stay or that a pointer names, with the files that each needs, where it is known. */
+function shellFiles({ shell }: RegistryDocument, staying: readonly PublishedVersion[]) {
+  const named = shell ? [shell.version, ...shell.previous] : [];
+  const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
+  const found = staying
+    .filter(({ name }) => name === shellName)
+    .map(({ version, integrity }) => [version, integrity] as const);
+  return new Map([...unknown, ...found]);
+}
+
+type ShellFiles = ReturnType<typeof shellFiles>;
+
+const unreadable = (shells: ShellFiles): string[] =>
+  [...shells].filter(([, files]) => files === undefined).map(([version]) => version);
+
+/** The hashed files in the root that no shell has listed, while every shell's list is known. */
+async function orphans(release: string, shells: ShellFiles, now: number) {
+  // Without one there is nothing to compare with: the folder is older than this list.
+  if (shells.size === 0 || unreadable(shells).length > 0) return [];
+  const listed = new Set([...shells.values()].flatMap((files = {}) => Object.keys(files)));
+  const files = (await listFiles(path.join(release, 'static'))).map((file) => `static/${file}`);
+  const unlisted = files.filter((file) => !listed.has(file.replace(isCopyOf, '')));
+  const ages = await Promise.all(unlisted.map((file) => changedAt(path.join(release, file))));
+  return unlisted.filter((_file, index) => now - (ages[index] ?? now) >= RECENT_USE_MS);
+}
+
+/** What a killed process left half made: hidden, and named after what it was to become. */
+async function leftovers(release: string, now: number): Promise<string[]> {
+  const half = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  const entries = await readdir(release, { recursive: true });
+  const found = entries.filter((entry) => half.test(path.basename(entry)));
+  const ages = await Promise.all(found.map((entry) => changedAt(path.join(release, entry))));
+  return found.filter((_entry, index) => now - (ages[index] ?? now) >= RECENT_USE_MS).sort();
+}
+
+async function remove(release: string, going: readonly PublishedVersion[], files: string[]) {
+  // The folder first: a shell whose files are gone must not be there to go back to.
+  for (const { folder } of going) await removeFolder(folder);
+  for (const file of files) await rm(path.join(release, file), { recursive: true, force: true });
+}
+
+/**
+ * Deletes old versions: never one that a pointer names, that was needed within the last day, or that
+ * is among the newest `keep` of its piece.
+ */
+export async function prune(context: ReleaseContext, options: PruneOptions): Promise<Pruned> {
+  const { release, progress } = context;
+  const { now = Date.now(), dryRun } = options;
+  return movePointers(context, 'prune', async (document) => {
+    progress('looking for what can go');
+    const { going, staying } = await sort(release, document, options);
+    const shells = shellFiles(document, staying);
+    const files = [...(await orphans(release, shells, now)), ...(await leftovers(release, now))];
+    if (!dryRun) await remove(release, going, files);
+    const removed = going.map(({ name, version }) => ({ name, version }));
+    const result = { removed, files, unreadableShells: unreadable(shells), kept: staying.length };
+    return { after: document, result };
+  });
+}

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { RemoteRelease } from '@patchwork/federation';
+import { publishedFiles } from '../bytes/files.ts';
+import { readIntegrity } from '../bytes/integrity.ts';
+import { sizeOf } from '../bytes/size.ts';
+import {
+  entryOf,
+  folderOfRemote,
+  hashOfRemote,
+  readRemoteRelease,
+} from '../folder/remote-folder.ts';
+import { requireUndamaged } from '../folder/require-undamaged.ts';
+import { ReleaseError } from '../release-error.ts';
+import { addVersionFolder } from './add-version-folder.ts';
+import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
+import { describeRemote } from './describe-remote.ts';
+import { readManifest } from './manifest.ts';
+
+function requireModules({ id, routes, slots, files }: RemoteRelease): void {
+  const declared = [...routes.map(({ module }) => module), ...Object.values(slots)];
+  const absent = declared.filter((module) => !(module in files));
+  if (absent.length === 0) return;
+  throw new ReleaseError(`${id} declares ${absent.join(', ')}, which its build does not expose`);
+}
+
+/**
+ * Places a remote's build in an immutable folder of its own, remotes/<id>/<version>-<hash>. Nobody
+ * gets it yet. Throws a ReleaseError, and changes nothing, when the build is missing or breaks its
+ * declaration, or when the version that lies there was changed by hand.
+ */
+export async function addRemoteVersion(
+  placement: NewVersion,
+): Promise<AddedVersion<RemoteRelease>> {
+  const { piece, release, types } = placement;
+  const dist = path.join(piece, 'dist');
+  const built = await publishedFiles(dist);
+  if (!built.includes('remoteEntry.js')) {
+    throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
+  }
+  const sources = [
+    ...built.map((file) => ({ file, from: path.join(dist, file) })),
+    ...(await typeSources(types)),
+  ];
+  const integrity = await readIntegrity(sources);
+  const content = { ...(await readManifest(dist)), integrity };
+  const bare = await describeRemote(piece, () => ({ version: '', entry: '/', ...content }));
+  const version = `${await readVersion(piece)}-${hashOfRemote(bare)}`;
+  const entry = entryOf(bare.id, version);
+  const described = { ...bare, version, entry };
+  requireModules(described);
+  const folder = folderOfRemote(release, described);
+  const fresh = await addVersionFolder({
+    sources,
+    folder,
+    describe: async (temporary) => ({
+      ...described,
+      size: await sizeOf(temporary, built),
+      publishedAt: new Date().toISOString(),
+    }),
+  });
+  if (!fresh) {
+    await requireUndamaged({ name: `${bare.id} ${version}`, folder, root: folder, integrity });
+  }
+  return { version: await readRemoteRelease(release, bare.id, version), fresh };
+}

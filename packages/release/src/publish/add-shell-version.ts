@@ -1,0 +1,97 @@
+import { readFile, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { exists, publishedFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
+import { integrityOf, readIntegrity, type Source } from '../bytes/integrity.ts';
+import { precompress } from '../bytes/precompress.ts';
+import { sizeOf } from '../bytes/size.ts';
+import { placeholder } from '../folder/render-page.ts';
+import { requireUndamaged } from '../folder/require-undamaged.ts';
+import {
+  folderOfShell,
+  fromRoot,
+  hashOfShell,
+  isHashed,
+  readShellRelease,
+  type ShellRelease,
+} from '../folder/shell-folder.ts';
+import { RefusedError, ReleaseError } from '../release-error.ts';
+import { addVersionFolder } from './add-version-folder.ts';
+import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
+import { readManifest } from './manifest.ts';
+import { requireFreeNames } from './require-free-names.ts';
+
+async function checkTemplate(dist: string): Promise<void> {
+  const file = path.join(dist, 'index.html');
+  const html = (await readIfPresent(file))?.toString();
+  if (html === undefined) throw new ReleaseError(`${file} is missing: build the shell first`);
+  if (html.includes(placeholder)) return;
+  throw new ReleaseError(`${file} lacks ${placeholder}, the place of the registry`);
+}
+
+/**
+ * Adds files that are not there yet. What is there keeps its bytes, for the pages that are open, but
+ * counts as young again (see prune).
+ */
+async function addHashed(
+  release: string,
+  version: string,
+  sources: readonly Source[],
+): Promise<void> {
+  const now = new Date();
+  for (const { file, from } of sources) {
+    const target = path.join(release, file);
+    const content = await readFile(from);
+    const present = await readIfPresent(target);
+    if (!present) await replaceFile(target, content);
+    else if (integrityOf(present) === integrityOf(content)) await utimes(target, now, now);
+    else {
+      const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
+      throw new RefusedError([{ rule: 'files', file, message, ours: `shell ${version}` }]);
+    }
+  }
+  await precompress(
+    release,
+    sources.map(({ file }) => file),
+  );
+}
+
+/**
+ * Places the shell's build: hashed files in the root, never overwritten, all else in a folder of its
+ * own, shell/<version>-<hash>. Nobody gets it yet.
+ */
+export async function addShellVersion(placement: NewVersion): Promise<AddedVersion<ShellRelease>> {
+  const { piece, release, types } = placement;
+  const dist = path.join(piece, 'dist');
+  await checkTemplate(dist);
+  const built = await publishedFiles(dist);
+  requireFreeNames(built);
+  const all = [
+    ...built.map((file) => ({ file, from: path.join(dist, file) })),
+    ...(await typeSources(types)),
+  ];
+  const relative = await readIntegrity(all);
+  const { shared } = await readManifest(dist);
+  const version = `${await readVersion(piece)}-${hashOfShell(relative, shared)}`;
+  const integrity = fromRoot(relative, version);
+  const folder = folderOfShell(release, version);
+  const hashed = all.filter(({ file }) => isHashed(file));
+  const own = all.filter(({ file }) => !isHashed(file));
+  if (await exists(folder)) {
+    await requireUndamaged({ name: `shell ${version}`, folder, root: release, integrity });
+  }
+  await addHashed(release, version, hashed);
+  const fresh = await addVersionFolder({
+    sources: own,
+    folder,
+    describe: async (temporary): Promise<ShellRelease> => {
+      const files = (sources: readonly Source[]) => sources.map(({ file }) => file);
+      const [rest, assets] = await Promise.all([
+        sizeOf(temporary, files(own.filter(({ file }) => built.includes(file)))),
+        sizeOf(release, files(hashed)),
+      ]);
+      const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
+      return { version, integrity, shared, size, publishedAt: new Date().toISOString() };
+    },
+  });
+  return { version: await readShellRelease(release, version), fresh };
+}

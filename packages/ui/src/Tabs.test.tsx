@@ -1,0 +1,81 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Tabs } from './Tabs.tsx';
+
+afterEach(cleanup);
+
+type Id = 'one' | 'two' | 'three';
+
+function Page() {
+  const [selected, setSelected] = useState<Id>('one');
+  return (
+    <Tabs<Id>
+      label="Numbers"
+      selected={selected}
+      onSelect={setSelected}
+      end={<button type="button">Close</button>}
+      tabs={[
+        { id: 'one', title: 'The first', panel: <input aria-label="Word" /> },
+        { id: 'two', title: 'The second', panel: <p>Two</p> },
+        { id: 'three', title: 'The third', panel: <p>Three</p> },
+      ]}
+    />
+  );
+}
+
+function openPage() {
+  render(<Page />);
+  return userEvent.setup();
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+test('the first tab is selected; it and its panel refer to each other', () => {
+  openPage();
+  expect(screen.getByRole('tablist', { name: 'Numbers' })).toBeDefined();
+  const panel = screen.getByRole('tabpanel', { name: 'The first' });
+  expect(screen.getByRole('tab', { selected: true })).toBe(tab('The first'));
+  expect(tab('The first').getAttribute('aria-controls')).toBe(panel.id);
+});
+
+test('a panel is mounted when it is first selected, and then keeps what was typed there', async () => {
+  const user = openPage();
+  expect(screen.queryByText('Two')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Word' }), 'cloth');
+  await user.click(tab('The second'));
+  expect(screen.getByText('Two')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(tab('The first'));
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'cloth');
+});
+
+test('arrow keys start over at the ends, Home and End go there, and the focus moves along', async () => {
+  const user = openPage();
+  tab('The first').focus();
+  for (const [key, expected] of [
+    ['{ArrowRight}', 'The second'],
+    ['{End}', 'The third'],
+    ['{ArrowRight}', 'The first'],
+    ['{ArrowLeft}', 'The third'],
+    ['{Home}', 'The first'],
+    ['{Control>}{ArrowRight}{/Control}', 'The first'],
+    ['{Alt>}{ArrowRight}{/Alt}', 'The first'],
+    ['{ArrowDown}', 'The first'],
+  ] as const) {
+    await user.keyboard(key);
+    expect(screen.getByRole('tab', { selected: true })).toBe(tab(expected));
+    expect(document.activeElement).toBe(tab(expected));
+  }
+});
+
+test('the tab list is one stop for the Tab key', async () => {
+  const user = openPage();
+  await user.click(tab('The second'));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(tab('The second'));
+  expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);
+});
