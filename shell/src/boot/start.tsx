@@ -68,7 +68,7 @@ async function readServedShop() {
 }
 
 function createStore(
-  { apiBaseUrl, payment }: RuntimeConfig,
+  { apiBaseUrl, payment, catalogue }: RuntimeConfig,
   { remotes }: ActiveRemotes,
   router: () => ShopRouter,
   logs?: PageLogs,
@@ -85,6 +85,7 @@ function createStore(
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
     ...(logs && { initiator: logs.currentInitiator }),
     payment,
+    maxPrice: catalogue?.maxPrice,
   });
   logs?.follow(store);
   return store;
