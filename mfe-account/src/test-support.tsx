@@ -3,6 +3,7 @@ import { err, ok, type Session } from '@patchwork/domain';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore, loginAtom } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
@@ -55,6 +56,7 @@ export async function openPage({ path, search = '', Component, session, calls = 
     ...calls,
   });
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: () => api,
     navigate: (to, options) => void router.navigate(to, options),
   });

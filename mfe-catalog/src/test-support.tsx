@@ -15,6 +15,7 @@ import {
   loadCatalogueAtom,
   loginAtom,
 } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { act, cleanup, render } from '@testing-library/react';
 import { Provider } from 'jotai';
@@ -147,6 +148,7 @@ interface CatalogueOptions extends ServerOptions {
 /** The remote's pages in a small frame: the search slot twice, as in the shell's header, and main. */
 export async function openCatalogue(at: string, { loggedIn, ...server }: CatalogueOptions = {}) {
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: () => createServer(server),
     navigate: (to, options) => void router.navigate(to, options),
   });

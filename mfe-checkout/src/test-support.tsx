@@ -20,6 +20,7 @@ import {
   loginAtom,
   type PaymentConfig,
 } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -130,6 +131,7 @@ export async function openPage({
     { initialEntries: [path] },
   );
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: () => createServer(cart, calls),
     navigate: (to, options) => void router.navigate(to, options),
     payment,

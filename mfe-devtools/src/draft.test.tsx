@@ -6,7 +6,7 @@ import {
   changeDraftAtom,
   type Draft,
   draftAtom,
-  draftLink,
+  draftQuery,
   firstDraft,
   readDraftLink,
   withoutDraft,
@@ -30,18 +30,18 @@ function followed(link: string) {
 
 describe('a link', () => {
   test('carries the draft', () => {
-    expect(followed(draftLink(draft))).toEqual(draft);
+    expect(followed(draftQuery(draft))).toEqual(draft);
   });
 
   test('is short where the draft is as at the start', () => {
-    expect(draftLink({ ...firstDraft, endpoint: '/api/test-todos' })).toBe(
-      '/mockman?method=GET&endpoint=/api/test-todos',
+    expect(draftQuery({ ...firstDraft, endpoint: '/api/test-todos' })).toBe(
+      '?method=GET&endpoint=/api/test-todos',
     );
   });
 
   test('never holds an authorization header, neither made nor found', () => {
     const token = { isUsed: true, header: ' Authorization ', value: 'secret' };
-    expect(draftLink({ ...draft, headers: [token, ...draft.headers] })).toBe(draftLink(draft));
+    expect(draftQuery({ ...draft, headers: [token, ...draft.headers] })).toBe(draftQuery(draft));
     const forged = `?headers=${encodeURIComponent('[["authorization","secret",true]]')}`;
     expect(readDraftLink(forged)?.headers).toEqual([]);
   });

@@ -139,8 +139,8 @@ const linkedHeaders = v.pipe(
 
 const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
 
-/** A path that opens the tester with this draft. What is as at the start is left out. */
-export function draftLink(draft: Draft): string {
+/** The query that opens the tester with this draft. What is as at the start is left out. */
+export function draftQuery(draft: Draft): string {
   const { method, endpoint, headers, body } = withoutAuthorization(draft);
   const rows = headers
     .filter((row) => !isBlank(row))
@@ -153,7 +153,7 @@ export function draftLink(draft: Draft): string {
     ...(!isUsual && { headers: packed }),
     ...(body !== firstDraft.body && { body }),
   });
-  return `/mockman?${String(query).replaceAll('%2F', '/')}`;
+  return `?${String(query).replaceAll('%2F', '/')}`;
 }
 
 /** The draft that a link carries, or null. What the link leaves out or garbles is as at the start. */

@@ -16,8 +16,8 @@ export const catalog: ReleasedRemote = {
   version: '1.2.0',
   entry: '/remotes/mfe-catalog/1.2.0/remoteEntry.js',
   routes: [
-    { path: '/', access: 'open', module: './Home' },
-    { path: '/wishlist', access: 'login', module: './Wishlist' },
+    { page: 'home', path: '/', access: 'open', module: './Home' },
+    { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' },
   ],
   slots: { 'header-search': './HeaderSearch' },
   files: {},
@@ -29,7 +29,7 @@ export const account: ReleasedRemote = {
   team: 'Account',
   version: '2.0.0',
   entry: 'https://account.example/2.0.0/remoteEntry.js',
-  routes: [{ path: '/login', access: 'visitor', module: './Login' }],
+  routes: [{ page: 'login', path: '/login', access: 'visitor', module: './Login' }],
   slots: {},
 };
 

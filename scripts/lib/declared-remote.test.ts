@@ -9,7 +9,7 @@ const declaration = (route: string, port = 3005) =>
     id: 'mfe-gifts',
     team: 'Gifts',
     developmentPort: port,
-    routes: [{ path: route, access: 'open', module: './Gifts' }],
+    routes: [{ page: 'gifts', path: route, access: 'open', module: './Gifts' }],
     exposes: { './Gifts': './src/Gifts.tsx' },
   });
 

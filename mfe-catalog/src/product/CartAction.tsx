@@ -1,6 +1,6 @@
 import { findLine, type Product } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { addToCartAtom, cartAtom } from '@patchwork/state';
+import { addToCartAtom, cartAtom, pathToAtom } from '@patchwork/state';
 import { Button, type ButtonVariant, buttonLook } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
@@ -16,6 +16,7 @@ interface CartActionProps {
 
 /** 'Add to Cart', which becomes 'Go to Cart' once the product is in it. */
 export function CartAction({ product, variant, describedBy }: CartActionProps) {
+  const pathTo = useAtomValue(pathToAtom);
   const isInCart = findLine(useAtomValue(cartAtom), product.id) !== undefined;
   const addToCart = useSetAtom(addToCartAtom);
   const pressed = useRef(false);
@@ -29,7 +30,12 @@ export function CartAction({ product, variant, describedBy }: CartActionProps) {
   if (isInCart)
     return (
       <div className={styles.action}>
-        <Link ref={takeOver} to="/cart" aria-describedby={describedBy} {...buttonLook('primary')}>
+        <Link
+          ref={takeOver}
+          to={pathTo('cart')}
+          aria-describedby={describedBy}
+          {...buttonLook('primary')}
+        >
           Go to Cart
         </Link>
       </div>

@@ -1,6 +1,8 @@
 import { type Product, priceWords } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { Price } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
@@ -16,6 +18,7 @@ interface ProductCardProps {
 
 /** A product among others. The title's link covers the whole card. */
 export function ProductCard({ product, eager = false }: ProductCardProps) {
+  const pathTo = useAtomValue(pathToAtom);
   const titleId = useId();
   return (
     <article className={styles.card} aria-labelledby={titleId} data-in-stock={product.inStock}>
@@ -23,7 +26,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         <ProductImage src={product.image} eager={eager} />
       </div>
       <h2 className={styles.title} id={titleId}>
-        <Link className={styles.link} to={`/productlist/${product.id}`}>
+        <Link className={styles.link} to={pathTo('product', { productId: product.id })}>
           {product.title}
         </Link>
       </h2>

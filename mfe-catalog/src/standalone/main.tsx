@@ -1,4 +1,5 @@
 import { openAlone } from '@patchwork/build/standalone';
+import declaration from '../../remote.json';
 import { Component as HeaderSearch } from '../exposes/HeaderSearch.tsx';
 import { Component as Home } from '../exposes/Home.tsx';
 import { Component as ProductDetail } from '../exposes/ProductDetail.tsx';
@@ -6,12 +7,12 @@ import { Component as ProductList } from '../exposes/ProductList.tsx';
 import { Component as Wishlist } from '../exposes/Wishlist.tsx';
 
 openAlone(
-  'mfe-catalog',
-  [
-    { path: '/', Component: Home },
-    { path: '/productlist', Component: ProductList },
-    { path: '/productlist/:productId', Component: ProductDetail },
-    { path: '/wishlist', Component: Wishlist },
-  ],
+  declaration,
+  {
+    './Home': Home,
+    './ProductList': ProductList,
+    './ProductDetail': ProductDetail,
+    './Wishlist': Wishlist,
+  },
   [HeaderSearch],
 );

@@ -1,5 +1,6 @@
 import { openAlone } from '@patchwork/build/standalone';
+import declaration from '../../remote.json';
 import { Component as Panel } from '../exposes/Panel.tsx';
 import { Component as RequestTester } from '../exposes/RequestTester.tsx';
 
-openAlone('mfe-devtools', [{ path: '/mockman', Component: RequestTester }], [], Panel);
+openAlone(declaration, { './RequestTester': RequestTester }, [], Panel);

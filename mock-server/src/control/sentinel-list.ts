@@ -27,7 +27,7 @@ export const sentinels: readonly Sentinel[] = [
   },
   {
     input: 'fail-500',
-    where: 'Id in a path, as in /productlist/fail-500',
+    where: 'Product id, as in the address of a product’s page',
     effect: 'The call answers 500.',
   },
   { input: 'fail:<call>', where: query, effect: 'Every call of that name answers 500.' },

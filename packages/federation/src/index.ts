@@ -11,6 +11,7 @@ export { chooseRemotes } from './registry/choose-remotes.ts';
 export type { DeclaredRoute, RemoteDeclaration, RemoteJson } from './registry/declaration.ts';
 export { containerName, remoteJsonSchema } from './registry/declaration.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match.ts';
+export { pathOfPage } from './registry/path-of-page.ts';
 export type {
   ParsedRegistry,
   Registry,

@@ -60,7 +60,14 @@ export async function buildRemote(
     id,
     team: 'Catalogue',
     developmentPort: 3001,
-    routes: [{ path: route, access: 'open', module: './Home' }],
+    routes: [
+      {
+        page: `page${route.replaceAll('/', '-')}`.replace(/-$/, ''),
+        path: route,
+        access: 'open',
+        module: './Home',
+      },
+    ],
     exposes: { './Home': './src/exposes/Home.tsx' },
   };
   await writeFiles(piece, {

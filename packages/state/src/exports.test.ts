@@ -27,6 +27,7 @@ test('the package exports these names', () => {
       "moveToWishlistAtom",
       "openPaymentAtom",
       "orderHistoryAtom",
+      "pathToAtom",
       "paymentConfigAtom",
       "pendingChangesAtom",
       "pendingPaymentAtom",

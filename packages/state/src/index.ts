@@ -39,6 +39,7 @@ export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load } from './query-client.ts';
 export type { Navigate } from './services.ts';
+export { pathToAtom } from './services.ts';
 export type { ShopStoreOptions, Store } from './store.ts';
 export { createShopStore } from './store.ts';
 export type { ListLoad } from './sync/synced-list.ts';

@@ -1,13 +1,15 @@
 import type { Api } from '@patchwork/api';
-import { atom, type createStore } from 'jotai';
+import type { PathTo, PlainPage } from '@patchwork/domain';
+import { type Atom, atom, type createStore } from 'jotai';
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
 export interface Services {
   readonly api: Api;
   readonly navigate: Navigate;
-  /** Names who is on the stack: asked for what is sent to the API later. */
-  readonly whoAsks: (() => string) | undefined;
+  readonly pathTo: PathTo;
+  /** See `ShopStoreOptions`. */
+  readonly initiator: (() => string) | undefined;
   /** For what goes on outside of any atom: answers, other tabs. */
   readonly store: ReturnType<typeof createStore>;
 }
@@ -23,3 +25,12 @@ export const servicesAtom = atom(
   },
   (_get, set, services: Services) => set(connectedAtom, services),
 );
+
+/** Goes to a page. */
+export const openPageAtom = atom(null, (get, _set, page: PlainPage) => {
+  const { navigate, pathTo } = get(servicesAtom);
+  navigate(pathTo(page));
+});
+
+/** Gives the path of a page by its name: `pathTo('product', { productId })`. Fixed while the page is open. */
+export const pathToAtom: Atom<PathTo> = atom((get) => get(servicesAtom).pathTo);

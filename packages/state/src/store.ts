@@ -1,4 +1,5 @@
 import type { Api } from '@patchwork/api';
+import type { PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
@@ -13,21 +14,34 @@ export interface ShopStoreOptions {
   /** Makes the API's client, given the session behind its calls. Called once. */
   readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
   readonly navigate: Navigate;
-  /** Names who is on the stack, for a log of calls. */
-  readonly whoAsks?: () => string;
+  /** The path at which the live remotes show a page. */
+  readonly pathTo: PathTo;
+  /** The store to set up, for example one that records what is written to it. Left out: a new one. */
+  readonly store?: Store;
+  /**
+   * Names who calls right now. It is stored with a change of cart or wishlist and passed to the API's
+   * observer when the change is sent, which may be much later.
+   */
+  readonly initiator?: () => string;
   /** How orders are paid. Left out: by the simulator. */
   readonly payment?: PaymentConfig;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
-export function createShopStore({ connect, navigate, whoAsks, payment }: ShopStoreOptions): Store {
-  const store = createStore();
+export function createShopStore({
+  connect,
+  navigate,
+  pathTo,
+  store = createStore(),
+  initiator,
+  payment,
+}: ShopStoreOptions): Store {
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate, whoAsks, store });
+  store.set(servicesAtom, { api, navigate, pathTo, initiator, store });
   if (payment) store.set(paymentConfigAtom, payment);
   store.set(restoreSessionAtom);
   watchPage(store);

@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type Neighbour, planRemote, type Wishes } from './plan.ts';
 
 const neighbours: Neighbour[] = [
-  { id: 'mfe-catalog', developmentPort: 3001, routes: [{ path: '/' }, { path: '/wishlist' }] },
-  { id: 'mfe-account', developmentPort: 3003, routes: [{ path: '/login' }] },
+  {
+    id: 'mfe-catalog',
+    developmentPort: 3001,
+    routes: [
+      { page: 'home', path: '/' },
+      { page: 'wishlist', path: '/wishlist' },
+    ],
+  },
+  { id: 'mfe-account', developmentPort: 3003, routes: [{ page: 'login', path: '/login' }] },
 ];
 
 const plan = (name: string, wishes: Wishes = {}) => planRemote(name, wishes, neighbours);
@@ -41,6 +48,12 @@ const refused: [what: string, name: string, wishes: Wishes, message: RegExp][] =
   ['a team that is code', 'mfe-gifts', { team: 'a", "b' }, /is no name for a team/],
   ['a relative route', 'mfe-gifts', { route: 'gifts' }, /write lower-case words/],
   ['a route with a parameter', 'mfe-gifts', { route: '/gifts/:id' }, /added later, in remote.json/],
+  [
+    'a taken page',
+    'mfe-wishlist',
+    { route: '/wishes' },
+    /The page “wishlist” is mfe-catalog’s already/,
+  ],
   ['a taken route', 'mfe-gifts', { route: '/login' }, /The route \/login is mfe-account’s already/],
   ['a route that follows from the name, taken', 'mfe-login', {}, /choose another --route/],
   ['a route among the files', 'mfe-gifts', { route: '/static/gifts' }, /keeps \/static for files/],

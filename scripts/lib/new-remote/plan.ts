@@ -3,7 +3,7 @@ import { ReleaseError } from '@patchwork/release';
 /** What a remote that is there already has taken. */
 export interface Neighbour {
   readonly id: string;
-  readonly routes: readonly { readonly path: string }[];
+  readonly routes: readonly { readonly page: string; readonly path: string }[];
   readonly developmentPort: number;
 }
 
@@ -72,6 +72,12 @@ function readRoute(route: string, neighbours: readonly Neighbour[]): string {
   throw new ReleaseError(`The route ${route} is ${owner.id}’s already: choose another --route`);
 }
 
+function requireFreePage(page: string, neighbours: readonly Neighbour[]): void {
+  const owner = neighbours.find(({ routes }) => routes.some((route) => route.page === page));
+  if (!owner) return;
+  throw new ReleaseError(`The page “${page}” is ${owner.id}’s already: choose another name`);
+}
+
 function readPort(port: string | undefined, neighbours: readonly Neighbour[]): number {
   const taken = neighbours.map(({ developmentPort }) => developmentPort);
   if (port === undefined) {
@@ -103,6 +109,8 @@ export function planRemote(
   if (neighbours.some(({ id }) => id === name)) {
     throw new ReleaseError(`There is a remote ${name} already: choose another name`);
   }
+  const path = readRoute(route ?? `/${feature}`, neighbours);
+  requireFreePage(feature, neighbours);
   const heading = capital(feature.replaceAll('-', ' '));
   return {
     id: name,
@@ -110,7 +118,7 @@ export function planRemote(
     page: `${feature.split('-').map(capital).join('')}Page`,
     heading,
     team: readTeam(team ?? heading),
-    route: readRoute(route ?? `/${feature}`, neighbours),
+    route: path,
     port: readPort(port, neighbours),
   };
 }

@@ -22,7 +22,7 @@ test('every made-up name of the template gives way to the remote’s own', async
     id: 'mfe-gift-cards',
     team: 'Presents',
     developmentPort: 3001,
-    routes: [{ path: '/presents', access: 'open', module: './GiftCardsPage' }],
+    routes: [{ page: 'gift-cards', path: '/presents', access: 'open', module: './GiftCardsPage' }],
   });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,7 +1,11 @@
+import { createApi } from '@patchwork/api';
 import { RemoteLoadError } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
+import { createShopStore } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
@@ -33,7 +37,16 @@ function open(loader: () => unknown) {
       HydrateFallback: () => null,
     },
   ]);
-  render(<RouterProvider router={router} />);
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo: testPathTo,
+  });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
 }
 
 test('a remote that can’t be had is named, and Try again really tries', async () => {

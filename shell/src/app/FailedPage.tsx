@@ -1,6 +1,8 @@
 import { RemoteLoadError, regionOf } from '@patchwork/federation/browser';
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { Button, buttonLook } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { shellRegion } from './region.ts';
 import { Screen } from './Screen.tsx';
@@ -18,6 +20,7 @@ interface FailedPageProps {
  * unless there is no network to get it from.
  */
 export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) {
+  const pathTo = useAtomValue(pathToAtom);
   const remote = error instanceof RemoteLoadError ? error.remote : undefined;
 
   useEffect(() => console.error(error), [error]);
@@ -36,7 +39,7 @@ export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) 
             >
               Try again
             </Button>
-            <Link {...buttonLook('quiet')} to="/">
+            <Link {...buttonLook('quiet')} to={pathTo('home')}>
               Back to the shop’s front
             </Link>
           </>

@@ -1,6 +1,6 @@
 import { Slot } from '@patchwork/federation/browser';
 import { Link } from '@patchwork/router';
-import { cartAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
+import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { CountedLink } from './CountedLink.tsx';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
@@ -8,6 +8,7 @@ import { PlainSearch } from './PlainSearch.tsx';
 import { shellRegion } from './region.ts';
 
 export function Header() {
+  const pathTo = useAtomValue(pathToAtom);
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
   const wishlist = useAtomValue(wishlistAtom);
   const cart = useAtomValue(cartAtom);
@@ -17,7 +18,7 @@ export function Header() {
         Skip to content
       </a>
       <div className="shop-bar">
-        <Link className="shop-brand" to="/">
+        <Link className="shop-brand" to={pathTo('home')}>
           Patchwork
         </Link>
         <div className="shop-search" data-at="bar">
@@ -26,20 +27,20 @@ export function Header() {
           </Slot>
         </div>
         <nav className="shop-nav" aria-label="Shop">
-          <Link className="shop-now" to="/productlist">
+          <Link className="shop-now" to={pathTo('product-list')}>
             Shop Now
           </Link>
-          <CountedLink to="/wishlist" name="Wishlist" count={wishlist.length}>
+          <CountedLink to={pathTo('wishlist')} name="Wishlist" count={wishlist.length}>
             <HeartIcon />
           </CountedLink>
-          <CountedLink to="/cart" name="Cart" count={cart.length}>
+          <CountedLink to={pathTo('cart')} name="Cart" count={cart.length}>
             <CartIcon />
           </CountedLink>
-          <CountedLink to="/profile" name="Profile" count={0}>
+          <CountedLink to={pathTo('profile')} name="Profile" count={0}>
             <ProfileIcon />
           </CountedLink>
           {!isLoggedIn && (
-            <Link className="shop-login" to="/login">
+            <Link className="shop-login" to={pathTo('login')}>
               Login
             </Link>
           )}

@@ -1,15 +1,18 @@
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { buttonLook } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import { shellRegion } from './region.ts';
 import { Screen } from './Screen.tsx';
 
 export function NotFound() {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <div {...shellRegion}>
       <Screen
         heading="Page not found"
         actions={
-          <Link {...buttonLook()} to="/productlist">
+          <Link {...buttonLook()} to={pathTo('product-list')}>
             Continue to Shop!
           </Link>
         }

@@ -1,5 +1,6 @@
 import { createApi } from '@patchwork/api';
 import { createShopStore } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,6 +14,7 @@ afterEach(() => {
 test('says so while the network is gone, and no longer', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => {},
   });

@@ -1,8 +1,12 @@
+import { pathToAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
+
 /** A search that needs no script: it stands in until the catalogue's own search has arrived. */
 export function PlainSearch() {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <search>
-      <form className="shop-plain-search" action="/productlist">
+      <form className="shop-plain-search" action={pathTo('product-list')}>
         <input type="search" name="search" placeholder="Search" aria-label="Search" />
       </form>
     </search>

@@ -14,6 +14,7 @@ test('the HTML’s still frame is what the living one shows a visitor at first',
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
+    pathTo: (page, ..._parameters) => `page:${page}`,
   });
   const router = createMemoryRouter([{ path: '/', Component: Frame }]);
   const html = renderToStaticMarkup(

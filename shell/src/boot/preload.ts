@@ -1,4 +1,4 @@
-import { type ActiveRemotes, matchRoute } from '@patchwork/federation';
+import { type ActiveRemotes, matchRoute, pathOfPage } from '@patchwork/federation';
 import { chooseForVisitor } from '@patchwork/federation/browser';
 import { redirectFor } from '../routing/access.ts';
 import { isSteered } from '../steering/is-steered.ts';
@@ -37,7 +37,7 @@ function seemsLoggedIn(): boolean {
 function firstPage({ remotes }: ActiveRemotes) {
   const asked = matchRoute(remotes, location.pathname);
   const elsewhere = asked && redirectFor(asked.route.access, seemsLoggedIn());
-  return elsewhere ? matchRoute(remotes, elsewhere) : asked;
+  return elsewhere ? matchRoute(remotes, pathOfPage(remotes, elsewhere)) : asked;
 }
 
 function preloadFirstPage(registry: ActiveRemotes): void {
@@ -55,9 +55,30 @@ function preloadFirstPage(registry: ActiveRemotes): void {
   };
 }
 
+/**
+ * The app shell's links name pages (`page:cart`), as the HTML is older than the remotes' paths. They get
+ * their addresses as the HTML arrives, before it is painted.
+ */
+function fillLinks({ remotes }: ActiveRemotes): void {
+  const fill = (element: Element, attribute: string) => {
+    const page = element.getAttribute(attribute)?.replace('page:', '') ?? '';
+    element.setAttribute(attribute, pathOfPage(remotes, page));
+  };
+  const observer = new MutationObserver(() => {
+    for (const link of document.querySelectorAll('[href^="page:"]')) fill(link, 'href');
+    for (const form of document.querySelectorAll('[action^="page:"]')) fill(form, 'action');
+  });
+  observer.observe(document.documentElement, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', () => observer.disconnect());
+}
+
 // The still frame leaves 'Login' out for a shopper who is logged in (see frame.css).
 if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
 
 const stitched = document.getElementById('patchwork-registry');
-// A steered page may take the remote from elsewhere, or not at all.
-if (stitched && !isSteered()) preloadFirstPage(chooseForVisitor(JSON.parse(stitched.textContent)));
+if (stitched) {
+  const remotes = chooseForVisitor(JSON.parse(stitched.textContent));
+  fillLinks(remotes);
+  // A steered page may take the remote from elsewhere, or not at all.
+  if (!isSteered()) preloadFirstPage(remotes);
+}

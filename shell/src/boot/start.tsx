@@ -1,6 +1,6 @@
 import { createApi } from '@patchwork/api';
 import { createPageLogs, type PageLogs } from '@patchwork/devtools-bridge';
-import { parseRegistry, versionsOf } from '@patchwork/federation';
+import { type ActiveRemotes, parseRegistry, pathOfPage, versionsOf } from '@patchwork/federation';
 import {
   chooseForVisitor,
   createRemotes,
@@ -78,6 +78,7 @@ async function readServedShop() {
 
 function createStore(
   { apiBaseUrl, payment }: RuntimeConfig,
+  { remotes }: ActiveRemotes,
   router: () => ShopRouter,
   logs?: PageLogs,
 ) {
@@ -90,7 +91,8 @@ function createStore(
         ...auth,
       }),
     navigate: (to, options) => void router().navigate(to, options),
-    ...(logs && { whoAsks: logs.who }),
+    pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
+    ...(logs && { initiator: logs.who }),
     payment,
   });
   logs?.follow(store);
@@ -115,7 +117,7 @@ export async function startShop(): Promise<ReactNode> {
   const { config, releases, served, steered, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
   const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
-  const store = createStore(config, () => router, logs);
+  const store = createStore(config, registry, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(releases);
   const remotes = createRemotes(registry, {

@@ -5,19 +5,19 @@ import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { FailedPage } from '../app/FailedPage.tsx';
 
 export interface LoadedPage extends Part {
-  /** The declared route's. */
-  readonly path: string;
+  /** Its name. */
+  readonly page: string;
 }
 
 /** The region of the page that belongs to one remote. */
 export function RemotePage() {
-  const { remote, path, module } = useLoaderData<LoadedPage>();
+  const { remote, page, module } = useLoaderData<LoadedPage>();
   const { loader } = useRemotes();
   const { revalidate } = useRevalidator();
   const visit = useLocation().key;
 
   function mend(error: unknown): 'again' | Promise<boolean> {
-    const answer = loader.crashed(remote, { path }, error);
+    const answer = loader.crashed(remote, { page }, error);
     if (answer === 'again') return answer;
     return answer.then((isReplaced) => {
       if (isReplaced) void revalidate();
@@ -28,7 +28,7 @@ export function RemotePage() {
   return (
     <LeavingFence onError={loader.threw}>
       <ErrorFence
-        key={`${remote.version} ${path}`}
+        key={`${remote.version} ${page}`}
         onCrash={mend}
         meanwhile={<Spinner />}
         fallback={(error, retry) => <FailedPage error={error} retry={retry} />}

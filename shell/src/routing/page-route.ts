@@ -1,5 +1,5 @@
-import type { RouteMatch } from '@patchwork/federation';
-import type { HealingLoader } from '@patchwork/federation/browser';
+import { pathOfPage, type RouteMatch } from '@patchwork/federation';
+import type { Remotes } from '@patchwork/federation/browser';
 import { type RouteObject, redirect } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
 import { reproductionHash } from '../devtools/reproduction-hash.ts';
@@ -13,11 +13,11 @@ import { type LoadedPage, RemotePage } from './RemotePage.tsx';
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
-  loader: HealingLoader,
+  { registry, loader }: Remotes,
   isLoggedIn: () => boolean,
 ): RouteObject {
   return {
-    id: `${remote.id}:${route.path}`,
+    id: route.page,
     path: route.path,
     caseSensitive: true,
     Component: RemotePage,
@@ -28,8 +28,8 @@ export function createPageRoute(
     async loader(): Promise<LoadedPage | Response> {
       const elsewhere = redirectFor(route.access, isLoggedIn());
       // A reproduction link waits in the hash for its reader, wherever the guard sends the visit.
-      if (elsewhere) return redirect(elsewhere + reproductionHash());
-      return { ...(await loader.load(remote, route)), path: route.path };
+      if (elsewhere) return redirect(pathOfPage(registry.remotes, elsewhere) + reproductionHash());
+      return { ...(await loader.load(remote, route)), page: route.page };
     },
   };
 }

@@ -8,12 +8,9 @@ import { createPageRoute } from './page-route.ts';
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
 /** Every page lies inside the frame: those that the remotes declare, and one for all other paths. */
-export function createShopRouter(
-  { registry, loader }: Remotes,
-  isLoggedIn: () => boolean,
-): ShopRouter {
-  const pages = registry.remotes.flatMap((remote) =>
-    remote.routes.map((route) => createPageRoute({ remote, route }, loader, isLoggedIn)),
+export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): ShopRouter {
+  const pages = remotes.registry.remotes.flatMap((remote) =>
+    remote.routes.map((route) => createPageRoute({ remote, route }, remotes, isLoggedIn)),
   );
   return createBrowserRouter([
     {

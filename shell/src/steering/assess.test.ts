@@ -4,8 +4,8 @@ import { assess, type Page } from './assess.ts';
 
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
 
-const home = { path: '/', access: 'open', module: './Home' };
-const wishlist = { path: '/wishlist', access: 'login', module: './Wishlist' };
+const home = { page: 'home', path: '/', access: 'open', module: './Home' };
+const wishlist = { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' };
 const declaration = { id: 'mfe-catalog', team: 'Catalogue', routes: [home, wishlist] };
 
 const react = { name: 'react', version: '19.3.1', singleton: true, requiredVersion: '^19.3.1' };
@@ -24,7 +24,7 @@ const { active: registry } = parseActiveRemotes({
       team: 'Account',
       version: '1.0.0',
       entry: '/account/remoteEntry.js',
-      routes: [{ path: '/login', access: 'visitor', module: './Login' }],
+      routes: [{ page: 'login', path: '/login', access: 'visitor', module: './Login' }],
     },
   ],
 });

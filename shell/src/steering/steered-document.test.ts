@@ -7,7 +7,7 @@ const remoteOf = (id: string, path: string): ReleasedRemote => ({
   team: 'Team',
   version: '1.0.0',
   entry: `/remotes/${id}/remoteEntry.js`,
-  routes: [{ path, access: 'open', module: './Page' }],
+  routes: [{ page: id, path, access: 'open', module: './Page' }],
   slots: {},
   files: {},
 });

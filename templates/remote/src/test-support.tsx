@@ -3,6 +3,7 @@ import { ok, type Session } from '@patchwork/domain';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore, loginAtom } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
@@ -18,6 +19,7 @@ const noServer = () => Promise.reject(new Error('a call that is not part of this
 export async function openPage(Component: ComponentType, session?: Session): Promise<void> {
   const router = createMemoryRouter([{ path: '*', Component }]);
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: (auth) => ({
       ...createApi({ ...auth, baseUrl: '', ready: noServer }),
       ...(session && { login: async () => ok(session) }),

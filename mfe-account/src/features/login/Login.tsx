@@ -1,8 +1,8 @@
 import { demoAccount, validateLogin } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { loginAtom } from '@patchwork/state';
+import { loginAtom, pathToAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Form } from '../../form/Form.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
@@ -13,6 +13,7 @@ import styles from './Login.module.css';
 
 /** For a shopper who has an account, or wants to look around with the demo account. */
 export function Login() {
+  const pathTo = useAtomValue(pathToAtom);
   const login = useSetAtom(loginAtom);
   const { errors, message, submit, form } = useForm({
     fields: ['email', 'password'],
@@ -27,7 +28,7 @@ export function Login() {
         <>
           <p>Your wishlist and your cart are kept with your account.</p>
           <p>
-            New to Patchwork? <Link to="/signup">Sign up</Link>
+            New to Patchwork? <Link to={pathTo('signup')}>Sign up</Link>
           </p>
         </>
       }

@@ -1,5 +1,5 @@
 import { Link } from '@patchwork/router';
-import { logoutAtom, sessionAtom } from '@patchwork/state';
+import { logoutAtom, pathToAtom, sessionAtom } from '@patchwork/state';
 import { Button, buttonLook, PageHeading, passFocusOn, Stitch } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import styles from './Logout.module.css';
@@ -12,6 +12,7 @@ const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
  * step back through the history, would do it unasked.
  */
 export function Logout() {
+  const pathTo = useAtomValue(pathToAtom);
   const session = useAtomValue(sessionAtom);
   const logout = useSetAtom(logoutAtom);
   return (
@@ -28,7 +29,7 @@ export function Logout() {
           </Button>
         </>
       )}
-      <Link to="/productlist" {...buttonLook()}>
+      <Link to={pathTo('product-list')} {...buttonLook()}>
         Continue to Shop!
       </Link>
     </div>

@@ -1,5 +1,7 @@
 import type { User } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
 import styles from './Details.module.css';
 
 interface DetailsProps {
@@ -8,6 +10,7 @@ interface DetailsProps {
 
 /** What the shop knows of a shopper, and the way to what she ordered. */
 export function Details({ user }: DetailsProps) {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <>
       <dl className={styles.details}>
@@ -25,7 +28,7 @@ export function Details({ user }: DetailsProps) {
         </div>
       </dl>
       <p>
-        <Link to="/orders" className={styles.orders}>
+        <Link to={pathTo('orders')} className={styles.orders}>
           Your orders
         </Link>
       </p>

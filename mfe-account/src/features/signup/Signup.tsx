@@ -1,8 +1,8 @@
 import { validateSignup } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { signupAtom } from '@patchwork/state';
+import { pathToAtom, signupAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Form } from '../../form/Form.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
@@ -12,6 +12,7 @@ import { explainSignup } from './explain.ts';
 
 /** For a shopper who has no account yet. */
 export function Signup() {
+  const pathTo = useAtomValue(pathToAtom);
   const signup = useSetAtom(signupAtom);
   const { errors, message, form } = useForm({
     fields: ['name', 'email', 'password', 'confirmPassword'],
@@ -26,7 +27,7 @@ export function Signup() {
         <>
           <p>With an account, what you like and what you pick waits for you.</p>
           <p>
-            Been here before? <Link to="/login">Login</Link>
+            Been here before? <Link to={pathTo('login')}>Login</Link>
           </p>
         </>
       }

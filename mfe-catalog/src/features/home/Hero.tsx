@@ -1,13 +1,16 @@
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { PageHeading } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import styles from './Hero.module.css';
 import hero from './hero.svg';
 
 /** The picture that leads into the shop, with a cloth label sewn over its edge. */
 export function Hero() {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <section className={styles.hero}>
-      <Link className={styles.picture} to="/productlist">
+      <Link className={styles.picture} to={pathTo('product-list')}>
         <img src={hero} alt="" width={1600} height={900} fetchPriority="high" />
         <span className={styles.tag}>Shop the collection</span>
       </Link>

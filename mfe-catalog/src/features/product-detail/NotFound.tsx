@@ -1,15 +1,18 @@
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import styles from './NotFound.module.css';
 
 /** The id in the address belongs to no product. */
 export function NotFound() {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>Product not found</PageHeading>
       <EmptyState
         actions={
-          <Link to="/productlist" {...buttonLook()}>
+          <Link to={pathTo('product-list')} {...buttonLook()}>
             Back to the shop
           </Link>
         }

@@ -1,14 +1,13 @@
 import { useLocation, useNavigation } from '@patchwork/router';
-import { changeFiltersAtom, filtersAtom } from '@patchwork/state';
+import { changeFiltersAtom, filtersAtom, pathToAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type SubmitEvent, useEffect, useId } from 'react';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
 
-const listPath = '/productlist';
-
 /** The header's search box: what is typed narrows the product list, from any page. */
 export function HeaderSearch() {
+  const pathTo = useAtomValue(pathToAtom);
   const id = useId();
   const changeFilters = useSetAtom(changeFiltersAtom);
   const search = useDraft(useAtomValue(filtersAtom).search, (term) =>
@@ -24,7 +23,7 @@ export function HeaderSearch() {
 
   return (
     <search>
-      <form action={listPath} onSubmit={submit}>
+      <form action={pathTo('product-list')} onSubmit={submit}>
         <label htmlFor={id} className="visually-hidden">
           Search
         </label>
@@ -51,7 +50,8 @@ export function HeaderSearch() {
 function useLeaving(onLeave: () => void) {
   const here = useLocation();
   const { key, pathname } = useNavigation().location ?? here;
-  const leaving = pathname === listPath ? undefined : key;
+  const pathTo = useAtomValue(pathToAtom);
+  const leaving = pathname === pathTo('product-list') ? undefined : key;
   useEffect(() => {
     if (leaving !== undefined) onLeave();
   }, [leaving, onLeave]);

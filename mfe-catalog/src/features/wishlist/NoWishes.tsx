@@ -1,9 +1,12 @@
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { buttonLook, EmptyState } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 
 export function NoWishes() {
+  const pathTo = useAtomValue(pathToAtom);
   const shop = (
-    <Link to="/productlist" {...buttonLook()}>
+    <Link to={pathTo('product-list')} {...buttonLook()}>
       Shop the collection
     </Link>
   );

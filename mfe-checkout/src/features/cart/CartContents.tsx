@@ -1,6 +1,8 @@
 import type { LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading, useStrayPresses } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import styles from './CartContents.module.css';
@@ -12,6 +14,7 @@ interface CartContentsProps {
 }
 
 export function CartContents({ lines }: CartContentsProps) {
+  const pathTo = useAtomValue(pathToAtom);
   const contents = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lines, contents);
   const stopStrayPress = useStrayPresses(lines.map(({ product }) => product.id));
@@ -22,7 +25,7 @@ export function CartContents({ lines }: CartContentsProps) {
       {isEmpty ? (
         <EmptyState
           actions={
-            <Link to="/productlist" {...buttonLook()}>
+            <Link to={pathTo('product-list')} {...buttonLook()}>
               Shop the collection
             </Link>
           }
@@ -40,7 +43,7 @@ export function CartContents({ lines }: CartContentsProps) {
           </ul>
           <div className={styles.summary}>
             <PriceSummary title="Cart Price Details" lines={lines}>
-              <Link to="/checkout" {...buttonLook()}>
+              <Link to={pathTo('checkout')} {...buttonLook()}>
                 Checkout
               </Link>
             </PriceSummary>

@@ -1,8 +1,13 @@
 import { type LineItem, priceWords } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { changeQuantityAtom, moveToWishlistAtom, removeFromCartAtom } from '@patchwork/state';
+import {
+  changeQuantityAtom,
+  moveToWishlistAtom,
+  pathToAtom,
+  removeFromCartAtom,
+} from '@patchwork/state';
 import { Button, Price } from '@patchwork/ui';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
 import styles from './CartLine.module.css';
 import { Quantity } from './Quantity.tsx';
@@ -12,6 +17,7 @@ interface CartLineProps {
 }
 
 export function CartLine({ line }: CartLineProps) {
+  const pathTo = useAtomValue(pathToAtom);
   const { product } = line;
   const titleId = useId();
   const changeQuantity = useSetAtom(changeQuantityAtom);
@@ -22,7 +28,7 @@ export function CartLine({ line }: CartLineProps) {
       <img className={styles.picture} src={product.image} alt="" width={800} height={1000} />
       <div className={styles.words}>
         <h2 id={titleId} className={styles.title}>
-          <Link to={`/productlist/${product.id}`}>{product.title}</Link>
+          <Link to={pathTo('product', { productId: product.id })}>{product.title}</Link>
         </h2>
         <Price {...priceWords(product)} />
         <p className={styles.size}>

@@ -1,12 +1,10 @@
 import type { Address } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { selectAddressAtom } from '@patchwork/state';
+import { pathToAtom, selectAddressAtom } from '@patchwork/state';
 import { buttonLook, EmptyState } from '@patchwork/ui';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import styles from './AddressChoice.module.css';
-
-const addressBook = '/profile?tab=ADDRESSES';
 
 interface AddressChoiceProps {
   addresses: readonly Address[];
@@ -17,6 +15,8 @@ interface AddressChoiceProps {
 
 /** A radio for each address. None is chosen for the shopper. */
 export function AddressChoice({ addresses, selected, isLocked }: AddressChoiceProps) {
+  const pathTo = useAtomValue(pathToAtom);
+  const addressBook = `${pathTo('profile')}?tab=ADDRESSES`;
   const select = useSetAtom(selectAddressAtom);
   if (addresses.length === 0) {
     return (

@@ -2,6 +2,7 @@ import { chooseDelivery, type LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import {
   addressesAtom,
+  pathToAtom,
   pendingPaymentAtom,
   selectedAddressAtom,
   sessionAtom,
@@ -57,6 +58,7 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
 }
 
 function CheckoutPage() {
+  const pathTo = useAtomValue(pathToAtom);
   const cart = useCartLines();
   const order = usePlaceOrder();
   const { status } = order.progress;
@@ -73,7 +75,7 @@ function CheckoutPage() {
         <EmptyState
           title="Your Cart is empty :("
           actions={
-            <Link to="/cart" {...buttonLook('quiet')}>
+            <Link to={pathTo('cart')} {...buttonLook('quiet')}>
               Back to your cart
             </Link>
           }

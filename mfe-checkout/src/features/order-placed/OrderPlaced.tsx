@@ -1,17 +1,18 @@
 import { Link } from '@patchwork/router';
-import { placedOrderAtom } from '@patchwork/state';
+import { pathToAtom, placedOrderAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import styles from './OrderPlaced.module.css';
 
 function Ways() {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <>
-      <Link to="/productlist" {...buttonLook()}>
+      <Link to={pathTo('product-list')} {...buttonLook()}>
         Checkout more deals!
       </Link>
-      <Link to="/orders" {...buttonLook('quiet')}>
+      <Link to={pathTo('orders')} {...buttonLook('quiet')}>
         All your orders
       </Link>
     </>

@@ -1,5 +1,5 @@
 import { Link } from '@patchwork/router';
-import { orderHistoryAtom } from '@patchwork/state';
+import { orderHistoryAtom, pathToAtom } from '@patchwork/state';
 import { Button, buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
@@ -8,6 +8,7 @@ import styles from './Orders.module.css';
 
 /** Everything this shopper ordered in this browser, newest first. */
 export function Orders() {
+  const pathTo = useAtomValue(pathToAtom);
   const orders = useAtomValue(orderHistoryAtom);
   return (
     <div className={`container ${styles.page}`}>
@@ -24,7 +25,7 @@ export function Orders() {
         <EmptyState
           title="No orders yet"
           actions={
-            <Link to="/productlist" {...buttonLook()}>
+            <Link to={pathTo('product-list')} {...buttonLook()}>
               Shop the collection
             </Link>
           }

@@ -1,4 +1,7 @@
+import type { PathTo } from '@patchwork/domain';
 import { type Sentinel, sentinels } from '@patchwork/mock-server';
+import { pathToAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import styles from './Sentinels.module.css';
@@ -11,9 +14,10 @@ interface Trial {
 }
 
 /** How a sentinel is tried, as far as its `where` names a place. */
-function trialOf({ input, where }: Sentinel): Trial {
-  const page = `/productlist/${input}`;
-  if (where.includes(page)) return { text: input, address: page };
+function trialOf({ input, where }: Sentinel, pathTo: PathTo): Trial {
+  if (where.startsWith('Product id')) {
+    return { text: input, address: pathTo('product', { productId: input }) };
+  }
   if (!where.includes('?mock=')) return { text: input };
   const query = `?mock=${input.replace('<call>', 'listProducts')}`;
   return { text: query, address: window.location.pathname + query };
@@ -44,7 +48,7 @@ interface SentinelEntryProps {
 }
 
 function SentinelEntry({ sentinel }: SentinelEntryProps) {
-  const { text, address } = trialOf(sentinel);
+  const { text, address } = trialOf(sentinel, useAtomValue(pathToAtom));
   return (
     <li className={styles.sentinel}>
       <code className={styles.input}>{sentinel.input}</code>

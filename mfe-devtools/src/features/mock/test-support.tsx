@@ -1,6 +1,7 @@
 import { createApi } from '@patchwork/api';
 import { type Mock, startMock } from '@patchwork/mock-server';
 import { createShopStore, productsAtom } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider, useAtomValue } from 'jotai';
@@ -40,6 +41,7 @@ function Shop() {
 
 export async function openTab() {
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => {},
   });

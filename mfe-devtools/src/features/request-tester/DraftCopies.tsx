@@ -1,7 +1,8 @@
+import { pathToAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { CopyButton } from '../../CopyButton.tsx';
 import { asCurl, asFetch } from '../../code.ts';
-import { draftAtom, draftLink } from '../../draft.ts';
+import { draftAtom, draftQuery } from '../../draft.ts';
 import styles from './Copies.module.css';
 import { readEndpoint } from './target.ts';
 import { sentHeaders, toWire } from './wire.ts';
@@ -11,11 +12,12 @@ const longestLink = 8_000;
 
 /** The draft in other people's hands: as a command, as code, as a link. */
 export function DraftCopies() {
+  const pathTo = useAtomValue(pathToAtom);
   const draft = useAtomValue(draftAtom);
   const target = readEndpoint(draft.endpoint, window.location.href);
   const wire = target.ok ? toWire(draft, target.value.url) : undefined;
   const request = wire && { ...wire, headers: sentHeaders(wire) };
-  const link = `${window.location.origin}${draftLink(draft)}`;
+  const link = `${window.location.origin}${pathTo('request-tester')}${draftQuery(draft)}`;
   const isTooLong = link.length > longestLink;
   return (
     <div className={styles.area}>

@@ -4,6 +4,7 @@ import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore, loginAtom } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
@@ -18,6 +19,7 @@ interface Visit {
 /** The tester with a store, a router and the real mock, which answers without its delay. */
 export async function openTester({ search = '', isLoggedIn = false }: Visit = {}) {
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: (auth) =>
       createApi({
         baseUrl: '',

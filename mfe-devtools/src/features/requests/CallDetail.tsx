@@ -1,10 +1,12 @@
 import type { CallOutcome, CallRecord } from '@patchwork/devtools-bridge';
 import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
 import { Button, buttonLook } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import { asCurl, asFetch } from '../../code.ts';
-import { draftLink } from '../../draft.ts';
+import { draftQuery } from '../../draft.ts';
 import { describeTime } from '../../measure.ts';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './CallDetail.module.css';
@@ -26,6 +28,7 @@ type Replay = 'none' | 'pending' | CallOutcome;
 
 /** One call with all that went out and came back, and the ways to send it again. */
 export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
+  const pathTo = useAtomValue(pathToAtom);
   const [again, setAgain] = useState<Replay>('none');
   const send = async () => {
     setAgain('pending');
@@ -50,7 +53,10 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
           >
             Replay
           </Button>
-          <Link {...buttonLook('quiet', 'small')} to={draftLink(draftOfCall(call))}>
+          <Link
+            {...buttonLook('quiet', 'small')}
+            to={pathTo('request-tester') + draftQuery(draftOfCall(call))}
+          >
             Open in the tester
           </Link>
           <CopyButton text={asCurl(sentRequest(call))}>Copy as cURL</CopyButton>

@@ -1,8 +1,12 @@
+import { createApi } from '@patchwork/api';
 import type { CallRecord } from '@patchwork/devtools-bridge';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
+import { createShopStore } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
@@ -58,7 +62,16 @@ function openTab(calls: readonly CallRecord[]) {
     { path: '/', element: <RequestsTab inspection={page.inspection} /> },
     { path: '*', element: <p>elsewhere</p> },
   ]);
-  render(<RouterProvider router={router} />);
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo: testPathTo,
+  });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
   return { ...page, router, user: userEvent.setup() };
 }
 

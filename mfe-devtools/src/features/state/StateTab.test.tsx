@@ -7,6 +7,7 @@ import {
   loginAtom,
   productsAtom,
 } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,6 +39,7 @@ async function openShop() {
   };
   const api = Object.fromEntries(Object.keys(endpoints).map((name) => [name, answer(name)]));
   const store = createShopStore({
+    pathTo: testPathTo,
     connect: () => api as unknown as Api,
     navigate: () => undefined,
   });

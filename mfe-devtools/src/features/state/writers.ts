@@ -28,6 +28,7 @@ export const writers: Readonly<Record<string, Writers>> = {
   isOfflineAtom: { verbs: [], others: 'the browser’s network events, and answers that fail' },
   listedProductsAtom: { verbs: filters, others: answers },
   orderHistoryAtom: { verbs: ['placeOrderAtom'] },
+  pathToAtom: { verbs: [], others: 'createShopStore, once' },
   paymentConfigAtom: { verbs: [], others: 'the runtime configuration, once' },
   pendingChangesAtom: { verbs: [...cart, ...wishlist], others: answers },
   pendingPaymentAtom: { verbs: ['openPaymentAtom', 'discardPaymentAtom', 'placeOrderAtom'] },

@@ -1,2 +1,1 @@
-export type { StandalonePage } from './open-standalone.tsx';
 export { openAlone } from './open-standalone.tsx';

@@ -1,6 +1,7 @@
 import '@patchwork/ui/base.css';
 import { createApi } from '@patchwork/api';
 import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/devtools-bridge';
+import { type DeclaredRoute, pathOfPage } from '@patchwork/federation';
 import { startMock } from '@patchwork/mock-server';
 import { createBrowserRouter, RouterProvider } from '@patchwork/router';
 import { createShopStore, followLocationAtom } from '@patchwork/state';
@@ -12,19 +13,20 @@ import { PanelSwitch } from './PanelSwitch.tsx';
 import { Bench } from './StandaloneFrame.tsx';
 import { createLoneInspection, loneRegistry } from './standalone-inspection.ts';
 
-export interface StandalonePage {
-  readonly path: string;
-  readonly Component: ComponentType;
+/** What a stand-alone page reads of its remote.json. */
+interface StandaloneRemote {
+  readonly id: string;
+  readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'module'>[];
 }
 
 /**
  * Runs one remote's pages without the shell: the mock, a store and a router of their own, and a
- * bench above the page with links to each of them. `slots` are shown on the bench; a devtools panel
+ * bench above the page with links to each of them. `components` holds the pages' by module name. `slots` are shown on the bench; a devtools panel
  * is opened from it.
  */
 export function openAlone(
-  id: string,
-  pages: readonly StandalonePage[],
+  { id, routes }: StandaloneRemote,
+  components: Readonly<Record<string, ComponentType>>,
   slots: readonly ComponentType[] = [],
   Panel?: ComponentType<DevtoolsPanelProps>,
 ): void {
@@ -39,13 +41,14 @@ export function openAlone(
         ...auth,
       }),
     navigate: (to, options) => void router.navigate(to, options),
-    whoAsks: logs.who,
+    pathTo: (page, ...[parameters]) => pathOfPage([{ routes }], page, parameters),
+    initiator: logs.who,
     payment: { provider: 'simulator' },
   });
   logs.follow(store);
   const inspection = createLoneInspection(store, registry, logs);
   // A path with a parameter leads nowhere by itself: its page is reached from another one.
-  const paths = pages.map(({ path }) => path).filter((path) => !path.includes(':'));
+  const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
   const router = createBrowserRouter([
     {
       element: (
@@ -54,7 +57,7 @@ export function openAlone(
         </Bench>
       ),
       children: [
-        ...pages.map(({ path, Component }) => ({ path, Component })),
+        ...routes.map(({ path, module }) => ({ path, Component: components[module] ?? null })),
         { path: '*', Component: Elsewhere },
       ],
     },

@@ -13,11 +13,16 @@ const release = (version: string, modules: string[] = ['./Home', './List']) => (
   team: 'Catalogue',
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  routes: modules.map((module) => ({ path: `/${module.slice(2)}`, access: 'open', module })),
+  routes: modules.map((module) => ({
+    page: module.slice(2).toLowerCase(),
+    path: `/${module.slice(2)}`,
+    access: 'open',
+    module,
+  })),
 });
 
 /** The place that a release above has the module for. */
-const at = (module: string) => ({ path: module.slice(1) });
+const at = (module: string) => ({ page: module.slice(2).toLowerCase() });
 
 interface Page {
   /** 'version module' of what can't be had. */
@@ -157,8 +162,12 @@ test('a version that could not be loaded stays bad when the next one crashes', a
   expect(kept).toEqual([badOf('3')]);
 });
 
-test('a version that names its modules otherwise takes the place of another all the same', async () => {
-  const renamed = release('2').routes.map((route) => ({ ...route, module: `${route.module}Page` }));
+test('a version with other paths and module names takes over all the same: pages are found by name', async () => {
+  const renamed = release('2').routes.map((route) => ({
+    ...route,
+    path: `/old${route.path}`,
+    module: `${route.module}Page`,
+  }));
   const { load, asked } = openPage({
     broken: ['3 ./Home'],
     previous: [{ ...release('2'), routes: renamed }],
@@ -171,7 +180,7 @@ test('a version that names its modules otherwise takes the place of another all 
 test('a page that the version in force does not have can’t be had, and that is said', async () => {
   const { load } = openPage({ broken: ['3 ./Home'], previous: [release('2', ['./Home'])] });
   await load('./Home');
-  await expect(load('./List')).rejects.toThrow('mfe-catalog 2: /List could not be loaded');
+  await expect(load('./List')).rejects.toThrow('mfe-catalog 2: list could not be loaded');
 });
 
 /** An error of a version's code, by its stack. */

@@ -6,7 +6,7 @@ const remote = {
   team: 'Catalogue',
   version: '1.0.0',
   entry: '/remotes/mfe-catalog/1.0.0/remoteEntry.js',
-  routes: [{ path: '/', access: 'open', module: './Home' }],
+  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
 };
 
 test('a complete document is read as it is', () => {
@@ -17,8 +17,14 @@ test('a complete document is read as it is', () => {
 
 test.each([
   [{ entry: 'javascript:alert(1)' }, 'mfe-catalog: entry:'],
-  [{ routes: [{ path: 'home', access: 'open', module: './Home' }] }, 'mfe-catalog: routes.0.path:'],
-  [{ routes: [{ path: '/', access: 'public', module: './Home' }] }, 'routes.0.access:'],
+  [
+    { routes: [{ page: 'home', path: 'home', access: 'open', module: './Home' }] },
+    'mfe-catalog: routes.0.path:',
+  ],
+  [
+    { routes: [{ page: 'home', path: '/', access: 'public', module: './Home' }] },
+    'routes.0.access:',
+  ],
   [{ team: '' }, 'mfe-catalog: team:'],
   [{ id: 7 }, 'remote 2: id:'],
 ])('a remote with %o is left out and named, the others stay', (mistake, message) => {

@@ -9,7 +9,7 @@ const release = (version: string) => ({
   team: 'Catalogue',
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  routes: [{ path: '/', access: 'open', module: './Home' }],
+  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
   slots: { 'header-search': './Search' },
   files: { './Home': ['static/home.js'], './Search': ['static/search.js'] },
   integrity: {

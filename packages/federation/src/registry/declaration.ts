@@ -15,7 +15,14 @@ const remoteId = v.pipe(
   v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'an id is lower-case words joined by "-"'),
 );
 
+const pageName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'a page’s name is lower-case words joined by "-"'),
+);
+
 const routeSchema = v.object({
+  /** The page’s name, unique in the shop: links name the page, so its path may change. */
+  page: pageName,
   path: routePath,
   /**
    * Who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell guards it
@@ -29,7 +36,13 @@ const routeSchema = v.object({
 export const declarationSchema = v.object({
   id: remoteId,
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
-  routes: v.array(routeSchema),
+  routes: v.pipe(
+    v.array(routeSchema),
+    v.check(
+      (routes) => new Set(routes.map(({ page }) => page)).size === routes.length,
+      'every page is listed once',
+    ),
+  ),
   /** Places in the shell's frame that this remote fills, by slot name. */
   slots: v.optional(v.record(v.string(), modulePath), {}),
   /** What all its files may weigh, compressed; the gate holds a release to it. */

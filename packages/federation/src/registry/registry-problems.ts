@@ -7,7 +7,7 @@ export const nameOf = (entry: unknown, index: number): string =>
 export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
-/** What two remotes can't both have: the id, a route, a slot. The one listed first keeps it. */
+/** What two remotes can't both have: the id, a route, a page's name, a slot. The one listed first keeps it. */
 export function collision(
   remote: RemoteDeclaration,
   others: readonly RemoteDeclaration[],
@@ -18,6 +18,10 @@ export function collision(
       other.routes.some((taken) => taken.path === path),
     );
     if (route) return `the route ${route.path} is ${other.id}’s already`;
+    const page = remote.routes.find((route) =>
+      other.routes.some((taken) => taken.page === route.page),
+    )?.page;
+    if (page) return `the page ${page} is ${other.id}’s already`;
     const slot = Object.keys(remote.slots).find((name) => name in other.slots);
     if (slot) return `the slot ${slot} is ${other.id}’s already`;
   }

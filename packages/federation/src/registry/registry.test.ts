@@ -6,7 +6,7 @@ const release = (id: string, version: string, changes: object = {}) => ({
   team: 'Catalogue',
   version,
   entry: `/remotes/${id}/${version}/remoteEntry.js`,
-  routes: [{ path: `/${id}`, access: 'open', module: './Home' }],
+  routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
   ...changes,
 });
 

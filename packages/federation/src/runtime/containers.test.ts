@@ -12,7 +12,7 @@ const release = (version: string) => ({
   team: 'Catalogue',
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  routes: [{ path: '/', access: 'open', module: './Home' }],
+  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
   slots: { 'header-search': './Search' },
 });
 
@@ -23,7 +23,7 @@ function versionOf(version: string): ReleasedRemote {
   return remote;
 }
 
-const home = { path: '/' };
+const home = { page: 'home' };
 const search = { slot: 'header-search' };
 const [newer, older] = [versionOf('2'), versionOf('1')];
 

@@ -48,7 +48,7 @@ export function createContainers(loader: Loader, versions: VersionsInForce): Con
   ) => {
     const module = moduleAt(version, place);
     if (module === undefined) {
-      const name = 'slot' in place ? place.slot : place.path;
+      const name = 'slot' in place ? place.slot : place.page;
       throw new RemoteLoadError(version, name, new Error('this version does not declare it'));
     }
     const loaded = await loader.load(version, module);

@@ -10,7 +10,7 @@ const { active: registry } = parseActiveRemotes({
       team: 'Catalogue',
       version: '1.0.0',
       entry: '/remotes/mfe-catalog/remoteEntry.js',
-      routes: [{ path: '/', access: 'open', module: './Home' }],
+      routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
     },
   ],
 });

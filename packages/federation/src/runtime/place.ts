@@ -1,7 +1,7 @@
 import type { ReleasedRemote } from '../registry/active-remotes.ts';
 
-/** Where a component of a remote stands: at the path of a route, or in a slot of the frame. */
-export type Place = { readonly path: string } | { readonly slot: string };
+/** Where a component of a remote stands: it is a page, or fills a slot of the frame. */
+export type Place = { readonly page: string } | { readonly slot: string };
 
 /** Any place that a version declares; undefined where it declares none. */
 export function anyPlace({ routes: [route], slots }: ReleasedRemote): Place | undefined {
@@ -11,4 +11,4 @@ export function anyPlace({ routes: [route], slots }: ReleasedRemote): Place | un
 
 /** The module that a version has for a place; undefined where it declares none. */
 export const moduleAt = ({ routes, slots }: ReleasedRemote, place: Place): string | undefined =>
-  'slot' in place ? slots[place.slot] : routes.find(({ path }) => path === place.path)?.module;
+  'slot' in place ? slots[place.slot] : routes.find(({ page }) => page === place.page)?.module;

@@ -21,7 +21,7 @@ test('a build lies in a folder of its own, and the registry points to it', async
     id: 'mfe-catalog',
     team: 'Catalogue',
     version: published.version,
-    routes: [{ path: '/', access: 'open', module: './Home' }],
+    routes: [{ page: 'page', path: '/', access: 'open', module: './Home' }],
     slots: {},
     entry: `/remotes/mfe-catalog/${published.version}/remoteEntry.js`,
     files: { './Home': ['static/js/async/Home.1a2b3c.js', 'static/css/async/Home.4d5e6f.css'] },

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing.ts';
 import { checkRemote } from './check-remote.ts';
 import { checkShell } from './check-shell.ts';
-import { remoteVersion, shellVersion } from './testing.ts';
+import { pageAt, remoteVersion, shellVersion } from './testing.ts';
 
 const page = (routePath: string, access: 'open' | 'login') => ({
+  page: pageAt(routePath),
   path: routePath,
   access,
   module: './Page',

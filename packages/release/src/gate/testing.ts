@@ -66,7 +66,7 @@ export const declaration = {
   id: 'mfe-shop',
   team: 'Shop',
   developmentPort: 3009,
-  routes: [{ path: '/', access: 'open', module: './Home' }],
+  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
   slots: { bar: './Bar' },
   exposes: { './Home': './src/exposes/Home.tsx', './Bar': './src/exposes/Bar.tsx' },
 } as const;
@@ -140,3 +140,7 @@ export async function change(file: string, from: string, to: string): Promise<vo
   if (!text.includes(from)) throw new Error(`${file} holds no ${from}`);
   await writeFile(file, text.replaceAll(from, to));
 }
+
+/** A page's name made of its path. */
+export const pageAt = (path: string): string =>
+  path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';

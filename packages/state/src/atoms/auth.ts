@@ -9,7 +9,7 @@ import {
 } from '@patchwork/domain';
 import { atom } from 'jotai';
 import { toast } from 'react-toastify';
-import { servicesAtom } from '../services.ts';
+import { openPageAtom, servicesAtom } from '../services.ts';
 import { selectAddressAtom } from './addresses.ts';
 import { dropListsAtom } from './pending-changes.ts';
 import { changeSessionAtom } from './session.ts';
@@ -28,28 +28,28 @@ const enterAtom = atom(
     if (!result.ok) return err(describeError(result.error));
     if (isLast) {
       toast.success('Logged in successfully!');
-      get(servicesAtom).navigate('/productlist');
+      set(openPageAtom, 'product-list');
     }
     return ok(undefined);
   },
 );
 
-/** Logs in and goes to /productlist; or logs out and returns the server's message. */
+/** Logs in and goes to the product list; or logs out and returns the server's message. */
 export const loginAtom = atom(null, (get, set, body: LoginForm) =>
   set(enterAtom, get(servicesAtom).api.login({ body })),
 );
 
-/** Signs up and goes to /productlist; or logs out and returns the server's message. */
+/** Signs up and goes to the product list; or logs out and returns the server's message. */
 export const signupAtom = atom(null, (get, set, form: SignupForm) =>
   set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } })),
 );
 
-/** Ends the session here and goes to /logout; an attempt to log in that is under way is dropped. */
-export const logoutAtom = atom(null, (get, set) => {
+/** Ends the session here and goes to the logout page; an attempt to log in that is under way is dropped. */
+export const logoutAtom = atom(null, (_get, set) => {
   set(attemptsAtom, (count) => count + 1);
   set(dropListsAtom);
   set(selectAddressAtom, null);
   set(changeSessionAtom, null);
   toast.success('Logged out successfully!');
-  get(servicesAtom).navigate('/logout');
+  set(openPageAtom, 'logout');
 });

@@ -154,7 +154,7 @@ describe('changing a quantity', () => {
 
 test('each change names who asked for it', async () => {
   const asking = ['mfe-catalog', 'mfe-checkout'];
-  const { store, take } = openShop({ session: meera, whoAsks: () => asking.shift() ?? 'shell' });
+  const { store, take } = openShop({ session: meera, initiator: () => asking.shift() ?? 'shell' });
   void store.set(addToCartAtom, aProduct('shirt'));
   void store.set(addToCartAtom, aProduct('dress'));
   await settle();

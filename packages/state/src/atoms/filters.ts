@@ -7,10 +7,8 @@ import {
   searchParamsToFilters,
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { servicesAtom } from '../services.ts';
+import { pathToAtom, servicesAtom } from '../services.ts';
 import { productsAtom } from './catalogue.ts';
-
-const listPath = '/productlist';
 
 const currentAtom = atom<Filters>(defaultFilters);
 const pathnameAtom = atom('');
@@ -30,6 +28,7 @@ export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>)
   const query = filtersToSearchParams(filters).toString();
   set(currentAtom, filters);
   set(askedAtom, (asked) => [...asked, query]);
+  const listPath = get(pathToAtom)('product-list');
   const replace = get(pathnameAtom) === listPath;
   get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
 });
@@ -48,13 +47,15 @@ export const followLocationAtom = atom(
   (get, set, location: { readonly pathname: string; readonly search: string }) => {
     const pathname = withoutEndSlash(location.pathname);
     set(pathnameAtom, pathname);
-    const params = new URLSearchParams(pathname === listPath ? location.search : '');
+    const pathTo = get(pathToAtom);
+    const isList = pathname === pathTo('product-list');
+    const params = new URLSearchParams(isList ? location.search : '');
     const asked = get(askedAtom);
-    const echo = pathname === listPath ? asked.indexOf(params.toString()) : -1;
+    const echo = isList ? asked.indexOf(params.toString()) : -1;
     set(askedAtom, asked.slice(echo === -1 ? asked.length : echo + 1));
     if (echo !== -1) return;
-    if (pathname === listPath) set(currentAtom, searchParamsToFilters(params));
-    else if (pathname === '/') set(currentAtom, defaultFilters);
+    if (isList) set(currentAtom, searchParamsToFilters(params));
+    else if (pathname === pathTo('home')) set(currentAtom, defaultFilters);
   },
 );
 

@@ -10,7 +10,7 @@ import {
 import { type Atom, atom } from 'jotai';
 import { toast } from 'react-toastify';
 import * as v from 'valibot';
-import { servicesAtom } from '../services.ts';
+import { openPageAtom } from '../services.ts';
 import { placedOrderId, rememberPlacedOrder } from '../storage/placed-order.ts';
 import { readableList } from '../storage/readable-list.ts';
 import { keptPerUser } from '../storage/shopper-value.ts';
@@ -81,7 +81,7 @@ interface Paid {
 }
 
 /**
- * Turns a payment into its one order, empties the cart of it and goes to /orderplaced. Told of the same
+ * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Told of the same
  * payment again, it does nothing.
  */
 export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
@@ -100,5 +100,5 @@ export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference 
   rememberPlacedOrder(payment.key);
   void set(emptyCartAtom, payment.lines);
   toast.success('Order has been placed successfully!!');
-  get(servicesAtom).navigate('/orderplaced');
+  set(openPageAtom, 'order-placed');
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createShopStore } from '../store.ts';
 import { arjun, meera, offline, offlineText, openShop, settle } from '../testing/fakes.ts';
+import { testPathTo } from '../testing/path-to.ts';
 import { loginAtom, logoutAtom, signupAtom } from './auth.ts';
 import { requireLoginAtom, sessionAtom } from './session.ts';
 
@@ -34,7 +35,9 @@ describe('the session of the last visit', () => {
   test('is none where storage is missing altogether', () => {
     vi.stubGlobal('localStorage', undefined);
     const connect = () => openShop().api;
-    expect(createShopStore({ connect, navigate: vi.fn() }).get(sessionAtom)).toBeNull();
+    expect(
+      createShopStore({ connect, navigate: vi.fn(), pathTo: testPathTo }).get(sessionAtom),
+    ).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Session } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { toast } from 'react-toastify';
-import { servicesAtom } from '../services.ts';
+import { openPageAtom } from '../services.ts';
 import { forgetSession, storedSession, storeSession } from '../storage/stored-session.ts';
 
 const currentAtom = atom<Session | null>(null);
@@ -45,9 +45,9 @@ export const followSessionAtom = atom(null, (get, set) => {
 
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
-const askForLoginAtom = atom(null, (get) => {
+const askForLoginAtom = atom(null, (_get, set) => {
   toast.error('Please login to continue!');
-  get(servicesAtom).navigate('/login');
+  set(openPageAtom, 'login');
 });
 
 /**
@@ -63,7 +63,7 @@ export const expireSessionAtom = atom(null, (get, set) => {
   set(askForLoginAtom);
 });
 
-/** True when logged in. Otherwise says 'Please login to continue!' and goes to /login. */
+/** True when logged in. Otherwise says 'Please login to continue!' and goes to the login page. */
 export const requireLoginAtom = atom(null, (get, set): boolean => {
   if (get(sessionAtom)) return true;
   set(askForLoginAtom);

@@ -1,14 +1,18 @@
 import type { Product } from '@patchwork/domain';
 
-/** What a shopper asked of one product in a list. Plain data, so that it can outlive a reload. */
-export type Change =
-  | { readonly type: 'add'; readonly product: Product; readonly isQuiet?: true }
-  | {
-      readonly type: 'remove' | 'increment' | 'decrement';
-      readonly productId: string;
-      /** No toast, done or refused: the shopper is told in another way. */
-      readonly isQuiet?: true;
-    };
+interface ChangeNotes {
+  /** No toast when it is done or refused: the shopper learns of it in another way. */
+  readonly isQuiet?: true;
+  /** See `ShopStoreOptions`. */
+  readonly initiator?: string;
+}
+
+/** A shopper's change to one product in a list. Plain data, so that it can outlive a reload. */
+export type Change = ChangeNotes &
+  (
+    | { readonly type: 'add'; readonly product: Product }
+    | { readonly type: 'remove' | 'increment' | 'decrement'; readonly productId: string }
+  );
 
 export const productIdOf = (change: Change): string =>
   change.type === 'add' ? change.product.id : change.productId;

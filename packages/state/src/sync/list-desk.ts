@@ -6,8 +6,6 @@ import { withLock } from './tab-lock.ts';
 export interface Desk<T> {
   readonly ledger: Ledger<T>;
   readonly sender: Sender;
-  /** By product, who asked for its last change: only the log of calls wants to know. */
-  readonly askers: Map<string, string>;
 }
 
 type DeskOptions<T> = Parameters<typeof openLedger<T>>[0] &
@@ -18,6 +16,5 @@ export function openDesk<T>(options: DeskOptions<T>): Desk<T> {
   return {
     ledger,
     sender: createSender<T>({ ...options, ledger, lock: withLock }),
-    askers: new Map(),
   };
 }

@@ -3,14 +3,17 @@ import * as v from 'valibot';
 import type { Change } from './change.ts';
 import { emptyList, type ListState } from './queue.ts';
 
-const quiet = { isQuiet: v.exactOptional(v.literal(true)) };
+const notes = {
+  isQuiet: v.exactOptional(v.literal(true)),
+  initiator: v.exactOptional(v.string()),
+};
 
 const changeSchema: v.GenericSchema<unknown, Change> = v.variant('type', [
-  v.object({ type: v.literal('add'), product: productSchema, ...quiet }),
+  v.object({ type: v.literal('add'), product: productSchema, ...notes }),
   v.object({
     type: v.picklist(['remove', 'increment', 'decrement']),
     productId: v.string(),
-    ...quiet,
+    ...notes,
   }),
 ]);
 

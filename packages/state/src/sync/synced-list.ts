@@ -8,7 +8,7 @@ import { isOfflineAtom, lostAtom, reachedAtom } from '../atoms/network.ts';
 import { sessionAtom, storageKey, userKey } from '../atoms/session.ts';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
-import { type Change, type ListRules, productIdOf } from './change.ts';
+import type { Change, ListRules } from './change.ts';
 import { type Desk, openDesk } from './list-desk.ts';
 import { ask, emptyList, type ListState, loaded, shownItems } from './queue.ts';
 
@@ -41,11 +41,11 @@ export function createUserList<T>(spec: UserListSpec<T>) {
     const session = get(sessionAtom);
     if (!session) return null;
     const { api, store } = get(servicesAtom);
-    const desk: Desk<T> = openDesk<T>({
+    return openDesk<T>({
       key: storageKey(name, session),
       item,
       rules,
-      call: (change) => spec.call(api, change, { initiator: desk.askers.get(productIdOf(change)) }),
+      call: (change) => spec.call(api, change, { initiator: change.initiator }),
       load: () => spec.load(api),
       isOver: () => store.get(sessionAtom) !== session,
       isOffline: () => store.get(isOfflineAtom),
@@ -61,7 +61,6 @@ export function createUserList<T>(spec: UserListSpec<T>) {
         else if (rules.apply(before, change) === undefined) toast.success(words.removed);
       },
     });
-    return desk;
   });
 
   /** Sends what waits; `again` after a time without network, to find out whether it is over. */
@@ -123,9 +122,9 @@ export function createUserList<T>(spec: UserListSpec<T>) {
   const changeAtom = atom(null, async (get, _set, productId: string, change: Change) => {
     const desk = get(deskAtom);
     if (!desk) return;
-    const asker = get(servicesAtom).whoAsks?.();
-    if (asker !== undefined) desk.askers.set(productId, asker);
-    desk.ledger.update((state) => ask(rules, state, change));
+    const initiator = get(servicesAtom).initiator?.();
+    const asked = initiator === undefined ? change : { ...change, initiator };
+    desk.ledger.update((state) => ask(rules, state, asked));
     void desk.sender.run();
     await desk.sender.settled(productId);
   });

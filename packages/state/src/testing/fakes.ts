@@ -4,6 +4,7 @@ import { err, type LineItem, ok, type Product, type Session } from '@patchwork/d
 import { vi } from 'vitest';
 import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from '../atoms/cart.ts';
 import { createShopStore } from '../store.ts';
+import { testPathTo } from './path-to.ts';
 
 export interface Call<K extends EndpointName> {
   readonly name: K;
@@ -68,11 +69,11 @@ export const arjun: Session = {
 
 interface ShopOptions {
   readonly session?: Session;
-  readonly whoAsks?: () => string;
+  readonly initiator?: () => string;
 }
 
 /** A store over a fake API; `session` is what the last visit left in the browser. */
-export function openShop({ session, whoAsks = () => 'shell' }: ShopOptions = {}) {
+export function openShop({ session, initiator = () => 'shell' }: ShopOptions = {}) {
   const user = session && JSON.stringify({ version: 1, user: session.user });
   const storage = memoryStorage(
     session && user ? { userToken: session.token, 'patchwork:user': user } : {},
@@ -86,7 +87,7 @@ export function openShop({ session, whoAsks = () => 'shell' }: ShopOptions = {})
     return server.api;
   };
   return {
-    store: createShopStore({ connect, navigate, whoAsks }),
+    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator }),
     navigate,
     auth,
     storage,

@@ -6,6 +6,7 @@ import { wishlistAtom } from '../atoms/wishlist.ts';
 import { createShopStore, type Store } from '../store.ts';
 import { createBrowser } from './browser.ts';
 import { meera } from './fakes.ts';
+import { testPathTo } from './path-to.ts';
 import { createServer, type Truth } from './server.ts';
 
 /** Lets everything go on that waits for nothing but its turn. */
@@ -19,7 +20,11 @@ const stored = {
 export function createWorld(initial: Truth) {
   const truth: Truth = { ...initial };
   const browser = createBrowser(stored, () => {
-    const store = createShopStore({ connect: () => server.api, navigate: () => {} });
+    const store = createShopStore({
+      connect: () => server.api,
+      navigate: () => {},
+      pathTo: testPathTo,
+    });
     store.sub(cartAtom, () => {});
     store.sub(wishlistAtom, () => {});
     return store;

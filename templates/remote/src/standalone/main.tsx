@@ -1,4 +1,5 @@
 import { openAlone } from '@patchwork/build/standalone';
+import declaration from '../../remote.json';
 import { Component as TemplatePage } from '../exposes/TemplatePage.tsx';
 
-openAlone('mfe-template', [{ path: '/template-route', Component: TemplatePage }]);
+openAlone(declaration, { './TemplatePage': TemplatePage });

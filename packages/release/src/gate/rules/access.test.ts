@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RemoteVersion } from '../gate.ts';
-import { remoteVersion } from '../testing.ts';
+import { pageAt, remoteVersion } from '../testing.ts';
 import { checkAccess, type Formerly } from './access.ts';
 
 type Access = 'open' | 'visitor' | 'login';
@@ -9,7 +9,12 @@ const guarded = (id: string, version: string, routes: Record<string, Access>) =>
   remoteVersion({
     id,
     version,
-    routes: Object.entries(routes).map(([path, access]) => ({ path, access, module: './Page' })),
+    routes: Object.entries(routes).map(([path, access]) => ({
+      page: pageAt(path),
+      path,
+      access,
+      module: './Page',
+    })),
   });
 
 const formerly = (

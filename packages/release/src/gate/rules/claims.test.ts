@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { remoteVersion } from '../testing.ts';
+import { pageAt, remoteVersion } from '../testing.ts';
 import { checkRoutes, checkSlots } from './claims.ts';
 
 const routed = (id: string, ...paths: string[]) =>
   remoteVersion({
     id,
     version: '1.0.0-cccccccccc',
-    routes: paths.map((path) => ({ path, access: 'open' as const, module: './Page' })),
+    routes: paths.map((path) => ({
+      page: pageAt(path),
+      path,
+      access: 'open' as const,
+      module: './Page',
+    })),
   });
 
 const routeMessages = (ours: string, live: string) =>
@@ -40,6 +45,19 @@ test.each([
   ['/a', '/a/:x'],
 ])('%s and %s are told apart', (ours, live) => {
   expect(routeMessages(ours, live)).toEqual([]);
+});
+
+test('a page that another remote has, at another path', () => {
+  const cart = (id: string, path: string) =>
+    remoteVersion({
+      id,
+      version: '1.0.0-cccccccccc',
+      routes: [{ page: 'cart', path, access: 'open', module: './Page' }],
+    });
+  const found = checkRoutes(cart('mfe-new', '/basket'), [cart('mfe-old', '/cart')]);
+  expect(found.map(({ message }) => message)).toEqual([
+    'remote.json of mfe-new 1.0.0-cccccccccc declares the page “cart”, which is live in mfe-old 1.0.0-cccccccccc. Choose another name, or release mfe-old without it first.',
+  ]);
 });
 
 test('a slot that another remote fills', () => {

@@ -7,16 +7,19 @@ import { commonAddress } from './addresses.ts';
 const collide = (one: string, other: string): boolean =>
   exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 
-/** A route belongs to one remote, at every address. */
+/** A page and its route belong to one remote, at every address. */
 export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Refusal[] {
   const ours = nameOf(remote);
   return others.flatMap((other) => {
     const live = nameOf(other);
-    const refuse = ({ path }: DeclaredRoute): Refusal[] => {
+    const refuse = ({ page, path }: DeclaredRoute): Refusal[] => {
       const taken = other.release.routes.find((route) => collide(path, route.path));
-      if (!taken) return [];
-      const spelling = path === taken.path ? '' : ` as ${taken.path}`;
-      const message = `remote.json of ${ours} declares the route ${path}, which is live in ${live}${spelling}. Choose another path, or release ${other.release.id} without it first.`;
+      const isPageTaken = other.release.routes.some((route) => route.page === page);
+      if (!taken && !isPageTaken) return [];
+      const claim = taken
+        ? `declares the route ${path}, which is live in ${live}${path === taken.path ? '' : ` as ${taken.path}`}. Choose another path`
+        : `declares the page “${page}”, which is live in ${live}. Choose another name`;
+      const message = `remote.json of ${ours} ${claim}, or release ${other.release.id} without it first.`;
       return [{ rule: 'routes', file: 'remote.json', message, ours, live }];
     };
     return remote.release.routes.flatMap(refuse);

@@ -18,7 +18,7 @@ async function published(release: Partial<RemoteRelease> = {}) {
   await writeFiles(folder, { 'remoteEntry.js': 'container', [home]: 'home' });
   const integrity = await hashed(folder, 'remoteEntry.js', home);
   const files = { './Home': [home] };
-  const routes = [{ path: '/', access: 'open' as const, module: './Home' }];
+  const routes = [{ page: 'home', path: '/', access: 'open' as const, module: './Home' }];
   return remoteVersion({ routes, files, integrity, ...release }, folder);
 }
 

@@ -45,7 +45,7 @@ test('a page that is no component', { timeout: time }, async () => {
 
 test('a page that was not there when the types were emitted', { timeout: time }, async () => {
   const { remote, ...published } = await publish({});
-  const routes = [{ path: '/', access: 'open' as const, module: './Late' }];
+  const routes = [{ page: 'home', path: '/', access: 'open' as const, module: './Late' }];
   const late = { ...remote, release: { ...remote.release, routes } };
   const found = await check({ ...published, remote: late }, 'remote');
   expect(found.map(({ message }) => message)).toMatchInlineSnapshot(`

@@ -1,11 +1,12 @@
 import { Link } from '@patchwork/router';
-import { sessionAtom } from '@patchwork/state';
+import { pathToAtom, sessionAtom } from '@patchwork/state';
 import { buttonLook, PageHeading, Stitch } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import styles from './TemplatePage.module.css';
 
 /** Knows the shop’s session, as every piece does; the rest is for its team to write. */
 export function TemplatePage() {
+  const pathTo = useAtomValue(pathToAtom);
   const session = useAtomValue(sessionAtom);
   return (
     <div className={`container ${styles.page}`}>
@@ -16,7 +17,7 @@ export function TemplatePage() {
           ? `${session.user.firstName}, this page is new here.`
           : 'This page is new here. Log in, and it greets you by name.'}
       </p>
-      <Link to="/productlist" {...buttonLook()}>
+      <Link to={pathTo('product-list')} {...buttonLook()}>
         Shop Now
       </Link>
     </div>

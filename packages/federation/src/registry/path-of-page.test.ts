@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { matchRoute } from './match.ts';
+import { pathOfPage } from './path-of-page.ts';
+
+const catalog = {
+  routes: [
+    { page: 'home', path: '/' },
+    { page: 'product-list', path: '/productlist' },
+    { page: 'product', path: '/productlist/:productId' },
+  ],
+};
+
+test.each([
+  ['home', '/'],
+  ['product-list', '/productlist'],
+])('the page %s has the path that its remote declares', (page, path) => {
+  expect(pathOfPage([{ routes: [] }, catalog], page)).toBe(path);
+});
+
+test('a parameter takes its place in the path, escaped', () => {
+  expect(pathOfPage([catalog], 'product', { productId: 'a/b c' })).toBe('/productlist/a%2Fb%20c');
+});
+
+test('a page that moves takes its path with it', () => {
+  const moved = { routes: [{ page: 'product', path: '/p/:productId/details' }] };
+  expect(pathOfPage([moved], 'product', { productId: '7' })).toBe('/p/7/details');
+});
+
+test.each([
+  ['cart', {}],
+  ['product', {}],
+  ['product', { productId: '' }],
+])('the page %s with %o, which no remote can show, ends on no remote’s route', (page, values) => {
+  const path = pathOfPage([catalog], page, values);
+  expect(path).toBe(`/page-not-found/${page}`);
+  expect(matchRoute([catalog], path)).toBeUndefined();
+});
