@@ -77,7 +77,7 @@ async function readServedShop() {
 }
 
 function createStore(
-  { apiBaseUrl, payment }: RuntimeConfig,
+  { apiBaseUrl, payment, catalogue }: RuntimeConfig,
   { remotes }: ActiveRemotes,
   router: () => ShopRouter,
   logs?: PageLogs,
@@ -94,6 +94,7 @@ function createStore(
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
     ...(logs && { initiator: logs.who }),
     payment,
+    maxPrice: catalogue?.maxPrice,
   });
   logs?.follow(store);
   return store;
