@@ -49,3 +49,15 @@ test('what breaks down ends with 3', async () => {
   expect(code).toBe(3);
   expect(err).toContain('registry.json cannot be read');
 });
+
+test('a declaration that can’t be read stops only the commands that need a build', async () => {
+  const { run, declaration } = await openTerminal();
+  await run('publish', '--all');
+  declaration.problem = 'mfe-x/remote.json: routes.0.access: no such word';
+  for (const command of ['publish', 'check']) {
+    expect(await run(command, '--all')).toMatchObject({ code: 3, err: `${declaration.problem}\n` });
+  }
+  expect((await run('list')).code).toBe(0);
+  expect((await run('check', 'mfe-catalog', 'stable')).code).toBe(0);
+  expect((await run('rollback', 'mfe-catalog')).err).toContain('has no previous version');
+});
