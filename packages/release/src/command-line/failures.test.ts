@@ -33,12 +33,14 @@ test('a folder that only looks are cast at is not made', async () => {
   expect(await readdir(root)).not.toContain('.release');
 });
 
-test('what the system is against is said in one line', async () => {
+test('an error of the file system is explained in one line', async () => {
   const { root, run } = await openTerminal();
   await writeFiles(root, { 'a-file': '' });
   const { code, err } = await run('publish', 'mfe-catalog', '--to', 'a-file');
   expect(code).toBe(3);
-  expect(err.split('\n').at(-2)).toMatch(/^(?:ENOTDIR|EEXIST): .*a-file/);
+  expect(err.split('\n').at(-2)).toMatch(
+    /a-file.*: .* Name another folder, or move the file away \((?:ENOTDIR|EEXIST)\)$/,
+  );
   expect(err).not.toContain('    at ');
 });
 
