@@ -25,6 +25,7 @@ test('the package exports these names', () => {
       "isWished",
       "lineItemSchema",
       "lineTotal",
+      "mapResult",
       "maxPriceLimit",
       "mostRestrictiveFilter",
       "ok",
