@@ -33,7 +33,7 @@ export interface ListRules<T> {
 }
 
 /** The whole list as the server has it. */
-export type ListResponse<T> = Promise<Result<readonly T[], ApiError>>;
+type ListResponse<T> = Promise<Result<readonly T[], ApiError>>;
 
 /** All that differs between the cart and the wishlist. */
 export interface ListDefinition<T> extends ListRules<T> {

@@ -69,6 +69,7 @@ export const arjun: Session = {
 };
 
 interface ShopOptions {
+  readonly maxPrice?: number;
   /** Logged in by the last visit. */
   readonly session?: Session;
   readonly storage?: Storage;
@@ -77,7 +78,7 @@ interface ShopOptions {
 
 /** A store over a fake API, in a browser with this storage. */
 export function openShop(options: ShopOptions = {}) {
-  const { session, storage = memoryStorage(), initiator = () => 'shell' } = options;
+  const { session, maxPrice, storage = memoryStorage(), initiator = () => 'shell' } = options;
   vi.stubGlobal('localStorage', storage);
   if (session) storeSession(session);
   const server = fakeApi();
@@ -88,7 +89,7 @@ export function openShop(options: ShopOptions = {}) {
     return server.api;
   };
   return {
-    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator }),
+    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator, maxPrice }),
     navigate,
     auth,
     storage,
