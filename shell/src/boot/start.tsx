@@ -5,10 +5,10 @@ import {
   chooseForVisitor,
   createRemotes,
   enforceIntegrity,
-  forgetBad,
+  forgetFailure,
   RemotesProvider,
-  rememberBad,
-  reportHealed,
+  rememberFailure,
+  reportFallback,
 } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
@@ -116,7 +116,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 export async function startShop(): Promise<ReactNode> {
   const { config, releases, served, steered, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
-  const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
+  const logs = config.devtools && createPageLogs({ remotes: everyVersion });
   const store = createStore(config, registry, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(releases);
@@ -125,11 +125,11 @@ export async function startShop(): Promise<ReactNode> {
     observe: logs?.loads.observe,
     // What is broken on purpose is to look broken.
     choose: (bad) => (steered ? registry : chooseForVisitor(releases, bad)),
-    remember: rememberBad,
-    forget: forgetBad,
+    remember: rememberFailure,
+    forget: forgetFailure,
     report(healed) {
       logs?.healed.put(healed);
-      reportHealed(config.reporting?.url, healed);
+      reportFallback(config.reporting?.url, healed);
     },
   });
   const router = createShopRouter(remotes, isLoggedIn);
@@ -137,7 +137,7 @@ export async function startShop(): Promise<ReactNode> {
   connect(store, router, prefetcher.pageShown);
 
   // What React could not catch: an error in a handler, a timer, an observer.
-  window.addEventListener('error', ({ error }) => remotes.loader.threw(error));
+  window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
 
   const running = { ...remotes, revalidate: () => router.revalidate() };
   const { steering, badge } = steered?.connect(running) ?? {};

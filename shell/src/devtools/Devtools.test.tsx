@@ -1,5 +1,5 @@
 import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/devtools-bridge';
-import type { Loader } from '@patchwork/federation/browser';
+import type { ModuleLoader } from '@patchwork/federation/browser';
 import { RemotesProvider } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { Toasts } from '@patchwork/ui';
@@ -55,15 +55,15 @@ const steering: InspectedShop['steering'] = {
 };
 
 /** A page with a text field and, where they are allowed, devtools. */
-function showPage(load: Loader['load'], { remotes = [devtools], isAllowed = true } = {}) {
+function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed = true } = {}) {
   const page = remotesOver(load, remotes);
   const shop: InspectedShop = {
     store: createStore(),
     remotes: page,
     problems: [],
-    logs: createPageLogs(page.registry),
+    logs: createPageLogs(page.active),
     mock: undefined,
-    served: { registry: page.registry, overrideOrigins: undefined },
+    served: { registry: page.active, overrideOrigins: undefined },
     running: { ...page, revalidate: async () => undefined },
     steering,
   };
@@ -78,7 +78,7 @@ function showPage(load: Loader['load'], { remotes = [devtools], isAllowed = true
   );
 }
 
-const loadPanel = vi.fn<Loader['load']>(async () => ({ Component }));
+const loadPanel = vi.fn<ModuleLoader['load']>(async () => ({ Component }));
 afterEach(() => loadPanel.mockClear());
 
 const launcher = () => screen.getByRole('button', { name: 'Open devtools' });

@@ -8,7 +8,7 @@ export async function createInspection(shop: InspectedShop): Promise<Inspection>
   const { store, remotes, problems, logs, mock, served, running } = shop;
   return {
     store,
-    registry: remotes.registry,
+    registry: remotes.active,
     problems,
     loadsAtom: logs.loads.recordsAtom,
     healedAtom: logs.healed.recordsAtom,

@@ -1,6 +1,6 @@
 import type { Steering } from '@patchwork/devtools-bridge';
 import type { ActiveRemotes, ParsedActiveRemotes } from '@patchwork/federation';
-import type { FederationRuntime, HealingLoader } from '@patchwork/federation/browser';
+import type { FederationRuntime, RemoteLoader } from '@patchwork/federation/browser';
 import type { ReactNode } from 'react';
 
 /** The shop as it was served, before anything of it runs. */
@@ -13,8 +13,8 @@ export interface ServedShop {
 
 /** The shop as it runs. */
 export interface RunningShop {
-  readonly registry: ActiveRemotes;
-  readonly loader: Pick<HealingLoader, 'renew' | 'inForce'>;
+  readonly active: ActiveRemotes;
+  readonly loader: Pick<RemoteLoader, 'reload' | 'activeVersion'>;
   /** Asks the router's loaders again: the page on screen is put together anew. */
   readonly revalidate: () => Promise<void>;
 }
