@@ -1,11 +1,11 @@
 export type {
+  DataChange,
   Failure,
   MockControl,
-  MockParcel,
   MockSettings,
+  MockSnapshot,
   MockState,
   ScenarioName,
-  Snapshot,
 } from './control/control.ts';
 export { scenarioNames } from './control/control.ts';
 export type { Sentinel } from './control/sentinel-list.ts';

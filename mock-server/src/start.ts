@@ -1,28 +1,27 @@
 import { handlers } from './api/handlers.ts';
 import { intercept } from './api/intercept.ts';
 import type { MockControl } from './control/control.ts';
-import { createSteering } from './control/create-control.ts';
+import { createControl } from './control/create-control.ts';
 import { readDirectives } from './control/sentinels.ts';
-import { plainSettings } from './control/settings.ts';
-import { createDatabase, type Data, storageKey } from './data/database.ts';
-import { pageStorage } from './storage.ts';
+import { defaultSettings } from './control/settings.ts';
+import { createDatabase, type Data, usersKey } from './data/database.ts';
 
 export interface MockOptions {
-  /** Milliseconds until an answer; 400 unless told. */
+  /** Milliseconds until a response; 400 by default. */
   readonly delay?: number;
 }
 
 /** The running mock of this page. */
 export interface Mock {
-  /** Forgets every change: users, carts and wishlists are the scenario's again, and so are its goods. */
+  /** Restores the scenario's own data: users, carts, wishlists, products and categories. */
   reset(): void;
-  /** Gives the page its network back. A mock may be started again afterwards. */
+  /** Restores the page's own network. A mock may be started again afterwards. */
   shutdown(): void;
-  /** See and steer it. */
+  /** Reads and changes its data and settings. */
   readonly control: MockControl;
 }
 
-const slowDelay = 3000;
+const SLOW_DELAY_MS = 3000;
 
 /** On the page, not in the module: hot reload evaluates the module again, and two Mirages break. */
 const slot = Symbol.for('patchwork.mock');
@@ -37,38 +36,35 @@ const withoutProducts = (data: Data): Data => ({
   products: [],
 });
 
-/** Calls back when another tab has written the users. Returns the way to stop. */
-function onOtherTab(tell: () => void): () => void {
-  const listener = ({ key }: StorageEvent): void => {
-    if (key === storageKey || key === null) tell();
+/** Calls `listener` when another tab has written the users. Returns a function that stops it. */
+function onOtherTab(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === usersKey || key === null) listener();
   };
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 /**
- * Answers the API's calls on this page; resolves when it does. There is one mock per page: a second
- * start gives the first, whatever its options.
+ * Answers the API's calls on this page from when it resolves. There is one mock per page: a second
+ * start returns the first, whatever its options.
  */
 export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock> {
   if (page[slot]) return page[slot];
   const directives = readDirectives(window.location.search);
-  const database = createDatabase(pageStorage('localStorage'));
-  const steering = createSteering(database, {
-    plain: plainSettings(directives.slow ? slowDelay : delay),
+  const database = createDatabase();
+  const rules = createControl(database, {
+    defaults: defaultSettings(directives.slow ? SLOW_DELAY_MS : delay),
     isDelayForced: directives.slow,
-    tab: pageStorage('sessionStorage'),
   });
-  const { control } = steering;
+  const { control, reset } = rules;
   const data = directives.empty ? withoutProducts(database) : database;
-  const interception = intercept(
-    { handlers, data, directives, course: steering },
-    control.read().settings.delay,
-  );
-  control.subscribe(() => interception.setDelay(control.read().settings.delay));
-  const stopListening = onOtherTab(() => steering.noticed());
+  const delayNow = () => control.read().settings.delay;
+  const interception = intercept({ handlers, data, directives, rules }, delayNow());
+  control.subscribe(() => interception.setDelay(delayNow()));
+  const stopListening = onOtherTab(() => rules.recordChange());
   const mock: Mock = {
-    reset: steering.reset,
+    reset,
     control,
     shutdown: () => {
       if (page[slot] !== mock) return;

@@ -68,7 +68,7 @@ test('an expired token logs out, says so, and goes to /login', async ({ page, ex
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();
 });
 
-for (const key of ['userToken', 'patchwork:user', 'patchwork.mock.v1']) {
+for (const key of ['userToken', 'patchwork:user', 'patchwork:mock-users']) {
   test(`garbage under ${key} never breaks the shop`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem(name, '{"\u0000'), key);
     await page.goto('/productlist');

@@ -1,22 +1,22 @@
 import { demoAccount } from '@patchwork/domain';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Course } from '../control/create-control.ts';
+import type { CallRules } from '../control/create-control.ts';
 import { readDirectives } from '../control/sentinels.ts';
 import { createDatabase } from '../data/database.ts';
 import { dispatch, type Server } from './dispatch.ts';
 import { handlers } from './handlers.ts';
 
-const unsteered: Course = {
-  failing: () => undefined,
+const noRules: CallRules = {
+  failureOf: () => undefined,
   sessionsEndedAt: () => 0,
-  noticed: () => {},
+  recordChange: () => {},
 };
 
 const server = (): Server => ({
   handlers,
-  data: createDatabase(undefined),
+  data: createDatabase(),
   directives: readDirectives(''),
-  course: unsteered,
+  rules: noRules,
 });
 
 const request = { params: {}, headers: {}, body: '' };

@@ -2,11 +2,11 @@ import { type Endpoint, type EndpointName, endpoints, pathFor } from '@patchwork
 import { ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { Failure } from '../control/control.ts';
-import type { Course } from '../control/create-control.ts';
+import type { CallRules } from '../control/create-control.ts';
 import { type Directives, failingId } from '../control/sentinels.ts';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
-import { type Refusal, refuse, texts } from './errors.ts';
+import { type ApiFailure, refuse, texts } from './errors.ts';
 import type { Call, Handlers } from './handler.ts';
 import { verifyToken } from './tokens.ts';
 
@@ -17,7 +17,7 @@ export interface WireRequest {
   readonly body: string;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   /** 0: no answer at all, as XMLHttpRequest has it. */
   readonly status: number;
   readonly body: object;
@@ -28,7 +28,7 @@ export interface Server {
   readonly handlers: Handlers;
   readonly data: Data;
   readonly directives: Directives;
-  readonly course: Course;
+  readonly rules: CallRules;
 }
 
 /** Answers one request of the table. It never rejects: an unexpected failure is a 500. */
@@ -36,8 +36,8 @@ export async function dispatch(
   server: Server,
   name: EndpointName,
   request: WireRequest,
-): Promise<WireAnswer> {
-  const failure = server.course.failing(name);
+): Promise<WireResponse> {
+  const failure = server.rules.failureOf(name);
   if (failure) return failOnPurpose(name, failure);
   try {
     const answer = await run(server, name, request);
@@ -49,7 +49,7 @@ export async function dispatch(
 }
 
 /** The header tells it from a failure that happened. */
-const failOnPurpose = (name: EndpointName, { as }: Failure): WireAnswer =>
+const failOnPurpose = (name: EndpointName, { as }: Failure): WireResponse =>
   as === 'network'
     ? { status: 0, body: {} }
     : {
@@ -60,16 +60,16 @@ const failOnPurpose = (name: EndpointName, { as }: Failure): WireAnswer =>
 const told = ({
   status,
   text,
-}: Pick<Refusal, 'text'> & { readonly status: number }): WireAnswer => ({
+}: Pick<ApiFailure, 'text'> & { readonly status: number }): WireResponse => ({
   status,
   body: status === 500 ? { error: { message: text } } : { errors: [text] },
 });
 
 async function run<K extends EndpointName>(
-  { handlers, data, directives, course }: Server,
+  { handlers, data, directives, rules }: Server,
   name: K,
   { params, headers, body }: WireRequest,
-): Promise<Result<object, Refusal>> {
+): Promise<Result<object, ApiFailure>> {
   if (directives.fails(name) || Object.values(params).includes(failingId)) {
     return refuse(500, texts.unexpected);
   }
@@ -77,7 +77,7 @@ async function run<K extends EndpointName>(
   const parsed = readBody(endpoint, body);
   const isGuarded = endpoint.access === 'login';
   const email = isGuarded
-    ? await verifyToken(headers.authorization ?? '', course.sessionsEndedAt())
+    ? await verifyToken(headers.authorization ?? '', rules.sessionsEndedAt())
     : undefined;
   // Looked up and changed in one go: of calls at once, none works on what another has changed.
   const user = isGuarded ? whoCalls(email, data) : ok(undefined);
@@ -87,7 +87,7 @@ async function run<K extends EndpointName>(
     ...data,
     saveUser: (changed) => {
       data.saveUser(changed);
-      course.noticed(`${endpoint.method} ${pathFor(endpoint, params)}`);
+      rules.recordChange(`${endpoint.method} ${pathFor(endpoint, params)}`);
     },
   };
   // The table ties these to the name; the compiler cannot follow a union through the lookup.
@@ -100,13 +100,13 @@ async function run<K extends EndpointName>(
   return await handlers[name](call);
 }
 
-function whoCalls(email: string | undefined, data: Data): Result<UserRow, Refusal> {
+function whoCalls(email: string | undefined, data: Data): Result<UserRow, ApiFailure> {
   if (email === undefined) return refuse(401, texts.invalidToken);
   const user = data.findUser(email);
   return user ? ok(user) : refuse(404, texts.emailUnknown);
 }
 
-function readBody(endpoint: Endpoint, body: string): Result<unknown, Refusal> {
+function readBody(endpoint: Endpoint, body: string): Result<unknown, ApiFailure> {
   if (!endpoint.body) return ok(undefined);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), endpoint.body.schema), body);
   return parsed.success ? ok(parsed.output) : refuse(400, texts.badRequest);

@@ -1,12 +1,12 @@
 import { err, type Result } from '@patchwork/domain';
 
 /** A failure that the API foresees, answered as `{ errors: [text] }` (500: `{ error: { message } }`). */
-export interface Refusal {
+export interface ApiFailure {
   readonly status: 400 | 401 | 404 | 422 | 500;
   readonly text: string;
 }
 
-export const refuse = (status: Refusal['status'], text: string): Result<never, Refusal> =>
+export const refuse = (status: ApiFailure['status'], text: string): Result<never, ApiFailure> =>
   err({ status, text });
 
 /** SPEC section 8, to the letter; the two about products are ours, worded alike. */

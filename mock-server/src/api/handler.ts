@@ -2,7 +2,7 @@ import type { EndpointName, endpoints, ParamsOf, WireBodyOf, WireOutputOf } from
 import type { Result } from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
-import type { Refusal } from './errors.ts';
+import type { ApiFailure } from './errors.ts';
 
 /** A request that is known to be well-formed, and allowed. */
 export interface Call<K extends EndpointName> {
@@ -13,7 +13,7 @@ export interface Call<K extends EndpointName> {
   readonly data: Data;
 }
 
-type Answer<K extends EndpointName> = Result<WireOutputOf<K>, Refusal>;
+type Answer<K extends EndpointName> = Result<WireOutputOf<K>, ApiFailure>;
 
 /** Answers one call. The status of success comes from the table. */
 type Handler<K extends EndpointName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;

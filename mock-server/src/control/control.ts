@@ -7,12 +7,12 @@ import type { MockTables, TableName } from '../data/rows.ts';
 export interface Failure {
   /** Of its calls, the share that fails: 0 to 1. */
   readonly rate: number;
-  /** 'network': no answer at all. Otherwise a status from 400 to 599. */
+  /** 'network': no response at all. Otherwise a status from 400 to 599. */
   readonly as: 'network' | number;
 }
 
 export interface MockSettings {
-  /** Milliseconds until an answer, 0 to 10 000. */
+  /** Milliseconds until a response, 0 to 10 000. */
   readonly delay: number;
   /**
    * Which calls fail follows from it, and from how often each was called since the page started or
@@ -33,18 +33,18 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** The data after something changed it. */
-export interface Snapshot {
+/** One change of the data. */
+export interface DataChange {
   /** Counted from the page's start; 0 is the data that it found. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   /**
    * What changed it: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset',
-   * 'Played <scenario>', 'Went back to <id>', 'Unpacked a parcel', 'Changed in another tab'.
+   * 'Played <scenario>', 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab'.
    */
   readonly cause: string;
-  /** From the snapshot before to this one. */
+  /** From the data before it to the data after it. */
   readonly difference: readonly PatchStep[];
 }
 
@@ -52,38 +52,36 @@ export interface MockState {
   readonly tables: MockTables;
   readonly settings: MockSettings;
   readonly scenario: ScenarioName;
-  /** Oldest first; the last 100. */
-  readonly snapshots: readonly Snapshot[];
-  /** The snapshot that the data is at now: the latest, as going back makes one too. */
-  readonly current: number;
+  /** Oldest first; the last 100. The data is as after the last one: going back is a change too. */
+  readonly changes: readonly DataChange[];
 }
 
 /**
- * The mock's state in a form that travels: what differs from the scenario's own data. Names and
- * emails of users travel, passwords do not: those of users who signed up are `reproductionPassword`.
+ * The mock's state for another developer: what differs from the scenario's own data. It holds names
+ * and emails of users, and no password that a user chose: those are `reproductionPassword`.
  */
-export interface MockParcel {
+export interface MockSnapshot {
   readonly scenario: ScenarioName;
   readonly settings: MockSettings;
   readonly difference: readonly PatchStep[];
 }
 
-/** See and steer the running mock. Settings, scenario and edits last as long as the tab. */
+/** Reads and changes the running mock. Settings, scenario and edits last as long as the tab. */
 export interface MockControl {
   read(): MockState;
-  /** Called after each change of what `read` gives. Returns the way to stop. */
+  /** Calls the listener after each change of what `read` returns. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Takes the settings that are named. Refused with one sentence each, and nothing changed then. */
-  change(settings: Partial<MockSettings>): Result<void, readonly string[]>;
-  /** Replaces the row with this _id, which stays. Refused with a sentence that names each field at fault. */
-  edit(table: TableName, id: string, row: unknown): Result<void, readonly string[]>;
-  add(table: TableName, row: unknown): Result<void, readonly string[]>;
-  remove(table: TableName, id: string): void;
-  /** Takes the scenario's data and settings in place of all that is there. */
-  play(scenario: ScenarioName): void;
-  /** Restores the data and scenario of a listed snapshot, as a new one; settings stay as they are. */
-  goBack(snapshot: number): void;
-  pack(): MockParcel;
-  /** Takes over a parcel from anywhere. Refused, it changes nothing, and says why. */
-  unpack(parcel: unknown): Result<void, readonly string[]>;
+  /** Changes the settings that are named. If one is refused, none changes: a message for each fault. */
+  changeSettings(settings: Partial<MockSettings>): Result<void, readonly string[]>;
+  /** Replaces the row with this _id, which stays. If refused: a message for each field at fault. */
+  editRow(table: TableName, id: string, row: unknown): Result<void, readonly string[]>;
+  addRow(table: TableName, row: unknown): Result<void, readonly string[]>;
+  removeRow(table: TableName, id: string): void;
+  /** Replaces all data and settings by the scenario's. */
+  playScenario(scenario: ScenarioName): void;
+  /** Restores the data and scenario as after a listed change. It is a new change; settings stay. */
+  goBack(change: number): void;
+  exportSnapshot(): MockSnapshot;
+  /** Replaces data, scenario and settings by a snapshot from anywhere. If refused, nothing changes. */
+  importSnapshot(snapshot: unknown): Result<void, readonly string[]>;
 }

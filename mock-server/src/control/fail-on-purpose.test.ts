@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(leave);
 
 const failListing = (as: Failure['as'], rate = 1) =>
-  control.change({ failures: { listProducts: { rate, as } } });
+  control.changeSettings({ failures: { listProducts: { rate, as } } });
 
 describe('a lost connection looks like a real one', () => {
   beforeEach(() => void failListing('network'));
@@ -55,7 +55,7 @@ describe('a lost connection looks like a real one', () => {
   });
 
   test('after the delay, and an abort before that is an abort', async () => {
-    control.change({ delay: 60 });
+    control.changeSettings({ delay: 60 });
     const began = performance.now();
     await expect(fetch('/api/products')).rejects.toThrow(TypeError);
     expect(performance.now() - began).toBeGreaterThanOrEqual(55);
@@ -97,7 +97,7 @@ test('a failure that is not on purpose has no such header', async () => {
 test('a call that fails changes nothing', async () => {
   const api = await logIn();
   const { tables } = control.read();
-  control.change({ failures: { addToCart: { rate: 1, as: 500 } } });
+  control.changeSettings({ failures: { addToCart: { rate: 1, as: 500 } } });
   const product = await api.getProduct({ productId: 'puddle-raincoat' });
   if (!product.ok) throw new Error('no product');
   expect(await api.addToCart({ body: product.value })).toMatchObject({ ok: false });
@@ -111,13 +111,13 @@ test('the same seed and order fail alike, and setting the seed begins again', as
     return results;
   };
   failListing(503, 0.5);
-  control.change({ seed: 11 });
+  control.changeSettings({ seed: 11 });
   const first = await calls();
   expect(new Set(first).size).toBe(2);
   expect(await calls()).not.toEqual(first);
-  control.change({ seed: 11 });
+  control.changeSettings({ seed: 11 });
   expect(await calls()).toEqual(first);
-  control.change({ seed: 12 });
+  control.changeSettings({ seed: 12 });
   expect(await calls()).not.toEqual(first);
 });
 
@@ -127,8 +127,8 @@ test('the delay can be changed while the shop runs', async () => {
     await connect().listCategories({});
     return performance.now() - began;
   };
-  control.change({ delay: 150 });
+  control.changeSettings({ delay: 150 });
   expect(await time()).toBeGreaterThanOrEqual(145);
-  control.change({ delay: 0 });
+  control.changeSettings({ delay: 0 });
   expect(await time()).toBeLessThan(145);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHugeCatalogue } from '../data/huge-catalogue.ts';
 import { sampleProducts } from '../data/sample-products.ts';
 import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
-import { baseOf } from './scenarios.ts';
+import { tablesOf } from './scenarios.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -21,14 +21,14 @@ async function listed() {
 
 test('empty-shop has categories and no products', async () => {
   const { control } = await load();
-  control.play('empty-shop');
+  control.playScenario('empty-shop');
   expect(await listed()).toEqual([]);
   expect(control.read().tables.categories).toHaveLength(3);
 });
 
 test('out-of-stock has the sample, and nothing of it', async () => {
   const { control } = await load();
-  control.play('out-of-stock');
+  control.playScenario('out-of-stock');
   const products = await listed();
   expect(products).toHaveLength(14);
   expect(products?.some(({ inStock }) => inStock)).toBe(false);
@@ -36,7 +36,7 @@ test('out-of-stock has the sample, and nothing of it', async () => {
 
 test('huge-catalogue lists 10 000 products that differ, all readable', async () => {
   const { control } = await load();
-  control.play('huge-catalogue');
+  control.playScenario('huge-catalogue');
   const products = (await listed()) ?? [];
   const count = (values: readonly unknown[]) => new Set(values).size;
   expect(count(products.map(({ id }) => id))).toBe(10_000);
@@ -52,7 +52,7 @@ test('huge-catalogue lists 10 000 products that differ, all readable', async () 
 });
 
 test('its rows are the same every time', () => {
-  expect(createHugeCatalogue()).toEqual(baseOf('huge-catalogue').products);
+  expect(createHugeCatalogue()).toEqual(tablesOf('huge-catalogue').products);
   const { products } = v.parse(endpoints.listProducts.response, {
     products: [...createHugeCatalogue()],
   });
@@ -63,7 +63,7 @@ test('expired-session refuses every token from before, and takes new ones', asyn
   const { control } = await load();
   const before = await logIn();
   await new Promise((done) => setTimeout(done, 2));
-  control.play('expired-session');
+  control.playScenario('expired-session');
   expect(await before.getCart({})).toMatchObject({ error: { status: 401 } });
   const after = await logIn();
   expect(await after.getCart({})).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ test('expired-session refuses every token from before, and takes new ones', asyn
 
 test('slow-network answers after three seconds', async () => {
   const { control } = await load();
-  control.play('slow-network');
+  control.playScenario('slow-network');
   expect(control.read().settings.delay).toBe(3000);
   const began = performance.now();
   await listed();
@@ -83,7 +83,7 @@ test('slow-network answers after three seconds', async () => {
 
 test('flaky-network loses about a third of all calls', async () => {
   const { control } = await load();
-  control.play('flaky-network');
+  control.playScenario('flaky-network');
   const results = [];
   for (let call = 0; call < 60; call += 1) results.push(await connect().listCategories({}));
   const lost = results.filter((result) => !result.ok && result.error.kind === 'network').length;
@@ -95,11 +95,11 @@ test('flaky-network loses about a third of all calls', async () => {
 test('a scenario takes the place of all that was there, and sample brings it back', async () => {
   const { control } = await load();
   await addToCart(await logIn(), 'chikankari-tunic');
-  control.change({ delay: 5, failures: { getCart: { rate: 1, as: 500 } } });
-  control.play('empty-shop');
-  control.play('sample');
+  control.changeSettings({ delay: 5, failures: { getCart: { rate: 1, as: 500 } } });
+  control.playScenario('empty-shop');
+  control.playScenario('sample');
   expect(control.read()).toMatchObject({
-    tables: baseOf('sample'),
+    tables: tablesOf('sample'),
     settings: { delay: 0, failures: {} },
     scenario: 'sample',
   });

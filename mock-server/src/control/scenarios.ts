@@ -5,10 +5,10 @@ import { sampleTables } from '../data/sample-tables.ts';
 import type { MockSettings, ScenarioName } from './control.ts';
 import { endpointNames } from './settings.ts';
 
-const slowDelay = 3000;
-const flakyRate = 1 / 3;
+const SLOW_DELAY_MS = 3000;
+const FLAKY_RATE = 1 / 3;
 
-/** Rows by scenario, where they are not the sample's. Made once: equal rows are the same object. */
+/** Each scenario's tables, made once: equal rows are then the same object. */
 const made = new Map<ScenarioName, MockTables>();
 
 function make(scenario: ScenarioName): MockTables {
@@ -21,17 +21,20 @@ function make(scenario: ScenarioName): MockTables {
   };
 }
 
-/** What a scenario's tables hold before anyone has changed them. */
-export function baseOf(scenario: ScenarioName): MockTables {
+/** What a scenario's tables hold at its start. */
+export function tablesOf(scenario: ScenarioName): MockTables {
   const tables = made.get(scenario) ?? make(scenario);
   made.set(scenario, tables);
   return tables;
 }
 
-/** What a scenario sets, on top of what the page's mock started with. */
-export function settingsOf(scenario: ScenarioName, plain: MockSettings): MockSettings {
-  if (scenario === 'slow-network') return { ...plain, delay: slowDelay };
-  if (scenario !== 'flaky-network') return plain;
-  const failure = { rate: flakyRate, as: 'network' } as const;
-  return { ...plain, failures: Object.fromEntries(endpointNames.map((name) => [name, failure])) };
+/** A scenario's settings; what it leaves open is as the page's mock started. */
+export function settingsOf(scenario: ScenarioName, defaults: MockSettings): MockSettings {
+  if (scenario === 'slow-network') return { ...defaults, delay: SLOW_DELAY_MS };
+  if (scenario !== 'flaky-network') return defaults;
+  const failure = { rate: FLAKY_RATE, as: 'network' } as const;
+  return {
+    ...defaults,
+    failures: Object.fromEntries(endpointNames.map((name) => [name, failure])),
+  };
 }

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '@patchwork/api';
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import { sentences } from '../data/messages.ts';
+import { messagesOf } from '../data/messages.ts';
 import { plainCopy } from '../data/plain-copy.ts';
 import type { MockSettings } from './control.ts';
 
@@ -23,22 +23,26 @@ const failure = v.strictObject({
   as: v.union([v.literal('network'), wholeFrom(400, 599, as)], as),
 });
 
-/** The generator behind it takes 32 bits. */
-const maxSeed = 2 ** 32 - 1;
+/** The random generator takes 32 bits. */
+const MAX_SEED = 2 ** 32 - 1;
 
 export const settingsSchema = v.strictObject({
   delay: wholeFrom(0, 10_000, 'is a whole number from 0 to 10 000'),
-  seed: wholeFrom(0, maxSeed, `is a whole number from 0 to ${maxSeed}`),
+  seed: wholeFrom(0, MAX_SEED, `is a whole number from 0 to ${MAX_SEED}`),
   failures: v.record(v.picklist(endpointNames, 'is no call of the API'), failure),
 });
 
-/** A mock that nobody steers. */
-export const plainSettings = (delay: number): MockSettings => ({ delay, seed: 2719, failures: {} });
+/** The settings of a mock that no one has changed. */
+export const defaultSettings = (delay: number): MockSettings => ({
+  delay,
+  seed: 2719,
+  failures: {},
+});
 
-/** The settings if they are such, else a sentence for each at fault. */
+/** The settings if they are valid, else a message for each fault. */
 export function checkSettings(input: unknown): Result<MockSettings, readonly string[]> {
   const copy = plainCopy(input);
   if (!copy.ok) return err([`settings: ${copy.error}`]);
   const parsed = v.safeParse(settingsSchema, copy.value);
-  return parsed.success ? ok(parsed.output) : err(sentences('settings', parsed.issues));
+  return parsed.success ? ok(parsed.output) : err(messagesOf('settings', parsed.issues));
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleProducts } from '../data/sample-products.ts';
 import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
-import type { MockControl, MockParcel } from './control.ts';
+import type { MockControl, MockSnapshot } from './control.ts';
 
 const [product] = sampleProducts;
 if (!product) throw new Error('the sample has products');
@@ -20,96 +20,96 @@ afterEach(leave);
 const body = { email: 'meera@patchwork.example', password: 'only-mine', name: 'Meera Das' };
 
 /** Another developer's browser. */
-async function elsewhere(): Promise<MockControl> {
+async function openOtherBrowser(): Promise<MockControl> {
   localStorage.clear();
   sessionStorage.clear();
   return (await load()).control;
 }
 
-const overTheWire = (parcel: MockParcel): unknown => JSON.parse(JSON.stringify(parcel));
+const overTheWire = (snapshot: MockSnapshot): unknown => JSON.parse(JSON.stringify(snapshot));
 
-test('an untouched mock packs next to nothing', () => {
-  expect(control.pack()).toEqual({
+test('the snapshot of a new mock holds no steps', () => {
+  expect(control.exportSnapshot()).toEqual({
     scenario: 'sample',
     settings: { delay: 0, seed: expect.any(Number), failures: {} },
     difference: [],
   });
 });
 
-test('unpacked elsewhere, it is the same shop', async () => {
-  control.play('out-of-stock');
-  control.change({ delay: 1, seed: 9, failures: { getCart: { rate: 0.5, as: 503 } } });
-  control.edit('products', product._id, { ...product, price: '7' });
-  control.remove('products', 'puddle-raincoat');
+test('imported in another browser, it is the same shop', async () => {
+  control.playScenario('out-of-stock');
+  control.changeSettings({ delay: 1, seed: 9, failures: { getCart: { rate: 0.5, as: 503 } } });
+  control.editRow('products', product._id, { ...product, price: '7' });
+  control.removeRow('products', 'puddle-raincoat');
   await addToCart(await logIn(), 'chikankari-tunic');
   const { tables, settings, scenario } = control.read();
-  const parcel = overTheWire(control.pack());
-  const other = await elsewhere();
-  expect(other.unpack(parcel)).toEqual({ ok: true, value: undefined });
+  const snapshot = overTheWire(control.exportSnapshot());
+  const other = await openOtherBrowser();
+  expect(other.importSnapshot(snapshot)).toEqual({ ok: true, value: undefined });
   expect(other.read()).toMatchObject({ tables, settings, scenario });
-  expect(other.read().snapshots.at(-1)?.cause).toBe('Unpacked a parcel');
+  expect(other.read().changes.at(-1)?.cause).toBe('Imported a snapshot');
 });
 
-test('the same calls fail as they did for whoever packed it', async () => {
+test('the same calls fail as they did where it was exported', async () => {
   const calls = async () => {
     const results = [];
     for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);
     return results;
   };
-  control.change({ seed: 42, failures: { listProducts: { rate: 0.5, as: 'network' } } });
+  control.changeSettings({ seed: 42, failures: { listProducts: { rate: 0.5, as: 'network' } } });
   const before = await calls();
   expect(new Set(before).size).toBe(2);
-  const parcel = overTheWire(control.pack());
-  const other = await elsewhere();
+  const snapshot = overTheWire(control.exportSnapshot());
+  const other = await openOtherBrowser();
   await calls();
-  other.unpack(parcel);
+  other.importSnapshot(snapshot);
   expect(await calls()).toEqual(before);
 });
 
-test('no password that someone chose is in it, and everyone can log in all the same', async () => {
+test('no password that a user chose is in it, and every user can log in', async () => {
   await connect().signup({ body });
   const [asha] = control.read().tables.users;
-  control.edit('users', 'asha-rao', { ...asha, password: 'mine-too' });
-  const parcel = overTheWire(control.pack());
-  expect(JSON.stringify(parcel)).not.toMatch(/only-mine|mine-too/);
-  const other = await elsewhere();
-  expect(other.unpack(parcel)).toMatchObject({ ok: true });
+  control.editRow('users', 'asha-rao', { ...asha, password: 'mine-too' });
+  const snapshot = overTheWire(control.exportSnapshot());
+  expect(JSON.stringify(snapshot)).not.toMatch(/only-mine|mine-too/);
+  const other = await openOtherBrowser();
+  expect(other.importSnapshot(snapshot)).toMatchObject({ ok: true });
   await logIn(body.email, 'reproduction');
   await logIn('asha@patchwork.example', 'reproduction');
 });
 
-describe('refused, with the reason, and nothing changed', () => {
-  const parcel = {
+describe('a faulty snapshot is refused with the reason, and nothing changes', () => {
+  const snapshot = {
     scenario: 'sample',
     settings: { delay: 0, seed: 1, failures: {} },
     difference: [],
   };
-  const steps = (...difference: unknown[]) => ({ ...parcel, difference });
+  const steps = (...difference: unknown[]) => ({ ...snapshot, difference });
   const at = `/products/${product._id}`;
 
   test.each<[string, unknown, string]>([
-    ['nothing', undefined, 'parcel: is not JSON'],
-    ['null', null, 'parcel: is an object'],
-    ['a text', 'parcel', 'parcel: is an object'],
-    ['no scenario', { ...parcel, scenario: undefined }, 'parcel: scenario is missing'],
+    ['nothing', undefined, 'snapshot: is not JSON'],
+    ['null', null, 'snapshot: is an object'],
+    ['a text', 'snapshot', 'snapshot: is an object'],
+    ['no scenario', { ...snapshot, scenario: undefined }, 'snapshot: scenario is missing'],
     [
       'an unknown one',
-      { ...parcel, scenario: 'x' },
-      'parcel: scenario is no scenario of this mock',
+      { ...snapshot, scenario: 'x' },
+      'snapshot: scenario is no scenario of this mock',
     ],
-    ['its prototype', { ...parcel, scenario: '__proto__' }, 'parcel: scenario is no scenario'],
+    ['its prototype', { ...snapshot, scenario: '__proto__' }, 'snapshot: scenario is no scenario'],
     [
       'settings out of range',
-      { ...parcel, settings: { ...parcel.settings, delay: 1e9 } },
-      'parcel: settings.delay is a whole number',
+      { ...snapshot, settings: { ...snapshot.settings, delay: 1e9 } },
+      'snapshot: settings.delay is a whole number',
     ],
-    ['a surplus field', { ...parcel, script: 'x' }, 'parcel: script is no field of it'],
+    ['a surplus field', { ...snapshot, script: 'x' }, 'snapshot: script is no field of it'],
     [
       'an unknown step',
       steps({ op: 'move', from: at, path: '/users/x' }),
-      'parcel: difference.0.op is',
+      'snapshot: difference.0.op is',
     ],
-    ['a step without path', steps({ op: 'remove' }), 'parcel: difference.0.path is missing'],
+    ['a step without path', steps({ op: 'remove' }), 'snapshot: difference.0.path is missing'],
     [
       'a row that is gone',
       steps({ op: 'remove', path: '/products/no' }),
@@ -128,26 +128,26 @@ describe('refused, with the reason, and nothing changed', () => {
     [
       'a prototype in a value',
       JSON.parse('{"scenario":"sample","__proto__":{"polluted":1}}'),
-      'parcel: has a field named __proto__',
+      'snapshot: has a field named __proto__',
     ],
     [
       'too many steps',
       steps(...Array.from({ length: 20_001 }, () => ({ op: 'remove', path: at }))),
-      'parcel: difference has more than 20000 steps',
+      'snapshot: difference has more than 20000 steps',
     ],
     [
       'too much text',
       steps({ op: 'replace', path: `${at}/title`, value: 'x'.repeat(2_000_001) }),
-      'parcel: has more than 2000000 characters',
+      'snapshot: has more than 2000000 characters',
     ],
   ])('%s', async (_, input, sentence) => {
     await addToCart(await logIn(), 'chikankari-tunic');
     const before = control.read();
-    const stored = [localStorage.getItem('patchwork.mock.v1'), sessionStorage.length];
-    const result = control.unpack(input);
+    const stored = [localStorage.getItem('patchwork:mock-users'), sessionStorage.length];
+    const result = control.importSnapshot(input);
     expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(sentence));
     expect(control.read()).toBe(before);
-    expect([localStorage.getItem('patchwork.mock.v1'), sessionStorage.length]).toEqual(stored);
+    expect([localStorage.getItem('patchwork:mock-users'), sessionStorage.length]).toEqual(stored);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 });

@@ -2,16 +2,16 @@ import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { applyDifference } from '../data/apply-difference.ts';
 import { replayableDifference } from '../data/difference.ts';
-import { sentences } from '../data/messages.ts';
+import { messagesOf } from '../data/messages.ts';
 import { plainCopy } from '../data/plain-copy.ts';
 import type { MockTables } from '../data/rows.ts';
 import { reproductionPassword, sampleUsers } from '../data/sample-users.ts';
-import { type MockParcel, type MockSettings, scenarioNames } from './control.ts';
-import type { Moment } from './history.ts';
-import { baseOf } from './scenarios.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { type MockSettings, type MockSnapshot, scenarioNames } from './control.ts';
+import { tablesOf } from './scenarios.ts';
 import { settingsSchema } from './settings.ts';
 
-const maxSteps = 20_000;
+const MAX_STEPS = 20_000;
 
 const stepSchema = v.strictObject({
   op: v.picklist(['add', 'remove', 'replace'], 'is one of add, remove, replace'),
@@ -19,41 +19,39 @@ const stepSchema = v.strictObject({
   value: v.exactOptional(v.unknown()),
 });
 
-export const parcelSchema = v.strictObject({
+export const snapshotSchema = v.strictObject({
   scenario: v.picklist(scenarioNames, 'is no scenario of this mock'),
   settings: settingsSchema,
   difference: v.pipe(
     v.array(stepSchema, 'is a list'),
-    v.maxLength(maxSteps, `has more than ${maxSteps} steps`),
+    v.maxLength(MAX_STEPS, `has more than ${MAX_STEPS} steps`),
+    v.readonly(),
+    v.readonly(),
   ),
 });
 
-/** A parcel goes to other people, so that no password that someone chose goes with it. */
-export function packParcel({ tables, scenario }: Moment, settings: MockSettings): MockParcel {
+/** A snapshot goes to other people: no password that a user chose is in it. */
+export function createSnapshot(
+  { tables, scenario }: Checkpoint,
+  settings: MockSettings,
+): MockSnapshot {
   const users = tables.users.map((user) =>
     sampleUsers.some(({ _id, password }) => _id === user._id && password === user.password)
       ? user
       : { ...user, password: reproductionPassword },
   );
-  return {
-    scenario,
-    settings,
-    difference: replayableDifference(baseOf(scenario), { ...tables, users }),
-  };
+  const base = tablesOf(scenario);
+  return { scenario, settings, difference: replayableDifference(base, { ...tables, users }) };
 }
 
-/** The parcel's own words, and the tables they lead to. */
-export interface Unpacked {
-  readonly parcel: MockParcel;
-  readonly tables: MockTables;
-}
-
-export function readParcel(input: unknown): Result<Unpacked, readonly string[]> {
+/** A snapshot from anywhere, with the tables that it leads to; or a message for each fault. */
+export function readSnapshot(
+  input: unknown,
+): Result<MockSnapshot & { readonly tables: MockTables }, readonly string[]> {
   const copy = plainCopy(input);
-  if (!copy.ok) return err([`parcel: ${copy.error}`]);
-  const parsed = v.safeParse(parcelSchema, copy.value);
-  if (!parsed.success) return err(sentences('parcel', parsed.issues));
-  const parcel: MockParcel = parsed.output;
-  const tables = applyDifference(baseOf(parcel.scenario), parcel.difference);
-  return tables.ok ? ok({ parcel, tables: tables.value }) : tables;
+  if (!copy.ok) return err([`snapshot: ${copy.error}`]);
+  const parsed = v.safeParse(snapshotSchema, copy.value);
+  if (!parsed.success) return err(messagesOf('snapshot', parsed.issues));
+  const tables = applyDifference(tablesOf(parsed.output.scenario), parsed.output.difference);
+  return tables.ok ? ok({ ...parsed.output, tables: tables.value }) : tables;
 }

@@ -1,100 +1,108 @@
 import type { Database } from '../data/database.ts';
 import { difference } from '../data/difference.ts';
-import type { MockSettings, MockState } from './control.ts';
-import { createHistory, type Moment } from './history.ts';
-import { type Kept, keep, readKept } from './stored-state.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { DataChange, MockSettings, MockState } from './control.ts';
+import { readState, writeState } from './stored-state.ts';
 
-/** The mock's state: what its data is now, how it got there, and who is told. */
-export interface World {
+/** The mock's state: its data now, the changes that led there, and its settings. */
+export interface StateManager {
   read(): MockState;
-  /** As it is now, even if another tab has just written. */
-  moment(): Moment;
+  /** The data now, with what another tab has just written. */
+  checkpoint(): Checkpoint;
+  /** The data after the listed change with this id. */
+  checkpointAfter(change: number): Checkpoint | undefined;
   subscribe(listener: () => void): () => void;
-  find(snapshot: number): Moment | undefined;
-  set(settings: MockSettings): void;
-  /** Takes over `moment`, and `settings` if there are any, with a snapshot even if no row differs. */
-  take(cause: string, moment: Moment, settings?: MockSettings): void;
-  /** Something may have changed the users: a snapshot if it has. */
-  notice(cause?: string): void;
+  setSettings(settings: MockSettings): void;
+  /** Replaces the data, and the settings if any are named. It is listed as a change in any case. */
+  replace(cause: string, checkpoint: Checkpoint, settings?: MockSettings): void;
+  /** Lists a change if the database has changed. */
+  recordChange(cause?: string): void;
 }
 
-export interface WorldOptions {
-  /** The settings of a mock that nobody steers. */
-  readonly plain: MockSettings;
-  /** The page's query asks for `plain`'s delay, whatever the tab has kept. */
+export interface StateOptions {
+  readonly defaults: MockSettings;
+  /** The page's address asks for the default delay, whatever this tab has stored. */
   readonly isDelayForced: boolean;
-  readonly tab: Storage | undefined;
 }
 
-/** Goes on where the tab left off: its goods and settings, with the users that all tabs share. */
-function open(database: Database, { plain, isDelayForced, tab }: WorldOptions): Kept {
-  const kept = readKept(tab);
-  if (!kept) {
-    const moment = { tables: database.tables(), scenario: 'sample', sessionsEndedAt: 0 } as const;
-    return { moment, settings: plain };
-  }
-  database.replace({ ...kept.moment.tables, users: database.tables().users });
+interface HistoryEntry {
+  readonly change: DataChange;
+  readonly checkpoint: Checkpoint;
+}
+
+const MAX_CHANGES = 100;
+
+/** Continues with the tab's products, categories and settings, and with the users that all tabs share. */
+function restore(database: Database, { defaults, isDelayForced }: StateOptions) {
+  const stored = readState();
+  if (stored) database.replace({ ...stored.tables, users: database.tables().users });
+  const { scenario = 'sample', sessionsEndedAt = 0, settings = defaults } = stored ?? {};
   return {
-    moment: { ...kept.moment, tables: database.tables() },
-    settings: isDelayForced ? { ...kept.settings, delay: plain.delay } : kept.settings,
+    checkpoint: { tables: database.tables(), scenario, sessionsEndedAt },
+    settings: isDelayForced && stored ? { ...settings, delay: defaults.delay } : settings,
   };
 }
 
-export function createWorld(database: Database, options: WorldOptions): World {
-  let { moment, settings } = open(database, options);
-  const history = createHistory(moment);
-  const listeners = new Set<() => void>();
+export function createStateManager(database: Database, options: StateOptions): StateManager {
+  const restored = restore(database, options);
+  let { settings } = restored;
+  let latest: HistoryEntry = {
+    change: { id: 0, at: Date.now(), cause: 'The data that the page found', difference: [] },
+    checkpoint: restored.checkpoint,
+  };
+  let history: readonly HistoryEntry[] = [latest];
   let state: MockState | undefined;
+  const listeners = new Set<() => void>();
 
-  const tell = (): void => {
+  function notify(): void {
     state = undefined;
     for (const listener of [...listeners]) listener();
-  };
+  }
 
-  const notice = (cause = 'Changed in another tab'): void => {
-    const before = moment.tables;
+  function append(cause: string, checkpoint: Checkpoint): void {
+    const steps = difference(latest.checkpoint.tables, checkpoint.tables);
+    const id = latest.change.id + 1;
+    latest = { change: { id, at: Date.now(), cause, difference: steps }, checkpoint };
+    history = [...history, latest].slice(-MAX_CHANGES);
+  }
+
+  function recordChange(cause = 'Changed in another tab'): void {
     const tables = database.tables();
-    moment = { ...moment, tables };
-    if (difference(before, tables).length === 0) return;
-    history.record(cause, moment);
-    tell();
-  };
+    if (difference(latest.checkpoint.tables, tables).length === 0) return;
+    append(cause, { ...latest.checkpoint, tables });
+    notify();
+  }
 
-  const write = (): void => keep(options.tab, moment, settings, options.plain);
-
-  const compose = (): MockState => {
-    const snapshots = history.snapshots();
-    const { tables, scenario } = moment;
-    return { tables, settings, scenario, snapshots, current: snapshots.at(-1)?.id ?? 0 };
-  };
+  function store(): void {
+    writeState(latest.checkpoint, settings, options.defaults);
+    notify();
+  }
 
   return {
     read: () => {
-      state ??= compose();
+      const { tables, scenario } = latest.checkpoint;
+      state ??= { tables, settings, scenario, changes: history.map(({ change }) => change) };
       return state;
     },
-    moment: () => {
-      notice();
-      return moment;
+    checkpoint: () => {
+      recordChange();
+      return latest.checkpoint;
     },
+    checkpointAfter: (id) => history.find(({ change }) => change.id === id)?.checkpoint,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    find: history.find,
-    set: (next) => {
+    setSettings: (next) => {
       settings = next;
-      write();
-      tell();
+      store();
     },
-    take: (cause, next, nextSettings = settings) => {
+    replace: (cause, next, nextSettings = settings) => {
       settings = nextSettings;
       database.replace(next.tables);
-      moment = { ...next, tables: database.tables() };
-      history.record(cause, moment);
-      write();
-      tell();
+      append(cause, { ...next, tables: database.tables() });
+      store();
     },
-    notice,
+    recordChange,
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleProducts } from '../data/sample-products.ts';
 import { connect, leave, load } from '../test-support.ts';
 
-const key = 'patchwork.mock.steering.v1';
+const key = 'patchwork:mock-state';
 const [product] = sampleProducts;
 if (!product) throw new Error('the sample has products');
 
@@ -19,14 +19,18 @@ afterEach(() => {
 
 test('scenario, settings and edits survive a reload of the tab', async () => {
   const { control } = await load();
-  control.play('out-of-stock');
-  control.change({ delay: 7, seed: 3, failures: { getCart: { rate: 0.5, as: 'network' } } });
-  control.edit('products', product._id, { ...product, price: '7' });
-  control.remove('products', 'puddle-raincoat');
-  control.add('products', { ...product, _id: 'new' });
+  control.playScenario('out-of-stock');
+  control.changeSettings({
+    delay: 7,
+    seed: 3,
+    failures: { getCart: { rate: 0.5, as: 'network' } },
+  });
+  control.editRow('products', product._id, { ...product, price: '7' });
+  control.removeRow('products', 'puddle-raincoat');
+  control.addRow('products', { ...product, _id: 'new' });
   const { tables, settings, scenario } = control.read();
   const again = await load();
-  expect(again.control.read()).toMatchObject({ tables, settings, scenario, current: 0 });
+  expect(again.control.read()).toMatchObject({ tables, settings, scenario, changes: [{ id: 0 }] });
   expect(await connect().getProduct({ productId: 'new' })).toMatchObject({ ok: true });
 });
 
@@ -37,50 +41,51 @@ test('the same calls after a reload fail alike', async () => {
     return results;
   };
   const { control } = await load();
-  control.change({ failures: { listProducts: { rate: 0.5, as: 503 } } });
+  control.changeSettings({ failures: { listProducts: { rate: 0.5, as: 503 } } });
   const before = await calls();
   expect(new Set(before).size).toBe(2);
   await load();
   expect(await calls()).toEqual(before);
 });
 
-test('a tab that steers nothing keeps nothing', async () => {
+test('a tab that changes no setting, scenario or row stores nothing', async () => {
   const mock = await load();
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'x' } });
   mock.reset();
   expect(sessionStorage).toHaveLength(0);
-  mock.control.play('huge-catalogue');
+  mock.control.playScenario('huge-catalogue');
   expect(sessionStorage).toHaveLength(1);
-  mock.control.play('sample');
+  mock.control.playScenario('sample');
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('users are not kept there: they are those of all tabs', async () => {
+test('users are not stored with the tab: all tabs share them', async () => {
   const { control } = await load();
-  control.play('empty-shop');
+  control.playScenario('empty-shop');
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'secret' } });
-  control.change({ delay: 1 });
+  control.changeSettings({ delay: 1 });
   expect(sessionStorage.getItem(key)).not.toContain('meera');
   expect((await load()).control.read().tables.users).toHaveLength(2);
 });
 
 describe('what cannot be read is discarded', () => {
-  const kept = {
+  const state = {
     scenario: 'sample',
     settings: { delay: 7, seed: 1, failures: {} },
     difference: [],
     sessionsEndedAt: 0,
   };
+  const stored = (changed: object) =>
+    JSON.stringify({ version: 1, value: { ...state, ...changed } });
 
   test.each([
     'not json',
     'null',
     '[]',
-    JSON.stringify({ ...kept, scenario: 'no' }),
-    JSON.stringify({ ...kept, settings: { delay: 'long' } }),
-    JSON.stringify({ ...kept, difference: [{ op: 'remove', path: '/products/no' }] }),
-    JSON.stringify({
-      ...kept,
+    stored({ scenario: 'no' }),
+    stored({ settings: { delay: 'long' } }),
+    stored({ difference: [{ op: 'remove', path: '/products/no' }] }),
+    stored({
       difference: [{ op: 'replace', path: `/products/${product._id}/price`, value: 7 }],
     }),
   ])('%s', async (garbage) => {
@@ -90,34 +95,34 @@ describe('what cannot be read is discarded', () => {
     expect(await connect().listProducts({})).toMatchObject({ ok: true });
   });
 
-  test('and what can be read is not', async () => {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+  test('what can be read is used', async () => {
+    sessionStorage.setItem(key, stored({}));
     expect((await load()).control.read().settings.delay).toBe(7);
   });
 });
 
 test.each(['setItem', 'getItem', 'removeItem'] as const)(
-  'a storage that refuses %s leaves the steering in memory',
+  'with a storage that refuses %s, the state is in memory',
   async (method) => {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const { control } = await load();
-    control.play('empty-shop');
+    control.playScenario('empty-shop');
     expect(await connect().listProducts({})).toEqual({ ok: true, value: { products: [] } });
     expect(control.read().scenario).toBe('empty-shop');
   },
 );
 
-test('?mock=slow is slow, whatever the tab has kept', async () => {
-  (await load()).control.change({ delay: 1 });
+test('?mock=slow is slow, whatever the tab has stored', async () => {
+  (await load()).control.changeSettings({ delay: 1 });
   expect((await load('?mock=slow')).control.read().settings.delay).toBe(3000);
 });
 
 test('?mock=empty hides the products of any scenario', async () => {
-  (await load()).control.play('out-of-stock');
+  (await load()).control.playScenario('out-of-stock');
   const { control } = await load('?mock=empty');
   expect(await connect().listProducts({})).toEqual({ ok: true, value: { products: [] } });
-  control.remove('categories', 'men');
+  control.removeRow('categories', 'men');
   expect(await connect().getCategory({ categoryId: 'men' })).toMatchObject({ ok: false });
 });

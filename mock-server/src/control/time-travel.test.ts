@@ -16,7 +16,9 @@ beforeEach(async () => {
 
 afterEach(leave);
 
-const causes = () => control.read().snapshots.map(({ cause }) => cause);
+const causes = () => control.read().changes.map(({ cause }) => cause);
+
+const lastId = () => control.read().changes.at(-1)?.id;
 
 async function cartOf(): Promise<readonly string[]> {
   const cart = await (await logIn()).getCart({});
@@ -24,14 +26,13 @@ async function cartOf(): Promise<readonly string[]> {
   return cart.value.cart.map(({ product }) => product.id);
 }
 
-test('it begins with the data that the page found', () => {
-  expect(control.read()).toMatchObject({
-    snapshots: [{ id: 0, cause: 'The data that the page found', difference: [] }],
-    current: 0,
-  });
+test('the first entry is the data that the page found', () => {
+  expect(control.read().changes).toEqual([
+    { id: 0, at: expect.any(Number), cause: 'The data that the page found', difference: [] },
+  ]);
 });
 
-test('a request that changes the data leaves a snapshot, with what it changed', async () => {
+test('a request that changes the data is listed, with what it changed', async () => {
   const api = await logIn();
   await api.getCart({});
   await addToCart(api, 'puddle-raincoat');
@@ -39,7 +40,7 @@ test('a request that changes the data leaves a snapshot, with what it changed', 
   const body = { action: { type: 'increment' } } as const;
   await api.changeCartQuantity({ productId: 'puddle-raincoat', body });
   await api.removeFromCart({ productId: 'puddle-raincoat' });
-  const [, added, counted, removed] = control.read().snapshots;
+  const [, added, counted, removed] = control.read().changes;
   expect(causes().slice(1)).toEqual([
     'POST /api/user/cart',
     'POST /api/user/cart/puddle-raincoat',
@@ -54,19 +55,19 @@ test('a request that changes the data leaves a snapshot, with what it changed', 
     value: 2,
   });
   expect(removed?.difference).toEqual([{ op: 'remove', path: '/users/asha-rao/cart/0' }]);
-  expect(control.read().current).toBe(3);
+  expect(lastId()).toBe(3);
 });
 
-test('a signup leaves one too', async () => {
+test('a signup is listed too', async () => {
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'x' } });
   expect(causes()).toEqual(['The data that the page found', 'POST /api/auth/signup']);
 });
 
-test('going back brings back carts and goods, for a reload too', async () => {
+test('going back restores carts and products, after a reload too', async () => {
   const api = await logIn();
   await addToCart(api, 'puddle-raincoat');
   await addToCart(api, 'chikankari-tunic');
-  control.remove('products', 'puddle-raincoat');
+  control.removeRow('products', 'puddle-raincoat');
   await api.removeFromCart({ productId: 'puddle-raincoat' });
   control.goBack(1);
   expect(await cartOf()).toEqual(['puddle-raincoat']);
@@ -75,47 +76,48 @@ test('going back brings back carts and goods, for a reload too', async () => {
   expect(await cartOf()).toEqual(['puddle-raincoat']);
 });
 
-test('nothing is lost by it: one can go forward again', async () => {
+test('after going back, going forward again is possible', async () => {
   const api = await logIn();
   await addToCart(api, 'puddle-raincoat');
   await addToCart(api, 'chikankari-tunic');
   control.goBack(0);
   expect(causes().at(-1)).toBe('Went back to 0');
-  expect(control.read()).toMatchObject({ current: 3, snapshots: { length: 4 } });
+  expect(control.read().changes).toHaveLength(4);
+  expect(lastId()).toBe(3);
   expect(await cartOf()).toEqual([]);
   control.goBack(2);
   expect(await cartOf()).toEqual(['puddle-raincoat', 'chikankari-tunic']);
 });
 
-test('going back over a scenario brings back which one was played, not its settings', () => {
-  control.play('empty-shop');
-  control.change({ delay: 5 });
+test('going back over a scenario restores which one was played, not its settings', () => {
+  control.playScenario('empty-shop');
+  control.changeSettings({ delay: 5 });
   control.goBack(0);
   expect(control.read()).toMatchObject({ scenario: 'sample', settings: { delay: 5 } });
   expect(control.read().tables.products).toHaveLength(14);
-  expect(control.pack().difference).toEqual([]);
+  expect(control.exportSnapshot().difference).toEqual([]);
 });
 
-test('a snapshot that is not listed is no place to go', () => {
+test('going back to a change that is not listed does nothing', () => {
   const before = control.read();
   control.goBack(7);
   control.goBack(-1);
   expect(control.read()).toBe(before);
 });
 
-test('the last hundred are kept', () => {
-  for (let seed = 0; seed < 120; seed += 1) control.play('sample');
-  const { snapshots, current } = control.read();
-  expect(snapshots).toHaveLength(100);
-  expect([snapshots[0]?.id, snapshots.at(-1)?.id, current]).toEqual([21, 120, 120]);
+test('the last hundred changes are listed', () => {
+  for (let seed = 0; seed < 120; seed += 1) control.playScenario('sample');
+  const { changes } = control.read();
+  expect(changes).toHaveLength(100);
+  expect([changes[0]?.id, changes.at(-1)?.id]).toEqual([21, 120]);
   control.goBack(20);
-  expect(control.read().current).toBe(120);
+  expect(lastId()).toBe(120);
 });
 
-test('reset is one, and brings back the rows of the scenario that is played', async () => {
-  control.play('empty-shop');
+test('a reset is listed, and restores the rows of the scenario that is played', async () => {
+  control.playScenario('empty-shop');
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'x' } });
-  control.change({ delay: 5 });
+  control.changeSettings({ delay: 5 });
   mock.reset();
   expect(control.read()).toMatchObject({ scenario: 'empty-shop', settings: { delay: 5 } });
   expect(control.read().tables.users).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import { sentences } from './messages.ts';
+import { messagesOf } from './messages.ts';
 import { plainCopy } from './plain-copy.ts';
 import type { MockTables, TableName } from './rows.ts';
 import { rowSchemas } from './rows.ts';
@@ -17,7 +17,7 @@ export function checkRow(
   const copy = plainCopy(row);
   if (!copy.ok) return err([`${where}: ${copy.error}`]);
   const parsed = v.safeParse(rowSchemas[table], copy.value);
-  if (!parsed.success) return err(sentences(where, parsed.issues));
+  if (!parsed.success) return err(messagesOf(where, parsed.issues));
   if (id !== undefined && parsed.output._id !== id) return err([`${where}: _id stays as it is`]);
   return ok(parsed.output);
 }

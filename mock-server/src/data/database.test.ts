@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { demoAccount } from '@patchwork/domain';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createDatabase, storageKey } from './database.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDatabase, usersKey } from './database.ts';
 import type { UserRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
 import { sampleUsers } from './sample-users.ts';
@@ -18,64 +19,53 @@ const meera: UserRow = {
   pets: ['Tuck'],
 };
 
-function memoryStorage(): Storage {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-  };
+/** The browser's storage, of which one method throws. */
+function breakStorage(broken: 'getItem' | 'setItem'): void {
+  vi.spyOn(Storage.prototype, broken).mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
 }
 
-const brokenStorage = (broken: 'getItem' | 'setItem'): Storage => ({
-  ...memoryStorage(),
-  [broken]: () => {
-    throw new DOMException('refused', 'SecurityError');
-  },
-});
+function forbidStorage(): void {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError');
+  });
+}
 
-let storage: Storage;
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
-beforeEach(() => {
-  storage = memoryStorage();
-});
-
-test('a saved user is there after a reload, extra fields and all', () => {
-  createDatabase(storage).saveUser(meera);
-  expect(createDatabase(storage).findUser(meera.email)).toEqual(meera);
+test('a saved user is there after a reload, with its extra fields', () => {
+  createDatabase().saveUser(meera);
+  expect(createDatabase().findUser(meera.email)).toEqual(meera);
 });
 
 test('a user is found whatever the case of the email', () => {
-  const data = createDatabase(storage);
+  const data = createDatabase();
   data.saveUser(meera);
   expect(data.findUser('meera@PATCHWORK.example')).toEqual(meera);
 });
 
 test('saving a user again replaces the row', () => {
-  const data = createDatabase(storage);
+  const data = createDatabase();
   data.saveUser(meera);
   data.saveUser({ ...meera, lastName: 'Gupta' });
   expect(data.findUser(meera.email)?.lastName).toBe('Gupta');
-  expect(JSON.parse(storage.getItem(storageKey) ?? '').users).toHaveLength(2);
+  expect(JSON.parse(localStorage.getItem(usersKey) ?? '').value).toHaveLength(2);
 });
 
-test('the sample’s tables forget everyone but its user, for a reload too', () => {
-  const data = createDatabase(storage);
+test('the sample’s tables hold its own user only, after a reload too', () => {
+  const data = createDatabase();
   data.saveUser(meera);
   data.replace(sampleTables);
-  for (const each of [data, createDatabase(storage)]) {
+  for (const each of [data, createDatabase()]) {
     expect(each.findUser(meera.email)).toBeUndefined();
     expect(each.findUser(demoAccount.email)).toEqual(sampleUsers[0]);
   }
 });
 
 test('what another tab saves is seen, and is not overwritten', () => {
-  const [one, other] = [createDatabase(storage), createDatabase(storage)];
+  const [one, other] = [createDatabase(), createDatabase()];
   one.saveUser(meera);
   other.saveUser({ ...meera, _id: 'tara', email: 'tara@patchwork.example' });
   expect(one.findUser('tara@patchwork.example')).toBeDefined();
@@ -86,24 +76,25 @@ test.each([
   'not json',
   'null',
   '[]',
-  '{"users":7}',
-  '{"users":[{"email":"x"}]}',
-  JSON.stringify({ users: [{ ...meera, cart: [{ qty: 'many' }] }] }),
-])('garbage is discarded: %s', (garbage) => {
-  storage.setItem(storageKey, garbage);
-  const data = createDatabase(storage);
+  '{"version":1,"value":7}',
+  '{"version":1,"value":[{"email":"x"}]}',
+  JSON.stringify({ version: 1, value: [{ ...meera, cart: [{ qty: 'many' }] }] }),
+])('what cannot be read is discarded: %s', (garbage) => {
+  localStorage.setItem(usersKey, garbage);
+  const data = createDatabase();
   expect(data.findUser(demoAccount.email)).toEqual(sampleUsers[0]);
   data.saveUser(meera);
-  expect(createDatabase(storage).findUser(meera.email)).toEqual(meera);
+  expect(createDatabase().findUser(meera.email)).toEqual(meera);
 });
 
 describe.each([
-  ['that refuses to be written', () => brokenStorage('setItem')],
-  ['that refuses to be read', () => brokenStorage('getItem')],
-  ['that is not there', () => undefined],
-])('a storage %s', (_, create) => {
-  test('leaves the data in memory', () => {
-    const data = createDatabase(create());
+  ['that cannot be written', () => breakStorage('setItem')],
+  ['that cannot be read', () => breakStorage('getItem')],
+  ['that is forbidden', forbidStorage],
+])('with a storage %s', (_, fail) => {
+  test('the data is in memory', () => {
+    fail();
+    const data = createDatabase();
     data.saveUser(meera);
     expect(data.findUser(meera.email)).toEqual(meera);
     data.replace(sampleTables);

@@ -1,13 +1,11 @@
+import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
-import type { MockTables } from './rows.ts';
-import { type CategoryRow, type ProductRow, type UserRow, userRow } from './rows.ts';
+import { type MockTables, type UserRow, userRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
 import { sampleUsers } from './sample-users.ts';
 
 /** What a call may read and write. */
-export interface Data {
-  readonly products: readonly ProductRow[];
-  readonly categories: readonly CategoryRow[];
+export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   /** Emails are compared without case. */
   findUser(email: string): UserRow | undefined;
   /** Replaces the user with the same _id, or adds one. */
@@ -17,67 +15,40 @@ export interface Data {
 export interface Database extends Data {
   /** All rows; the same object until one changes. */
   tables(): MockTables;
-  /** Takes these rows in place of all that are there. */
+  /** Replaces all rows. */
   replace(tables: MockTables): void;
 }
 
-/** The version is part of the key: rows of another shape are another mock's. */
-export const storageKey = 'patchwork.mock.v1';
+const stored = createStoredValue({
+  name: 'mock-users',
+  version: 1,
+  parse: v.parser(v.array(userRow)),
+  scope: 'shop',
+});
 
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.object({ users: v.array(userRow) }));
+/** Where the users are stored, for all tabs. */
+export const usersKey = stored.key;
 
-interface UserStore {
-  load(): readonly UserRow[];
-  store(users: readonly UserRow[]): void;
-}
-
-/**
- * Other tabs write the same entry, so it is read again whenever it has changed. What cannot be read
- * is discarded, and a storage that throws leaves the users in memory.
- */
-function createUserStore(storage: Storage | undefined): UserStore {
-  let users = sampleUsers;
-  let seen: string | null = null;
-
-  const read = (): string | null => {
-    try {
-      return storage?.getItem(storageKey) ?? null;
-    } catch {
-      return null;
-    }
-  };
-
-  return {
-    load: () => {
-      const kept = read();
-      if (kept === seen) return users;
-      seen = kept;
-      const parsed = v.safeParse(keptSchema, kept);
-      users = parsed.success ? parsed.output.users : sampleUsers;
-      return users;
-    },
-    store: (next) => {
-      users = next;
-      try {
-        storage?.setItem(storageKey, JSON.stringify({ users }));
-      } catch {
-        // Full or refused: the data lives on in memory until the page is left.
-      }
-      seen = read();
-    },
-  };
-}
-
-/** Users are kept in `storage` across reloads; products and categories are in memory. */
-export function createDatabase(storage: Storage | undefined): Database {
-  const { load, store } = createUserStore(storage);
+/** Users are stored in the browser; products and categories are in memory. */
+export function createDatabase(): Database {
   let current = sampleTables;
+  // As of the last read or write. Another text is another tab's write.
+  let storedText: string | null = null;
 
-  const tables = (): MockTables => {
-    const users = load();
-    if (users !== current.users) current = { ...current, users };
+  function tables(): MockTables {
+    const text = stored.readText();
+    if (text === storedText) return current;
+    storedText = text;
+    current = { ...current, users: stored.parseText(text) ?? sampleUsers };
     return current;
-  };
+  }
+
+  function replace(next: MockTables): void {
+    // Where the storage is full or forbidden, the users are in memory until the page is left.
+    if (next.users !== tables().users) stored.write([...next.users]);
+    storedText = stored.readText();
+    current = next;
+  }
 
   return {
     get products() {
@@ -88,19 +59,17 @@ export function createDatabase(storage: Storage | undefined): Database {
     },
     findUser: (email) => {
       const wanted = email.toLowerCase();
-      return load().find((user) => user.email.toLowerCase() === wanted);
+      return tables().users.find((user) => user.email.toLowerCase() === wanted);
     },
     saveUser: (user) => {
-      const others = load();
-      const known = others.some((other) => other._id === user._id);
-      store(
-        known ? others.map((other) => (other._id === user._id ? user : other)) : [...others, user],
-      );
+      const all = tables();
+      const isKnown = all.users.some(({ _id }) => _id === user._id);
+      const users = isKnown
+        ? all.users.map((other) => (other._id === user._id ? user : other))
+        : [...all.users, user];
+      replace({ ...all, users });
     },
     tables,
-    replace: (next) => {
-      if (next.users !== load()) store(next.users);
-      current = next;
-    },
+    replace,
   };
 }

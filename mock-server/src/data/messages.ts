@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const most = 20;
 
 /** One sentence for each field at fault: 'products/<id>: price is a whole number written as text'. */
-export const sentences = (
+export const messagesOf = (
   where: string,
   issues: readonly v.BaseIssue<unknown>[],
 ): readonly string[] => [

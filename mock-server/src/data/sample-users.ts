@@ -1,10 +1,10 @@
 import { demoAccount } from '@patchwork/domain';
 import type { UserRow } from './rows.ts';
 
-/** The password of every user in a parcel whose own must not travel. */
+/** In an exported snapshot it stands for each password that a user chose. */
 export const reproductionPassword = 'reproduction';
 
-/** Every fresh mock has the demo account. */
+/** Every new mock has the demo account. */
 export const sampleUsers: readonly UserRow[] = [
   {
     _id: 'asha-rao',

@@ -3,7 +3,7 @@ import { queryClientAtom } from 'jotai-tanstack-query';
 import { isConnectedAtom, isOfflineAtom, reachedAtom } from './atoms/network.ts';
 import { followListsAtom, sendPendingAtom } from './atoms/pending-changes.ts';
 import { followSessionAtom, sessionAtom } from './atoms/session.ts';
-import { followKeptAtom } from './storage/shopper-value.ts';
+import { followStorageAtom } from './storage/shopper-value.ts';
 import { tokenKey } from './storage/stored-session.ts';
 
 type Store = ReturnType<typeof createStore>;
@@ -27,7 +27,7 @@ function sendWhenPossible(store: Store): void {
 
 /** Another tab has written under this key; null: under any, or it has emptied the whole storage. */
 function followTabs(store: Store, key: string | null): void {
-  store.set(followKeptAtom, key);
+  store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
   store.set(followListsAtom);
 }

@@ -1,3 +1,5 @@
+import { createStoredText } from './stored-text.ts';
+
 /** Who shares a stored value: everyone in this browser, one shopper in all tabs, or this tab alone. */
 export type StorageScope = 'shop' | 'tab' | { readonly shopper: string };
 
@@ -25,47 +27,28 @@ export interface StoredValue<T> {
   parseText(text: string | null): T | undefined;
 }
 
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-}
-
 /** Describes a stored value. Free of dependencies: the script in the page's HTML uses it as well. */
-export function createStoredValue<T>({
-  name,
-  version,
-  parse,
-  scope,
-}: StoredValueOptions<T>): StoredValue<T> {
+export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValue<T> {
+  const { name, version, parse, scope } = options;
   const key =
     typeof scope === 'object' ? `patchwork:${name}:${scope.shopper}` : `patchwork:${name}`;
-  // Looked up at each use: where storage is forbidden, reading the property throws.
-  const storage = () => (scope === 'tab' ? sessionStorage : localStorage);
-  const readText = () => attempt(() => storage().getItem(key)) ?? null;
-  const remove = () => void attempt(() => storage().removeItem(key));
+  const text = createStoredText(key, () => (scope === 'tab' ? sessionStorage : localStorage));
 
-  function parseText(text: string | null): T | undefined {
-    if (text === null) return undefined;
-    return attempt(() => {
-      const stored: unknown = JSON.parse(text);
-      const { version: written, value } = Object(stored);
+  function parseText(stored: string | null): T | undefined {
+    try {
+      const { version: written, value } = Object(JSON.parse(stored ?? ''));
       return written === version ? parse(value) : undefined;
-    });
+    } catch {
+      return undefined;
+    }
   }
 
   return {
     key,
-    read: () => parseText(readText()),
-    write: (value) =>
-      attempt(() => {
-        storage().setItem(key, JSON.stringify({ version, value }));
-        return true;
-      }) ?? false,
-    remove,
-    readText,
+    read: () => parseText(text.read()),
+    write: (value) => text.write(JSON.stringify({ version, value })),
+    remove: text.remove,
+    readText: text.read,
     parseText,
   };
 }

@@ -58,7 +58,7 @@ test('a button leads to the open payment; once it is settled, the order can be p
 /** What another tab leaves behind when someone else logs in there. */
 function logInElsewhere(name: string) {
   const user = { name, firstName: name, lastName: '', email: `${name}@patchwork.example` };
-  localStorage.setItem('patchwork:user', JSON.stringify({ version: 1, user }));
+  localStorage.setItem('patchwork:user', JSON.stringify({ version: 2, value: user }));
   localStorage.setItem('userToken', `token-of-${name}`);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
 }

@@ -23,10 +23,10 @@ export function Conditions({ state: { scenario, settings }, control, play }: Con
           Network
         </h3>
         <div className={styles.dials}>
-          <DelaySlider delay={settings.delay} change={control.change} />
-          <SeedField seed={settings.seed} change={control.change} />
+          <DelaySlider delay={settings.delay} change={control.changeSettings} />
+          <SeedField seed={settings.seed} change={control.changeSettings} />
         </div>
-        <FailureTable failures={settings.failures} change={control.change} />
+        <FailureTable failures={settings.failures} change={control.changeSettings} />
       </section>
     </div>
   );

@@ -41,7 +41,7 @@ test('data that breaks the schema is refused with each field named, the text kep
   expect(alert).toContain('price');
   expect(alert).toContain('in_stock');
   expect(field.value).toBe(typed);
-  expect(mock.control.read().snapshots).toHaveLength(1);
+  expect(mock.control.read().changes).toHaveLength(1);
 });
 
 test('text that is not JSON is refused', async () => {
@@ -79,21 +79,21 @@ test.each(['Products', 'Categories', 'Users'])(
     await user.click(screen.getByRole('button', { name: 'Add a row' }));
     await user.click(screen.getByRole('button', { name: 'Add' }));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(mock.control.read().snapshots).toHaveLength(2);
+    expect(mock.control.read().changes).toHaveLength(2);
   },
 );
 
 test('a change of the shop while a row is open is told, and can be taken over', async () => {
   const { user, field } = await openRow(id);
   const [row] = mock.control.read().tables.products;
-  mock.control.edit('products', id, { ...row, price: '5' });
+  mock.control.editRow('products', id, { ...row, price: '5' });
   await user.click(await screen.findByRole('button', { name: 'Take its values' }));
   expect(field.value).toContain('"price": "5"');
   expect(screen.queryByRole('button', { name: 'Take its values' })).toBeNull();
 });
 
 test('reset forgets every change, once confirmed', async () => {
-  mock.control.remove('products', id);
+  mock.control.removeRow('products', id);
   const { inspection } = openPage({ parts: { mock: async () => mock } });
   render(<MockTab inspection={inspection} />);
   const user = userEvent.setup();
@@ -105,7 +105,7 @@ test('reset forgets every change, once confirmed', async () => {
 
 test('of 10,000 products 25 are in the page; search and pages lead to the others', async () => {
   const user = await openView('Data');
-  mock.control.play('huge-catalogue');
+  mock.control.playScenario('huge-catalogue');
   await screen.findByText('1–25 of 10,000');
   expect(screen.getAllByRole('row')).toHaveLength(26);
   await user.click(screen.getByRole('button', { name: 'Next' }));

@@ -8,7 +8,7 @@ import { RowEditor } from './RowEditor.tsx';
 import { RowList } from './RowList.tsx';
 import { Segments } from './Segments.tsx';
 import { blankRows, type Row, tableNames, tableTitles } from './tables.ts';
-import type { Steering } from './useSteering.ts';
+import type { MockActions } from './useSteering.ts';
 
 /** A row of a table in the editor, or a new one that is not in the table yet. */
 interface Opened {
@@ -18,7 +18,7 @@ interface Opened {
 
 interface DataBrowserProps {
   readonly tables: MockTables;
-  readonly steering: Steering;
+  readonly steering: MockActions;
 }
 
 const count = new Intl.NumberFormat('en-IN');

@@ -5,7 +5,7 @@ import styles from './Conditions.module.css';
 
 interface DelaySliderProps {
   readonly delay: number;
-  readonly change: MockControl['change'];
+  readonly change: MockControl['changeSettings'];
 }
 
 /** How long every answer takes. */

@@ -1,6 +1,6 @@
 import type { PatchStep } from '@patchwork/mock-server';
 import styles from './TimeTravel.module.css';
-import { tellStep } from './tellStep.ts';
+import { describeStep } from './tellStep.ts';
 
 interface DifferenceProps {
   readonly steps: readonly PatchStep[];
@@ -35,7 +35,7 @@ function Steps({ steps }: DifferenceProps) {
   return (
     <ul className={styles.steps}>
       {steps.map((step, index) => {
-        const { verb, place, value } = tellStep(step);
+        const { verb, place, value } = describeStep(step);
         return (
           // Steps may repeat, and never move: they are history.
           <li key={`${index} ${step.path}`} data-op={step.op}>

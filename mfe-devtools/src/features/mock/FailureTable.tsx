@@ -8,7 +8,7 @@ import styles from './FailureTable.module.css';
 
 interface FailureTableProps {
   readonly failures: MockSettings['failures'];
-  readonly change: MockControl['change'];
+  readonly change: MockControl['changeSettings'];
 }
 
 /** For each call of the API, how many of them fail on purpose, and how. */

@@ -77,7 +77,7 @@ describe('network', () => {
     const user = await openTab();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
     await user.type(field, 'x');
-    mock.control.change({ seed: 7 });
+    mock.control.changeSettings({ seed: 7 });
     await waitFor(() => expect(field.value).toBe('7'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -90,8 +90,8 @@ describe('time travel', () => {
   test('each change is listed, newest first, with what it did, and leads back', async () => {
     const [row] = mock.control.read().tables.products;
     const user = await openView('Time travel');
-    mock.control.edit('products', 'indigo-selvedge-overshirt', { ...row, price: '5' });
-    mock.control.remove('products', 'puddle-raincoat');
+    mock.control.editRow('products', 'indigo-selvedge-overshirt', { ...row, price: '5' });
+    mock.control.removeRow('products', 'puddle-raincoat');
     await waitFor(() => expect(entries()).toHaveLength(3));
     const [latest, edited, first] = entries();
     if (!latest || !edited || !first) throw new Error('not all are listed');
@@ -109,7 +109,7 @@ describe('time travel', () => {
 
   test('of a difference of thousands, the first ones are told and the others counted', async () => {
     await openView('Time travel');
-    mock.control.play('huge-catalogue');
+    mock.control.playScenario('huge-catalogue');
     await waitFor(() => expect(entries()).toHaveLength(2));
     expect(screen.getByText('9,983 more')).toBeDefined();
     expect(screen.getAllByText(/^Added/)).toHaveLength(50);

@@ -5,7 +5,7 @@ import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './RowEditor.module.css';
 import { readRow } from './readRow.ts';
 import type { Row } from './tables.ts';
-import type { Steering } from './useSteering.ts';
+import type { MockActions } from './useSteering.ts';
 
 interface RowEditorProps {
   readonly table: TableName;
@@ -14,7 +14,7 @@ interface RowEditorProps {
   readonly isNew: boolean;
   /** The row as it is now; undefined if it is in no table. */
   readonly current: Row | undefined;
-  readonly steering: Steering;
+  readonly steering: MockActions;
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly onClose: () => void;
 }

@@ -8,7 +8,7 @@ import styles from './MockTab.module.css';
 import { Segments } from './Segments.tsx';
 import { Sentinels } from './Sentinels.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
-import { useSteering } from './useSteering.ts';
+import { useMockActions } from './useSteering.ts';
 import { type View, viewNames, views } from './views.ts';
 
 interface RunningMockProps {
@@ -19,7 +19,7 @@ interface RunningMockProps {
 export function RunningMock({ mock, store }: RunningMockProps) {
   const [view, setView] = useState<View>('conditions');
   const state = useMockState(mock.control);
-  const { news, forgetNews, steering } = useSteering(mock, store);
+  const { news, forgetNews, steering } = useMockActions(mock, store);
   return (
     <div className={styles.tab}>
       <div className={styles.bar}>

@@ -5,7 +5,7 @@ import styles from './Conditions.module.css';
 
 interface SeedFieldProps {
   readonly seed: number;
-  readonly change: MockControl['change'];
+  readonly change: MockControl['changeSettings'];
 }
 
 interface Typed {

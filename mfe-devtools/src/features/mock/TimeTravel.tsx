@@ -6,13 +6,13 @@ import styles from './TimeTravel.module.css';
 
 interface TimeTravelProps {
   readonly state: MockState;
-  readonly goBack: (snapshot: number) => void;
+  readonly goBack: (change: number) => void;
 }
 
 const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hourCycle: 'h23' });
 
-/** What happened to the data, newest first, and the way to any moment of it. */
-export function TimeTravel({ state: { snapshots, current }, goBack }: TimeTravelProps) {
+/** The changes of the data, newest first, each with a button that goes back to it. */
+export function TimeTravel({ state: { changes }, goBack }: TimeTravelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.past}>
@@ -23,26 +23,26 @@ export function TimeTravel({ state: { snapshots, current }, goBack }: TimeTravel
         One entry for each request or edit that changed something; the last 100.
       </p>
       <ol reversed className={styles.list}>
-        {snapshots.toReversed().map((snapshot) => {
-          const isCurrent = snapshot.id === current;
+        {changes.toReversed().map((change) => {
+          const isCurrent = change === changes.at(-1);
           return (
-            <li key={snapshot.id} className={styles.entry} aria-current={isCurrent}>
-              <time className={styles.time} dateTime={new Date(snapshot.at).toISOString()}>
-                <span className={styles.id}>{snapshot.id}</span>
-                {time.format(snapshot.at)}
+            <li key={change.id} className={styles.entry} aria-current={isCurrent}>
+              <time className={styles.time} dateTime={new Date(change.at).toISOString()}>
+                <span className={styles.id}>{change.id}</span>
+                {time.format(change.at)}
               </time>
               <div className={styles.story}>
-                <h4 id={`${id}-${snapshot.id}`} className={styles.cause}>
-                  {snapshot.cause}
+                <h4 id={`${id}-${change.id}`} className={styles.cause}>
+                  {change.cause}
                 </h4>
-                <Difference steps={snapshot.difference} />
+                <Difference steps={change.difference} />
               </div>
               <Button
                 variant="quiet"
                 size="small"
                 aria-disabled={isCurrent}
-                aria-describedby={`${id}-${snapshot.id}`}
-                onClick={() => isCurrent || goBack(snapshot.id)}
+                aria-describedby={`${id}-${change.id}`}
+                onClick={() => isCurrent || goBack(change.id)}
               >
                 {isCurrent ? 'You are here' : 'Go back to this'}
               </Button>

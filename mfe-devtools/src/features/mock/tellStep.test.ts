@@ -1,8 +1,8 @@
 import type { PatchStep } from '@patchwork/mock-server';
 import { expect, test } from 'vitest';
-import { tellStep } from './tellStep.ts';
+import { describeStep } from './tellStep.ts';
 
-test.each<[PatchStep, ReturnType<typeof tellStep>]>([
+test.each<[PatchStep, ReturnType<typeof describeStep>]>([
   [
     { op: 'replace', path: '/products/puddle-raincoat/price', value: '999' },
     { verb: 'Changed', place: 'products › puddle-raincoat › price', value: '"999"' },
@@ -24,5 +24,5 @@ test.each<[PatchStep, ReturnType<typeof tellStep>]>([
     { verb: 'Added to', place: 'users › asha-rao › cart', value: '{"_id":"raincoat"}' },
   ],
 ])('%j is told in words', (step, told) => {
-  expect(tellStep(step)).toEqual(told);
+  expect(describeStep(step)).toEqual(told);
 });

@@ -1,6 +1,6 @@
 import type { PatchStep } from '@patchwork/mock-server';
 
-interface ToldStep {
+interface StepDescription {
   readonly verb: string;
   /** 'products › puddle-raincoat › price' */
   readonly place: string;
@@ -18,7 +18,7 @@ const shorten = (text: string): string =>
 const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** One step of a difference in words. A '-' at its end is the place behind a list's last item. */
-export function tellStep({ op, path, value }: PatchStep): ToldStep {
+export function describeStep({ op, path, value }: PatchStep): StepDescription {
   const isAppended = op === 'add' && path.endsWith('/-');
   const names = path.split('/').slice(1, isAppended ? -1 : undefined);
   return {

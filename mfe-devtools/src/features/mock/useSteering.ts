@@ -8,7 +8,7 @@ import { scenarios } from '../../scenarios.ts';
 type Outcome = Result<void, readonly string[]>;
 
 /** The control's verbs that change data: after each, the shop shows it. */
-export interface Steering {
+export interface MockActions {
   readonly play: (scenario: ScenarioName) => void;
   readonly goBack: (snapshot: number) => void;
   readonly reset: () => void;
@@ -18,9 +18,9 @@ export interface Steering {
 }
 
 /** `news` says what was done last. */
-export function useSteering({ control, reset }: Mock, store: Inspection['store']) {
+export function useMockActions({ control, reset }: Mock, store: Inspection['store']) {
   const [news, setNews] = useState('');
-  const steering = useMemo((): Steering => {
+  const steering = useMemo((): MockActions => {
     const done = (text: string) => {
       void refreshShop(store);
       setNews(text);
@@ -31,7 +31,7 @@ export function useSteering({ control, reset }: Mock, store: Inspection['store']
     };
     return {
       play: (scenario) => {
-        control.play(scenario);
+        control.playScenario(scenario);
         done(`“${scenarios[scenario].title}” is in force.`);
       },
       goBack: (snapshot) => {
@@ -43,10 +43,11 @@ export function useSteering({ control, reset }: Mock, store: Inspection['store']
         done('Every change of the data is forgotten.');
       },
       edit: (table, id, row) =>
-        unlessRefused(control.edit(table, id, row), `${table}/${id} saved.`),
-      add: (table, row) => unlessRefused(control.add(table, row), `A row was added to ${table}.`),
+        unlessRefused(control.editRow(table, id, row), `${table}/${id} saved.`),
+      add: (table, row) =>
+        unlessRefused(control.addRow(table, row), `A row was added to ${table}.`),
       remove: (table, id) => {
-        control.remove(table, id);
+        control.removeRow(table, id);
         done(`${table}/${id} deleted.`);
       },
     };

@@ -74,7 +74,7 @@ test('applied, the mock and the draft are as in the link, and its page is loaded
   const { inspection, user } = openLink(await packReproduction(given));
   await user.click(await screen.findByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(load).toHaveBeenCalledWith('/productlist?sort=LOWTOHIGH'));
-  expect(mock.control.pack()).toEqual(given.mock);
+  expect(mock.control.exportSnapshot()).toEqual(given.mock);
   expect(inspection.store.get(draftAtom)).toMatchObject({
     method: 'POST',
     endpoint: '/api/user/cart',
@@ -116,7 +116,7 @@ test.each([
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     expect((await screen.findByRole('alert')).textContent).toContain(word);
     expect(load).not.toHaveBeenCalled();
-    expect(mock.control.read()).toMatchObject({ scenario: 'sample', current: 0 });
+    expect(mock.control.read()).toMatchObject({ scenario: 'sample', changes: { length: 1 } });
     expect(inspection.store.get(draftAtom).endpoint).toBe('');
   },
 );

@@ -45,15 +45,15 @@ async function packed() {
 
 test('the link holds the page, the versions and the mock as they are now', async () => {
   openTab();
-  mock.control.play('out-of-stock');
-  mock.control.change({ seed: 42, failures: { getCart: { rate: 0.5, as: 500 } } });
-  mock.control.remove('products', 'puddle-raincoat');
+  mock.control.playScenario('out-of-stock');
+  mock.control.changeSettings({ seed: 42, failures: { getCart: { rate: 0.5, as: 500 } } });
+  mock.control.removeRow('products', 'puddle-raincoat');
   await waitFor(async () =>
     expect(await packed()).toEqual({
       version: 1,
       shop: { 'mfe-catalog': '1.2.0', 'mfe-account': '2.0.0' },
       path: '/productlist?sort=LOWTOHIGH',
-      mock: mock.control.pack(),
+      mock: mock.control.exportSnapshot(),
     }),
   );
   expect(screen.getByText('1 change in products')).toBeDefined();
@@ -96,7 +96,7 @@ test('a link that chat programs would cut comes with a warning', async () => {
   const [row] = mock.control.read().tables.products;
   // Noise, as nothing else is so hard to pack.
   const description = Array.from({ length: 1000 }, (_, at) => Math.sin(at)).join(' ');
-  mock.control.add('products', { ...row, _id: 'long', description });
+  mock.control.addRow('products', { ...row, _id: 'long', description });
   expect(await screen.findByText(/cut a link this long/)).toBeDefined();
 });
 

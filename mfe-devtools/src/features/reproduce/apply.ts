@@ -10,7 +10,7 @@ export async function applyReproduction(
 ): Promise<Result<void, readonly string[]>> {
   if (mock && inspection.mock) {
     const started = await inspection.mock().then(ok, (cause) => err([String(cause)]));
-    const outcome = started.ok ? started.value.control.unpack(mock) : started;
+    const outcome = started.ok ? started.value.control.importSnapshot(mock) : started;
     if (!outcome.ok) return outcome;
   }
   if (draft) inspection.store.set(draftAtom, withoutAuthorization(draft));

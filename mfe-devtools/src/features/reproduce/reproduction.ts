@@ -1,5 +1,5 @@
 import type { ActiveRemotes } from '@patchwork/federation';
-import type { MockParcel } from '@patchwork/mock-server';
+import type { MockSnapshot } from '@patchwork/mock-server';
 import * as v from 'valibot';
 import { draftSchema } from '../../draft.ts';
 import { endpointNames } from '../../failures.ts';
@@ -29,7 +29,7 @@ const stepSchema = v.object({
 });
 
 /** Whether the steps lead to sound data is for the mock to say: it has the rows. */
-const parcelSchema: v.GenericSchema<unknown, MockParcel> = v.object({
+const parcelSchema: v.GenericSchema<unknown, MockSnapshot> = v.object({
   scenario: v.picklist(scenarioNames, 'the mock of this page knows no such scenario'),
   settings: settingsSchema,
   difference: v.array(stepSchema),

@@ -1,4 +1,4 @@
-import type { MockParcel, PatchStep } from '@patchwork/mock-server';
+import type { MockSnapshot, PatchStep } from '@patchwork/mock-server';
 import { describeDelay, describeFailures } from '../../failures.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { Reproduction } from './reproduction.ts';
@@ -21,7 +21,7 @@ function describeDifference(difference: readonly PatchStep[]): string {
   return [...counts].map(([table, count]) => `${countChanges(count)} in ${table}`).join(', ');
 }
 
-function summarizeMock({ scenario, settings, difference }: MockParcel): SummaryEntry[] {
+function summarizeMock({ scenario, settings, difference }: MockSnapshot): SummaryEntry[] {
   const failures = describeFailures(settings.failures);
   return [
     { term: 'Scenario', lines: [scenarios[scenario].title] },

@@ -26,7 +26,7 @@ export function useReproduction(inspection: Inspection, { mock, withDraft }: Par
       version: formatVersion,
       shop: versionsOf(inspection.registry),
       path: pathname + search,
-      ...(state && control && { mock: control.pack() }),
+      ...(state && control && { mock: control.exportSnapshot() }),
       ...(withDraft && { draft: withoutAuthorization(draft) }),
     }),
     [inspection.registry, pathname, search, state, control, withDraft, draft],

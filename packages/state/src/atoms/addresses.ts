@@ -12,11 +12,11 @@ import {
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
 import { readableList } from '../storage/readable-list.ts';
-import { keptPerUser } from '../storage/shopper-value.ts';
+import { shopperValueAtom } from '../storage/shopper-value.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 
 /** Null until a shopper changes her addresses: who deleted the sample does not get it back. */
-const keptAtom = keptPerUser<readonly Address[] | null>({
+const storedAtom = shopperValueAtom<readonly Address[] | null>({
   name: 'addresses',
   version: 1,
   schema: v.nullable(readableList(addressSchema)),
@@ -40,7 +40,7 @@ const changeAddressesAtom = atom(
   (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
     const session = get(sessionAtom);
     if (!session) return;
-    set(keptAtom, (kept) => change(kept ?? [sampleFor(session.user)]));
+    set(storedAtom, (stored) => change(stored ?? [sampleFor(session.user)]));
   },
 );
 
@@ -48,7 +48,7 @@ const changeAddressesAtom = atom(
 export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
   const session = get(sessionAtom);
   if (!session) return [];
-  return get(keptAtom) ?? [sampleFor(session.user)];
+  return get(storedAtom) ?? [sampleFor(session.user)];
 });
 
 /** Keeps a new address under an id of its own; or says what to correct. Logged out: asks for login. */

@@ -7,24 +7,24 @@ import {
   type Quote,
   recordOrder,
 } from '@patchwork/domain';
+import { createStoredValue } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
 import { toast } from 'react-toastify';
 import * as v from 'valibot';
 import { openPageAtom } from '../services.ts';
-import { placedOrderId, rememberPlacedOrder } from '../storage/placed-order.ts';
 import { readableList } from '../storage/readable-list.ts';
-import { keptPerUser } from '../storage/shopper-value.ts';
+import { shopperValueAtom } from '../storage/shopper-value.ts';
 import { emptyCartAtom } from './empty-cart.ts';
 import { sessionAtom } from './session.ts';
 
-const keptOrdersAtom = keptPerUser<readonly Order[]>({
+const storedOrdersAtom = shopperValueAtom<readonly Order[]>({
   name: 'orders',
   version: 1,
   schema: readableList(orderSchema),
   empty: [],
 });
 
-const keptPaymentAtom = keptPerUser<PendingPayment | null>({
+const storedPaymentAtom = shopperValueAtom<PendingPayment | null>({
   name: 'pending-payment',
   version: 1,
   schema: v.nullable(pendingPaymentSchema),
@@ -32,16 +32,25 @@ const keptPaymentAtom = keptPerUser<PendingPayment | null>({
 });
 
 /** What this shopper ordered in this browser, newest first. Written by placeOrderAtom only. */
-export const orderHistoryAtom: Atom<readonly Order[]> = atom((get) => get(keptOrdersAtom));
+export const orderHistoryAtom: Atom<readonly Order[]> = atom((get) => get(storedOrdersAtom));
 
 /** A payment that was opened and not settled yet, or null. Written by the three verbs below. */
-export const pendingPaymentAtom: Atom<PendingPayment | null> = atom((get) => get(keptPaymentAtom));
+export const pendingPaymentAtom: Atom<PendingPayment | null> = atom((get) =>
+  get(storedPaymentAtom),
+);
 
+/** In the tab's storage: a reload of the confirmation still shows the order. */
+const storedPlacedId = createStoredValue({
+  name: 'placed-order',
+  version: 1,
+  parse: v.parser(v.string()),
+  scope: 'tab',
+});
 const placedIdAtom = atom<string | null>(null);
 
 /** The order that this tab placed last, or null. Written by placeOrderAtom only. */
 export const placedOrderAtom: Atom<Order | null> = atom((get) => {
-  const id = get(placedIdAtom) ?? placedOrderId();
+  const id = get(placedIdAtom) ?? storedPlacedId.read();
   return get(orderHistoryAtom).find((order) => order.id === id) ?? null;
 });
 
@@ -65,14 +74,14 @@ export const openPaymentAtom = atom(
       total,
       address,
     };
-    set(keptPaymentAtom, (open) => open ?? payment);
-    return get(keptPaymentAtom)?.key === payment.key ? payment : null;
+    set(storedPaymentAtom, (open) => open ?? payment);
+    return get(storedPaymentAtom)?.key === payment.key ? payment : null;
   },
 );
 
 /** Forgets a payment that was not made. Another one is left alone. */
 export const discardPaymentAtom = atom(null, (_get, set, key: string): void =>
-  set(keptPaymentAtom, (open) => (open?.key === key ? null : open)),
+  set(storedPaymentAtom, (open) => (open?.key === key ? null : open)),
 );
 
 interface Paid {
@@ -89,7 +98,7 @@ export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference 
   const placedAt = new Date().toISOString();
   let isNew = false;
   // The order first: a page that dies in between is asked about a payment that is recorded already.
-  set(keptOrdersAtom, (before) => {
+  set(storedOrdersAtom, (before) => {
     const after = recordOrder(before, payment, { placedAt, paymentReference });
     isNew = after !== before;
     return after;
@@ -97,7 +106,7 @@ export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference 
   set(discardPaymentAtom, payment.key);
   if (!isNew) return;
   set(placedIdAtom, payment.key);
-  rememberPlacedOrder(payment.key);
+  storedPlacedId.write(payment.key);
   void set(emptyCartAtom, payment.lines);
   toast.success('Order has been placed successfully!!');
   set(openPageAtom, 'order-placed');

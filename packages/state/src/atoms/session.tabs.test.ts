@@ -84,7 +84,7 @@ test('the same shopper with a new token keeps what she sees', async () => {
 
 test('half a session elsewhere is none here', () => {
   const { store, storage } = openShop({ session: meera });
-  storage.setItem('patchwork:user', '{"version":1,"user":');
+  storage.setItem('patchwork:user', '{"version":2,"value":');
   tell('userToken');
   storage.setItem('userToken', 'token-of-nobody');
   tell('userToken');

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSessionAtom } from '../atoms/session.ts';
 import { arjun, meera, openShop } from '../testing/fakes.ts';
-import { keptPerUser } from './shopper-value.ts';
+import { shopperValueAtom } from './shopper-value.ts';
 
 vi.mock('react-toastify', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
 
-const notesAtom = keptPerUser<readonly string[]>({
+const notesAtom = shopperValueAtom<readonly string[]>({
   name: 'notes',
   version: 2,
   schema: v.array(v.string()),

@@ -1,96 +1,79 @@
+import { createStoredValue } from '@patchwork/storage';
 import { atom, type WritableAtom } from 'jotai';
 import * as v from 'valibot';
-import { sessionAtom, storageKey } from '../atoms/session.ts';
+import { sessionAtom, shopperKey } from '../atoms/session.ts';
 
-/** A text as this page knows it, and what storage held when it was looked at last. */
-interface KeptText {
+/** A value that this page wrote. */
+interface WrittenValue {
+  readonly value: unknown;
+  readonly readText: () => string | null;
+  /** What the storage held right after. It is not the value where the storage refused the write. */
   readonly text: string | null;
-  /** Differs from `text` where storage refused a write: that one lives here only. */
-  readonly stored: string | null;
 }
 
-/** By key. What was neither written nor followed is read from storage itself. */
-const textsAtom = atom<ReadonlyMap<string, KeptText>>(new Map());
+/** By key. What this page did not write is read from the storage itself. */
+const writtenAtom = atom<ReadonlyMap<string, WrittenValue>>(new Map());
 
-function readText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** What storage holds, if that is news; otherwise what is known. */
-function refreshed(key: string, known: KeptText | undefined): KeptText {
-  const stored = readText(key);
-  return known?.stored === stored ? known : { text: stored, stored };
-}
-
-/** Takes over what other tabs wrote under a key; null: under any. */
-export const followKeptAtom = atom(null, (_get, set, key: string | null): void =>
-  set(textsAtom, (texts) => {
-    if (key !== null) return new Map(texts).set(key, refreshed(key, texts.get(key)));
-    return new Map([...texts].map(([each, known]) => [each, refreshed(each, known)]));
-  }),
+/** Another tab may have written: where it has, its value counts. */
+export const followStorageAtom = atom(null, (_get, set): void =>
+  set(
+    writtenAtom,
+    (all) => new Map([...all].filter(([, { readText, text }]) => readText() === text)),
+  ),
 );
 
-const writeTextAtom = atom(null, (_get, set, key: string, text: string): void => {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // Full or forbidden: the page goes on from memory.
-  }
-  set(textsAtom, (texts) => new Map(texts).set(key, { text, stored: readText(key) }));
-});
-
-interface KeptOptions<T> {
+interface ShopperValueOptions<T> {
   readonly name: string;
   /** Raised when the shape changes: what an older version wrote is read as `empty`. */
   readonly version: number;
   readonly schema: v.GenericSchema<unknown, T>;
-  /** While logged out, and where nothing readable is kept. */
+  /** While logged out, and where nothing readable is stored. Writing it removes what is stored. */
   readonly empty: T;
+  /** Where the storage refuses a write: removes what was stored before, too. */
+  readonly isRemovedWhenFull?: boolean;
 }
 
-/** A value, or how it follows from the one before. */
-export type KeptUpdate<T> = T | ((before: T) => T);
+/** A value, or a function of the value before. */
+type Update<T> = T | ((before: T) => T);
 
 /**
- * A value that each shopper keeps in this browser across reloads, the same in every tab. It is bound
- * to who is logged in: while nobody is, it is `empty`, and writing does nothing.
+ * A value that each shopper has in this browser: it outlives a reload and is the same in every tab.
+ * While no one is logged in it is `empty`, and writing does nothing. Where the storage is full or
+ * forbidden it lives in this page's memory.
  */
-export function keptPerUser<T>(options: KeptOptions<T>): WritableAtom<T, [KeptUpdate<T>], void> {
-  const { name, version, schema, empty } = options;
-  const format = v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.object({ version: v.literal(version), value: schema }),
-  );
-  const keyAtom = atom((get) => {
+export function shopperValueAtom<T>(
+  options: ShopperValueOptions<T>,
+): WritableAtom<T, [Update<T>], void> {
+  const { name, version, schema, empty, isRemovedWhenFull = false } = options;
+  const storedAtom = atom((get) => {
     const session = get(sessionAtom);
-    return session && storageKey(name, session);
+    if (!session) return null;
+    const scope = { shopper: shopperKey(session) };
+    return createStoredValue({ name, version, parse: v.parser(schema), scope });
   });
-  // Between the key and the value: the same text again leaves the value's identity alone.
-  const textAtom = atom((get) => {
-    const key = get(keyAtom);
-    if (key === null) return null;
-    const known = get(textsAtom).get(key);
-    return known === undefined ? readText(key) : known.text;
+  // Between the storage and the value: the same text again leaves the value's identity alone.
+  const sourceAtom = atom((get) => {
+    const stored = get(storedAtom);
+    return stored && (get(writtenAtom).get(stored.key) ?? stored.readText());
   });
   const valueAtom = atom((get): T => {
-    const read = v.safeParse(format, get(textAtom));
-    return read.success ? read.output.value : empty;
+    const source = get(sourceAtom);
+    if (source !== null && typeof source === 'object') return source.value as T;
+    return get(storedAtom)?.parseText(source) ?? empty;
   });
   return atom(
     (get) => get(valueAtom),
-    (get, set, update: KeptUpdate<T>): void => {
-      const key = get(keyAtom);
-      if (key === null) return;
+    (get, set, update: Update<T>): void => {
+      const stored = get(storedAtom);
+      if (!stored) return;
       // The event of what another tab has just written may still be on its way.
-      set(followKeptAtom, key);
+      set(followStorageAtom);
       const before = get(valueAtom);
       const value = update instanceof Function ? update(before) : update;
-      if (value !== before) set(writeTextAtom, key, JSON.stringify({ version, value }));
+      if (value === before && value !== empty) return;
+      if (value === empty || (!stored.write(value) && isRemovedWhenFull)) stored.remove();
+      const { key, readText } = stored;
+      set(writtenAtom, (all) => new Map(all).set(key, { value, readText, text: readText() }));
     },
   );
 }

@@ -9,7 +9,7 @@ function browserWith(entries: Record<string, string>) {
   vi.stubGlobal('localStorage', storage);
   return storage;
 }
-const userText = JSON.stringify({ version: 1, user: meera.user });
+const userText = JSON.stringify({ version: 2, value: meera.user });
 
 describe('a session in the browser', () => {
   test('comes back as it was stored, the token raw under userToken', () => {
@@ -39,10 +39,10 @@ describe('what cannot be trusted is discarded, both halves', () => {
     ['no token', { 'patchwork:user': userText }],
     ['an empty token', { userToken: '', 'patchwork:user': userText }],
     ['no user', { userToken: 't' }],
-    ['no JSON', { userToken: 't', 'patchwork:user': '{"version":1,' }],
+    ['no JSON', { userToken: 't', 'patchwork:user': '{"version":2,' }],
     ['null', { userToken: 't', 'patchwork:user': 'null' }],
     ['a list', { userToken: 't', 'patchwork:user': '[]' }],
-    ['another version', { userToken: 't', 'patchwork:user': userText.replace('1', '2') }],
+    ['another version', { userToken: 't', 'patchwork:user': userText.replace('2', '3') }],
     ['no email', { userToken: 't', 'patchwork:user': userText.replace('email', 'mail') }],
     ['a number for a name', { userToken: 't', 'patchwork:user': userText.replace('"Meera"', '7') }],
   ])('%s', (_what, entries) => {

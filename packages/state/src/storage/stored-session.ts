@@ -1,61 +1,39 @@
 import type { Session } from '@patchwork/domain';
+import { createStoredText, createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 
-/** Written last and removed first, so that its event finds the user written too. */
-export const tokenKey = 'userToken';
-const userKey = 'patchwork:user';
-
-/** Unknown fields are dropped, so a password that a server sent along is never kept. */
-const userSchema = v.object({
-  name: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.pipe(v.string(), v.nonEmpty()),
-});
-
-const storedUser = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ version: v.literal(1), user: userSchema }),
+/** Unknown fields are dropped, so a password that a server sent along is never stored. */
+const parseUser = v.parser(
+  v.object({
+    name: v.string(),
+    firstName: v.string(),
+    lastName: v.string(),
+    email: v.pipe(v.string(), v.nonEmpty()),
+  }),
 );
 
-/** Storage can be forbidden or full; a page that cannot remember the shopper still works. */
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-}
+const storedUser = createStoredValue({ name: 'user', version: 2, parse: parseUser, scope: 'shop' });
+/** The key is part of the product. Written last and removed first: its event finds the user written. */
+const storedToken = createStoredText('userToken');
 
-const remove = (key: string) => attempt(() => localStorage.removeItem(key));
-const write = (key: string, value: string) =>
-  attempt(() => {
-    localStorage.setItem(key, value);
-    return true;
-  }) ?? false;
+export const { key: tokenKey } = storedToken;
 
 export function forgetSession(): void {
-  remove(tokenKey);
-  remove(userKey);
+  storedToken.remove();
+  storedUser.remove();
 }
 
-/** Keeps both halves or none: a token beside another user's name would mix two shoppers up. */
+/** Stores both halves or none: a token beside another user's name would mix two shoppers up. */
 export function storeSession({ token, user }: Session): void {
-  const kept =
-    write(userKey, JSON.stringify({ version: 1, user: v.parse(userSchema, user) })) &&
-    write(tokenKey, token);
-  if (!kept) forgetSession();
+  const isStored = storedUser.write(parseUser(user)) && storedToken.write(token);
+  if (!isStored) forgetSession();
 }
 
 /** The session of the last visit. What cannot be read, or was written by others, is discarded. */
 export function storedSession(): Session | null {
-  const token = attempt(() => localStorage.getItem(tokenKey));
-  const user = v.safeParse(
-    storedUser,
-    attempt(() => localStorage.getItem(userKey)),
-  );
-  if (token && user.success) return { token, user: user.output.user };
+  const token = storedToken.read();
+  const user = storedUser.read();
+  if (token && user) return { token, user };
   forgetSession();
   return null;
 }

@@ -14,7 +14,7 @@ export const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const stored = {
   userToken: meera.token,
-  'patchwork:user': JSON.stringify({ version: 1, user: meera.user }),
+  'patchwork:user': JSON.stringify({ version: 2, value: meera.user }),
 };
 
 export function createWorld(initial: Truth) {
