@@ -17,6 +17,11 @@ export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/mo
 export { createModuleLoader, RemoteLoadError } from './runtime/module-loader.ts';
 export { refuseShared } from './runtime/refuse-shared.ts';
 export type { SharedUse } from './runtime/shared-copies.ts';
-export { pageCopies, satisfies, sharedBy } from './runtime/shared-copies.ts';
+export {
+  completeSharedRequests,
+  pageCopies,
+  satisfies,
+  sharedBy,
+} from './runtime/shared-copies.ts';
 export { stylesOf } from './runtime/styles.ts';
 export { chooseForVisitor } from './visitor/choose-for-visitor.ts';

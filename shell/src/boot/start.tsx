@@ -9,6 +9,7 @@ import { DevtoolsProvider } from '@patchwork/devtools-bridge/react';
 import { type ActiveRemotes, parseRegistry, pathOfPage, versionsOf } from '@patchwork/federation';
 import {
   chooseForVisitor,
+  completeSharedRequests,
   createRemotes,
   enforceIntegrity,
   forgetFailure,
@@ -106,6 +107,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 
 /** Puts the shop together; resolves with what to render once the first page is there. */
 export async function startShop(): Promise<ReactNode> {
+  completeSharedRequests();
   const { config, releases, served, changed, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
   const logs = config.devtools && createPageLogs({ remotes: everyVersion });
