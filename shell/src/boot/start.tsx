@@ -74,22 +74,20 @@ function createStore(
   router: () => ShopRouter,
   logs?: PageLogs,
 ) {
-  const store = createShopStore({
+  return createShopStore({
     connect: (auth) =>
       createApi({
         baseUrl: apiBaseUrl ?? '',
         ready: async () => void (apiBaseUrl === undefined && (await startMock())),
-        ...(logs && { observe: logs.calls.observe }),
+        ...(logs && { observe: logs.onCall }),
         ...auth,
       }),
     navigate: (to, options) => void router().navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
-    ...(logs && { initiator: logs.currentInitiator }),
+    ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
     payment,
     maxPrice: catalogue?.maxPrice,
   });
-  logs?.follow(store);
-  return store;
 }
 
 /** Lets the store follow the router, and the router the store. */
@@ -116,13 +114,13 @@ export async function startShop(): Promise<ReactNode> {
   enforceIntegrity(releases);
   const remotes = createRemotes(registry, {
     adjustRuntime: changed?.adjustRuntime,
-    observe: logs?.loads.observe,
+    observe: logs?.onLoad,
     // What is broken on purpose is to look broken.
     choose: (failed) => (changed ? registry : chooseForVisitor(releases, failed)),
     remember: rememberFailure,
     forget: forgetFailure,
     report(record) {
-      logs?.fallbacks.put(record);
+      logs?.fallbacks.add(record);
       reportFallback(config.reporting?.url, record);
     },
   });
