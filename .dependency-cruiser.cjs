@@ -49,7 +49,7 @@ const layers = [
     'bridge-knows-what-it-shows',
     packageFolder('devtools-bridge'),
     'what a page shows of its calls, its remotes and its mock',
-    packageFolder('api', 'domain', 'federation', 'storage'),
+    packageFolder('api', 'domain', 'federation', 'storage', 'ui'),
     '^mock-server/',
   ),
   knows(

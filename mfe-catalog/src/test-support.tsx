@@ -143,14 +143,20 @@ const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null
 
 interface CatalogueOptions extends ServerOptions {
   loggedIn?: boolean;
+  /** The shop's own price limit, in rupees. */
+  maxPrice?: number;
 }
 
 /** The remote's pages in a small frame: the search slot twice, as in the shell's header, and main. */
-export async function openCatalogue(at: string, { loggedIn, ...server }: CatalogueOptions = {}) {
+export async function openCatalogue(
+  at: string,
+  { loggedIn, maxPrice, ...server }: CatalogueOptions = {},
+) {
   const store = createShopStore({
     pathTo: testPathTo,
     connect: () => createServer(server),
     navigate: (to, options) => void router.navigate(to, options),
+    maxPrice,
   });
   const frame = (
     <>

@@ -3,7 +3,7 @@ import type {
   FallbackRecord,
   Inspection,
   LoadRecord,
-  Steering,
+  RemoteControls,
   WriteRecord,
 } from '@patchwork/devtools-bridge';
 import { ok } from '@patchwork/domain';
@@ -33,20 +33,20 @@ export const account: ReleasedRemote = {
   slots: {},
 };
 
-const steering: Steering = {
+const remoteControls: RemoteControls = {
   overrides: [],
   breakages: {},
-  failures: [],
-  check: async (override) => ok({ ...override, remote: catalog, warnings: [] }),
-  use: () => undefined,
-  undo: () => undefined,
-  breakOn: () => undefined,
+  failedOverrides: [],
+  checkOverride: async (override) => ok({ ...override, remote: catalog, warnings: [] }),
+  setOverride: () => undefined,
+  removeOverride: () => undefined,
+  setBreakage: () => undefined,
   reload: async () => undefined,
 };
 
 interface Page {
-  readonly parts?: Partial<Omit<Inspection, 'steering'>>;
-  readonly steering?: Partial<Steering>;
+  readonly parts?: Partial<Omit<Inspection, 'remoteControls'>>;
+  readonly remoteControls?: Partial<RemoteControls>;
   readonly calls?: readonly CallRecord[];
   readonly loads?: readonly LoadRecord[];
   readonly writes?: readonly WriteRecord[];
@@ -57,13 +57,13 @@ export function openPage(page: Page = {}) {
   const store = page.parts?.store ?? createStore();
   const callsAtom = atom(page.calls ?? []);
   const loadsAtom = atom(page.loads ?? []);
-  const healedAtom = atom<readonly FallbackRecord[]>([]);
+  const fallbacksAtom = atom<readonly FallbackRecord[]>([]);
   const writesAtom = atom(page.writes ?? []);
   const inspection: Inspection = {
     registry: { format: 1, remotes: [catalog, account] },
     problems: [],
     loadsAtom,
-    healedAtom,
+    fallbacksAtom,
     callsAtom,
     writesAtom,
     clearCalls: () => store.set(callsAtom, []),
@@ -71,7 +71,7 @@ export function openPage(page: Page = {}) {
     mock: undefined,
     ...page.parts,
     store,
-    steering: { ...steering, ...page.steering },
+    remoteControls: { ...remoteControls, ...page.remoteControls },
   };
   return {
     inspection,

@@ -11,9 +11,9 @@ import { root } from './workspace.ts';
 async function lockedFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-command-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(path.join(folder, '.lock'));
+  await mkdir(path.join(folder, '.lock/1'), { recursive: true });
   const owner = { pid: 1, start: '', machine: 'elsewhere', host: '', purpose: '', since: '' };
-  await writeFile(path.join(folder, '.lock/1'), JSON.stringify(owner));
+  await writeFile(path.join(folder, '.lock/1/owner.json'), JSON.stringify(owner));
   return folder;
 }
 

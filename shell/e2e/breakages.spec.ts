@@ -15,7 +15,7 @@ const test = base.extend<{ shop: string }>({
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Devtools' });
 
 async function closePanel(page: Page): Promise<void> {
-  // It opens again after a page load, in idle time.
+  // After a reload it opens again when the browser is idle.
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press('Alt+Shift+D');
   await expect(panel(page)).toBeHidden();
@@ -33,15 +33,15 @@ async function breakAccount(page: Page, shop: string, title: string): Promise<vo
 }
 
 const login = (page: Page) => page.getByRole('link', { name: 'Login' }).click();
-const apology = (page: Page) => page.getByRole('heading', { name: /Account can’t be reached/ });
+const unreachable = (page: Page) => page.getByRole('heading', { name: /Account can’t be reached/ });
 
 async function expectShopGoesOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Shop Now' }).click();
   await expect(page.getByRole('article')).toHaveCount(14);
 }
 
-async function expectMended(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Mend: mfe-account' }).click();
+async function expectRepaired(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Repair: mfe-account' }).click();
   await expect(page.getByText('broken on purpose')).toBeHidden();
   await login(page);
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
@@ -57,13 +57,13 @@ test('unreachable: its requests fail, the page says so, the shop goes on', async
   page.on('requestfailed', (request) => failed.push(request.url()));
   await breakAccount(page, shop, 'Unreachable');
   await login(page);
-  await expect(apology(page)).toBeVisible();
+  await expect(unreachable(page)).toBeVisible();
   expect(failed).toContain('https://unreachable.invalid/remoteEntry.js');
   await expectShopGoesOn(page);
-  await expectMended(page);
+  await expectRepaired(page);
 });
 
-test('slow: its page takes five seconds more, and comes', async ({ page, shop }) => {
+test('slow: its page takes five seconds more', async ({ page, shop }) => {
   await breakAccount(page, shop, 'Slow');
   const startedAt = Date.now();
   await page.goto(`${shop}/login`);
@@ -83,19 +83,23 @@ test('corrupt: the registry leaves it out by name, the shop goes on', async ({
   await login(page);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectShopGoesOn(page);
-  await expectMended(page);
+  await expectRepaired(page);
 });
 
-test('throws: its page comes apart, the shop goes on', async ({ page, shop, expectConsole }) => {
+test('throws: its page shows the error screen, the shop goes on', async ({
+  page,
+  shop,
+  expectConsole,
+}) => {
   expectConsole(/broken on purpose/);
   await breakAccount(page, shop, 'Throws on render');
   await login(page);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expectShopGoesOn(page);
-  await expectMended(page);
+  await expectRepaired(page);
 });
 
-test('shared: the federation runtime itself refuses the version, the shop goes on', async ({
+test('shared: the federation runtime refuses the version, the shop goes on', async ({
   page,
   shop,
   expectConsole,
@@ -103,7 +107,7 @@ test('shared: the federation runtime itself refuses the version, the shop goes o
   expectConsole(/mfe-account|mfe_account|Federation Runtime/);
   await breakAccount(page, shop, 'Wrong shared version');
   await login(page);
-  await expect(apology(page)).toBeVisible();
+  await expect(unreachable(page)).toBeVisible();
   await page.keyboard.press('Alt+Shift+D');
   await panel(page).getByText('mfe-account', { exact: true }).first().click();
   await expect(
@@ -111,5 +115,5 @@ test('shared: the federation runtime itself refuses the version, the shop goes o
   ).toBeVisible();
   await closePanel(page);
   await expectShopGoesOn(page);
-  await expectMended(page);
+  await expectRepaired(page);
 });

@@ -1,5 +1,5 @@
 import { listen } from './local-catalog.ts';
-import { badge, hero, keep, test } from './steering-steps.ts';
+import { badge, changeRemotes, hero, test } from './remote-changes-steps.ts';
 import { expect } from './support.ts';
 
 test('an override whose server has stopped falls back to the released version, and says so', async ({
@@ -11,12 +11,12 @@ test('an override whose server has stopped falls back to the released version, a
   const stopped = await listen(() => undefined);
   await stopped.stop();
   await page.goto(shop);
-  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.address }] });
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.address }] });
   await expect(page.getByText(hero)).toBeVisible();
   await expect(badge(page)).toContainText(`${stopped.address}/remote.json does not answer.`);
 });
 
-test('an override whose code can’t be had falls back with one page load, and no more', async ({
+test('an override whose code can’t be loaded falls back with exactly one page load', async ({
   page,
   shop,
   catalog,
@@ -29,7 +29,7 @@ test('an override whose code can’t be had falls back with one page load, and n
   page.on('domcontentloaded', () => {
     visits += 1;
   });
-  await keep(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
   await expect(badge(page)).toContainText('./Home could not be loaded');
   await expect(page.getByText(hero)).toBeVisible();
   await page.waitForTimeout(1500);

@@ -1,12 +1,16 @@
+import { anAddress } from '@patchwork/domain/testing';
 import { openPaymentAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { charge } from '../payment/bank.ts';
-import { anAddress, openPage, twoLines } from '../test-support.tsx';
+import { openPage, twoLines } from '../test-support.tsx';
 import { PendingPaymentNotice } from './PendingPaymentNotice.tsx';
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 type Visit = Partial<Parameters<typeof openPage>[0]> & { isCharged?: boolean };
 
@@ -38,8 +42,9 @@ test('a payment that went through is completed without paying again', async () =
 
 test('a payment that was not made is discarded', async () => {
   const { user, store } = await returnTo();
+  const discard = await screen.findByRole('button', { name: 'Discard this payment' });
   expect((await notice()).textContent).not.toContain('went through');
-  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  await user.click(discard);
   expect(screen.queryByRole('region', { name: 'A payment is still open' })).toBeNull();
   expect(store.get(pendingPaymentAtom)).toBeNull();
   expect(store.get(orderHistoryAtom)).toEqual([]);
@@ -51,10 +56,32 @@ const razorpay = {
   scriptUrl: 'https://pay.example.com/c.js',
 } as const;
 
-test('where nobody can tell, the shopper completes it with the payment’s own id', async () => {
+/** Another tab holds the lock of every payment until the returned function is called. */
+function lockPayments(): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
+    released.then(work);
+  vi.stubGlobal('navigator', { locks: { request } });
+  return release;
+}
+
+test('while another tab may have the payment open, the notice offers nothing but that tab', async () => {
+  const release = lockPayments();
+  await returnTo();
+  expect((await notice()).textContent).toContain('Is it open in another tab?');
+  expect(within(await notice()).queryByRole('button')).toBeNull();
+  release();
+  expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
+});
+
+test('where the payment can’t be looked up, the shopper completes it with its own ID', async () => {
   const { user, store } = await returnTo({ payment: razorpay });
-  expect((await notice()).textContent).toContain('can’t see from here');
+  // The notice shows first that it looks the payment up: wait for the result.
   const input = await screen.findByRole('textbox', { name: /Payment ID/ });
+  expect((await notice()).textContent).toContain('can’t see from here');
   await user.type(input, 'my bank said yes');
   await user.click(screen.getByRole('button', { name: 'I paid: complete the order' }));
   expect(within(await notice()).getByRole('alert').textContent).toContain('pay_');
@@ -78,7 +105,7 @@ test('a payment ID that has made an order already makes no second one', async ()
   expect(again.store.get(orderHistoryAtom)).toHaveLength(1);
 });
 
-test('where nobody can tell, the shopper discards what was not paid', async () => {
+test('where the payment can’t be looked up, the shopper can discard what was not paid', async () => {
   const { user, store } = await returnTo({ payment: razorpay });
   await user.click(await screen.findByRole('button', { name: 'I did not pay: discard it' }));
   expect(store.get(pendingPaymentAtom)).toBeNull();

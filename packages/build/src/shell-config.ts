@@ -5,7 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { developmentRemotes } from './development-remotes.ts';
-import { sharedPackages } from './shared.ts';
+import { sharedByHost } from './shared.ts';
 
 const bundleInline = (file: string): string =>
   buildSync({ entryPoints: [file], bundle: true, minify: true, format: 'iife', write: false })
@@ -64,7 +64,7 @@ export function shellConfig(
         ...federationBasics,
         name: 'shell',
         remotes: {},
-        shared: sharedPackages(root, true),
+        shared: sharedByHost(root),
         experiments: { provideExternalRuntime: true },
       }),
     ],

@@ -1,10 +1,19 @@
 export type { CallOutcome } from '@patchwork/api';
 export type { FallbackRecord, SharedUse } from '@patchwork/federation/browser';
-export type { CallRecord } from './calls.ts';
 export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
-export type { LoadRecord } from './loads.ts';
-export type { PageLogs } from './page-logs.ts';
-export { createPageLogs } from './page-logs.ts';
-export type { Breakage, CheckedOverride, Override, Steering } from './steering.ts';
-export { breakages } from './steering.ts';
-export type { WriteRecord } from './writes.ts';
+export type { CallRecord } from './logs/calls.ts';
+export type { LoadRecord } from './logs/loads.ts';
+export type { PageLogs } from './logs/page-logs.ts';
+export { createPageLogs } from './logs/page-logs.ts';
+export type { WriteRecord } from './logs/writes.ts';
+export { reproductionHash } from './panel/reproduction-hash.ts';
+export { loadRemoteChanges } from './remote-changes/load-remote-changes.ts';
+export type { ServedShop } from './remote-changes/shop.ts';
+export type {
+  Breakage,
+  CheckedOverride,
+  Override,
+  RemoteChanges,
+  RemoteControls,
+} from './remote-controls.ts';
+export { breakages } from './remote-controls.ts';

@@ -2,10 +2,10 @@ import type { ActiveRemotes } from '@patchwork/federation';
 import type { FallbackRecord, SharedUse } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import type { Atom, createStore } from 'jotai';
-import type { CallRecord } from './calls.ts';
-import type { LoadRecord } from './loads.ts';
-import type { Steering } from './steering.ts';
-import type { WriteRecord } from './writes.ts';
+import type { CallRecord } from './logs/calls.ts';
+import type { LoadRecord } from './logs/loads.ts';
+import type { WriteRecord } from './logs/writes.ts';
+import type { RemoteControls } from './remote-controls.ts';
 
 /**
  * What a page lets its developer see and steer. The page's owner provides it (the shell; a remote's
@@ -18,13 +18,13 @@ export interface Inspection {
   readonly problems: readonly string[];
   readonly loadsAtom: Atom<readonly LoadRecord[]>;
   /** Versions of remotes that failed on this page, and what took their place. */
-  readonly healedAtom: Atom<readonly FallbackRecord[]>;
+  readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
   readonly callsAtom: Atom<readonly CallRecord[]>;
   readonly writesAtom: Atom<readonly WriteRecord[]>;
   readonly clearCalls: () => void;
   /** The packages that a remote shares with the page; empty before its code is there. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];
-  readonly steering: Steering;
+  readonly remoteControls: RemoteControls;
   /** Starts the page's mock, or gives the running one; undefined where a real API is configured. */
   readonly mock: (() => Promise<Mock>) | undefined;
 }

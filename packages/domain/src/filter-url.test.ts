@@ -55,6 +55,20 @@ describe('the query string', () => {
   });
 });
 
+describe('a shop with a price limit of its own', () => {
+  const dear: Filters = { ...defaultFilters, maxPrice: 10_000 };
+
+  test('has that limit where the query names none, or a higher one', () => {
+    expect(searchParamsToFilters(new URLSearchParams(), dear)).toEqual(dear);
+    expect(searchParamsToFilters(new URLSearchParams('maxPrice=90000'), dear)).toEqual(dear);
+  });
+
+  test('leaves that limit out of the query, and names 4,000', () => {
+    expect(filtersToSearchParams(dear, dear).toString()).toBe('');
+    expect(filtersToSearchParams(defaultFilters, dear).toString()).toBe('maxPrice=4000');
+  });
+});
+
 describe('properties', () => {
   test('filters to URL to filters is the identity, for every filter state', () => {
     fc.assert(

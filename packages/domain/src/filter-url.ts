@@ -1,16 +1,13 @@
-import {
-  defaultFilters,
-  type Filters,
-  maxPriceLimit,
-  ratingThresholds,
-  sortOrders,
-} from './filters.ts';
+import { defaultFilters, type Filters, ratingThresholds, sortOrders } from './filters.ts';
 import { categories, sizes } from './product.ts';
 
 /** The query string of a filter state. Defaults are left out, so an empty one is the whole list. */
-export function filtersToSearchParams(filters: Filters): URLSearchParams {
+export function filtersToSearchParams(
+  filters: Filters,
+  defaults: Filters = defaultFilters,
+): URLSearchParams {
   const params = new URLSearchParams();
-  if (filters.maxPrice !== defaultFilters.maxPrice) {
+  if (filters.maxPrice !== defaults.maxPrice) {
     params.set('maxPrice', String(filters.maxPrice));
   }
   for (const category of filters.categories) params.append('category', category);
@@ -21,9 +18,8 @@ export function filtersToSearchParams(filters: Filters): URLSearchParams {
   return params;
 }
 
-function readMaxPrice(text: string | null): number {
-  const rupees = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : maxPriceLimit;
-  return Math.min(rupees, maxPriceLimit);
+function readMaxPrice(text: string | null, limit: number): number {
+  return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), limit) : limit;
 }
 
 /** Each known value once, in the order of the URL; anything else is dropped. */
@@ -33,8 +29,11 @@ function readChoices<T extends string>(texts: string[], allowed: readonly T[]): 
 }
 
 /** The filter state of a query string. A field that makes no sense has its default; never throws. */
-export const searchParamsToFilters = (params: URLSearchParams): Filters => ({
-  maxPrice: readMaxPrice(params.get('maxPrice')),
+export const searchParamsToFilters = (
+  params: URLSearchParams,
+  defaults: Filters = defaultFilters,
+): Filters => ({
+  maxPrice: readMaxPrice(params.get('maxPrice'), defaults.maxPrice),
   categories: readChoices(params.getAll('category'), categories),
   sizes: readChoices(params.getAll('size'), sizes),
   minRating: ratingThresholds.find((stars) => String(stars) === params.get('minRating')) ?? 0,

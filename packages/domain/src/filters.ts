@@ -1,5 +1,6 @@
 import { type Category, categories, type Product, type Size, sizes } from './product.ts';
 
+/** Whole rupees. A shop may set another limit in its configuration. */
 export const maxPriceLimit = 4000;
 export const ratingThresholds = [4, 3, 2, 1] as const;
 export const sortOrders = ['LOWTOHIGH', 'HIGHTOLOW'] as const;
@@ -9,7 +10,7 @@ export type SortOrder = (typeof sortOrders)[number];
 
 /** What narrows and orders the product list. Empty lists, '' and 0 mean: no constraint. */
 export interface Filters {
-  /** Whole rupees, 0 to 4000. 4000 is the slider's end. */
+  /** Whole rupees, from 0 to the shop's limit, which is its default. */
   readonly maxPrice: number;
   readonly categories: readonly Category[];
   readonly sizes: readonly Size[];
@@ -22,6 +23,7 @@ export interface Filters {
 /** The fields of Filters that can hide a product. The sort order never does. */
 export type FilterConstraint = Exclude<keyof Filters, 'sortBy'>;
 
+/** The filters of a shop that sets no price limit of its own. */
 export const defaultFilters: Filters = {
   maxPrice: maxPriceLimit,
   categories: [],
@@ -46,8 +48,8 @@ const tests: Record<FilterConstraint, (product: Product, filters: Filters) => bo
 export const passes = (product: Product, filters: Filters, constraint: FilterConstraint): boolean =>
   tests[constraint](product, filters);
 
-const differs: Record<FilterConstraint, (filters: Filters) => boolean> = {
-  maxPrice: ({ maxPrice }) => maxPrice < maxPriceLimit,
+const differs: Record<FilterConstraint, (filters: Filters, defaults: Filters) => boolean> = {
+  maxPrice: ({ maxPrice }, defaults) => maxPrice < defaults.maxPrice,
   categories: ({ categories }) => categories.length > 0,
   sizes: ({ sizes }) => sizes.length > 0,
   minRating: ({ minRating }) => minRating > 0,
@@ -63,8 +65,10 @@ const constraints: readonly FilterConstraint[] = [
 ];
 
 /** The constraints that are set, in the order of the filter panel, the search last. */
-export const activeConstraints = (filters: Filters): FilterConstraint[] =>
-  constraints.filter((constraint) => differs[constraint](filters));
+export const activeConstraints = (
+  filters: Filters,
+  defaults: Filters = defaultFilters,
+): FilterConstraint[] => constraints.filter((constraint) => differs[constraint](filters, defaults));
 
 const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
   LOWTOHIGH: (a, b) => a.price - b.price,

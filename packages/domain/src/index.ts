@@ -12,7 +12,6 @@ export {
   activeConstraints,
   defaultFilters,
   filterProducts,
-  maxPriceLimit,
   ratingThresholds,
   sortOrders,
   toggleCategory,
@@ -27,7 +26,7 @@ export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
 export type { Quote, QuoteNotice } from './quote.ts';
 export { isSameQuote, isSellable, quoteCart } from './quote.ts';
-export { mostRestrictiveFilter, relaxFilter } from './relax.ts';
+export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
 export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
 export { err, ok } from './result.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aProduct, catalogues, filterStates } from './arbitraries.ts';
 import { activeConstraints, defaultFilters, type Filters, filterProducts } from './filters.ts';
-import { mostRestrictiveFilter, relaxFilter } from './relax.ts';
+import { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
 
 const shop = [
   aProduct({ id: 'kurta', title: 'Kurta', category: 'MEN', size: 'XXL', price: 1599 }),
@@ -46,7 +46,38 @@ describe('mostRestrictiveFilter', () => {
   });
 });
 
+describe('cheapestAboveLimit', () => {
+  const coat = aProduct({ id: 'coat', title: 'Silk Coat', category: 'WOMEN', price: 6500 });
+  const sari = aProduct({ id: 'sari', title: 'Silk Sari', category: 'WOMEN', price: 5200 });
+  const products = [...shop, coat, sari];
+  const cheapest = (filters: Partial<Filters>) =>
+    cheapestAboveLimit(products, { ...defaultFilters, ...filters });
+
+  test('is the cheapest match where every match costs more than the shop’s limit', () => {
+    expect(cheapest({ search: 'silk' })).toBe(sari);
+    expect(cheapest({ search: 'silk', maxPrice: 900, sortBy: 'HIGHTOLOW' })).toBe(sari);
+  });
+
+  test('is undefined where a match is within the limit, or nothing matches', () => {
+    expect(cheapest({ categories: ['WOMEN'] })).toBeUndefined();
+    expect(cheapest({ categories: ['WOMEN'], maxPrice: 900 })).toBeUndefined();
+    expect(cheapest({ search: 'brocade' })).toBeUndefined();
+  });
+
+  test('is undefined once the shop raises its limit', () => {
+    const raised = { ...defaultFilters, maxPrice: 5200 };
+    expect(cheapestAboveLimit(products, { ...raised, search: 'silk' }, raised)).toBeUndefined();
+  });
+});
+
 describe('relaxFilter', () => {
+  test('resets the price to the shop’s own limit', () => {
+    const raised = { ...defaultFilters, maxPrice: 10_000 };
+    expect(relaxFilter({ ...raised, maxPrice: 900 }, 'maxPrice', raised)).toEqual(raised);
+    expect(activeConstraints(raised, raised)).toEqual([]);
+    expect(activeConstraints(defaultFilters, raised)).toEqual(['maxPrice']);
+  });
+
   test('resets that one constraint and keeps the rest, the sort order too', () => {
     const filters: Filters = {
       maxPrice: 900,

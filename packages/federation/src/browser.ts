@@ -18,5 +18,10 @@ export type { FederationRuntime, Loader, LoadObserver } from './runtime/loader.t
 export { createLoader, RemoteLoadError } from './runtime/loader.ts';
 export { refuseShared } from './runtime/refuse-shared.ts';
 export type { SharedUse } from './runtime/shared-copies.ts';
-export { pageCopies, satisfies, sharedBy } from './runtime/shared-copies.ts';
+export {
+  completeSharedRequests,
+  pageCopies,
+  satisfies,
+  sharedBy,
+} from './runtime/shared-copies.ts';
 export { stylesOf } from './runtime/styles.ts';

@@ -15,6 +15,7 @@ test('the package exports these names', () => {
       "changeQuantityAtom",
       "clearFiltersAtom",
       "createShopStore",
+      "defaultFiltersAtom",
       "deleteAddressAtom",
       "discardPaymentAtom",
       "filtersAtom",

@@ -19,6 +19,7 @@ export { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './
 export {
   changeFiltersAtom,
   clearFiltersAtom,
+  defaultFiltersAtom,
   filtersAtom,
   followLocationAtom,
   listedProductsAtom,

@@ -2,6 +2,7 @@ import type { Api } from '@patchwork/api';
 import type { PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { maxPriceAtom } from './atoms/filters.ts';
 import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
 import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
 import { watchPage } from './page-events.ts';
@@ -25,6 +26,8 @@ export interface ShopStoreOptions {
   readonly initiator?: () => string;
   /** How orders are paid. Left out: by the simulator. */
   readonly payment?: PaymentConfig;
+  /** The highest price that the list's filter offers, in rupees. Left out: 4,000. */
+  readonly maxPrice?: number | undefined;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
@@ -35,6 +38,7 @@ export function createShopStore({
   store = createStore(),
   initiator,
   payment,
+  maxPrice,
 }: ShopStoreOptions): Store {
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
@@ -43,6 +47,7 @@ export function createShopStore({
   store.set(queryClientAtom, createQueryClient());
   store.set(servicesAtom, { api, navigate, pathTo, initiator, store });
   if (payment) store.set(paymentConfigAtom, payment);
+  if (maxPrice !== undefined) store.set(maxPriceAtom, maxPrice);
   store.set(restoreSessionAtom);
   watchPage(store);
   return store;

@@ -11,3 +11,4 @@ export { Stitch } from './Stitch.tsx';
 export { Tabs } from './Tabs.tsx';
 export { Toasts } from './Toasts.tsx';
 export { useStrayPresses } from './useStrayPresses.ts';
+export { whenIdle } from './whenIdle.ts';

@@ -1,7 +1,7 @@
+import { Devtools } from '@patchwork/devtools-bridge/react';
 import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
 import { Spinner, Toasts } from '@patchwork/ui';
 import { useRef } from 'react';
-import { Devtools } from '../devtools/Devtools.tsx';
 import { useArrival } from '../routing/useArrival.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

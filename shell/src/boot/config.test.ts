@@ -20,6 +20,11 @@ test('an API address is taken as it is', () => {
   expect(parseConfig(config)).toEqual({ ...config, payment: simulator });
 });
 
+test('a shop may set the highest price that its filter offers', () => {
+  const catalogue = { maxPrice: 10_000 };
+  expect(parseConfig({ catalogue })).toEqual({ catalogue, payment: simulator });
+});
+
 test('Razorpay needs a key, and brings the address of its script along', () => {
   const payment = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
   expect(parseConfig({ payment }).payment).toEqual({
@@ -65,6 +70,10 @@ test.each([
   ['reporting.url', { reporting: { url: '//reports.example.com' } }],
   ['reporting.url', { reporting: { url: 'data:text/plain,1' } }],
   ['reporting.to', { reporting: { url: '/reports', to: 'me' } }],
+  ['catalogue.maxprice', { catalogue: { maxprice: 5000 } }],
+  ['catalogue.maxPrice', { catalogue: { maxPrice: '5000' } }],
+  ['catalogue.maxPrice', { catalogue: { maxPrice: 0 } }],
+  ['catalogue.maxPrice', { catalogue: { maxPrice: 4975 } }],
   ['payment', { payment: 'razorpay' }],
   ['payment.provider', { payment: { provider: 'cash' } }],
   ['payment.key', { payment: { provider: 'razorpay' } }],

@@ -60,10 +60,20 @@ const beaconUrl = v.union(
   'url is a path from “/”, or an absolute URL, http: or https:',
 );
 
+/** Whole rupees. The price slider moves in steps of 50. */
+const maxPriceMessage = 'maxPrice is a number of rupees above 0, a multiple of 50';
+const maxPriceSchema = v.pipe(
+  v.number(maxPriceMessage),
+  v.minValue(50, maxPriceMessage),
+  v.multipleOf(50, maxPriceMessage),
+);
+
 const configSchema = objectOf({
   /** Where the API answers. Absent: the mock answers, in the page itself. */
   apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
+  /** maxPrice: the highest price that the list's filter offers. Absent: 4,000. */
+  catalogue: v.optional(objectOf({ maxPrice: v.optional(maxPriceSchema) })),
   /** Present: the devtools panel can be opened. */
   devtools: v.optional(
     objectOf({
@@ -78,6 +88,7 @@ const configSchema = objectOf({
 export interface RuntimeConfig {
   readonly apiBaseUrl?: string | undefined;
   readonly payment: PaymentConfig;
+  readonly catalogue?: { readonly maxPrice?: number | undefined } | undefined;
   readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
   readonly reporting?: { readonly url: string } | undefined;
 }

@@ -1,7 +1,7 @@
+import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { type ActiveRemotes, matchRoute, pathOfPage } from '@patchwork/federation';
 import { chooseForVisitor } from '@patchwork/federation/browser';
 import { redirectFor } from '../routing/access.ts';
-import { isSteered } from '../steering/is-steered.ts';
 
 /*
  * Inlined into the HTML: starts the downloads of the first page's remote at once, instead of after
@@ -79,6 +79,6 @@ const stitched = document.getElementById('patchwork-registry');
 if (stitched) {
   const remotes = chooseForVisitor(JSON.parse(stitched.textContent));
   fillLinks(remotes);
-  // A steered page may take the remote from elsewhere, or not at all.
-  if (!isSteered()) preloadFirstPage(remotes);
+  // A tab with changed remotes may load this one from another address, or not at all.
+  if (!hasRemoteChanges()) preloadFirstPage(remotes);
 }

@@ -1,8 +1,15 @@
 import { createApi } from '@patchwork/api';
-import { createPageLogs, type PageLogs } from '@patchwork/devtools-bridge';
+import {
+  createPageLogs,
+  loadRemoteChanges,
+  type PageLogs,
+  type ServedShop,
+} from '@patchwork/devtools-bridge';
+import { DevtoolsProvider } from '@patchwork/devtools-bridge/react';
 import { type ActiveRemotes, parseRegistry, pathOfPage, versionsOf } from '@patchwork/federation';
 import {
   chooseForVisitor,
+  completeSharedRequests,
   createRemotes,
   enforceIntegrity,
   forgetBad,
@@ -21,11 +28,9 @@ import {
 } from '@patchwork/state';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { DevtoolsProvider } from '../devtools/access.tsx';
+import { shellRegion } from '../app/region.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
-import { isSteered } from '../steering/is-steered.ts';
-import type { ServedShop, SteeredShop } from '../steering/steered-shop.ts';
 import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument } from './documents.ts';
 
@@ -46,19 +51,6 @@ function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   });
 }
 
-/** A shop whose steering can't be fetched is shown as it was released. */
-async function steer(served: ServedShop): Promise<SteeredShop | undefined> {
-  try {
-    const { steerShop } = await import(
-      /* webpackChunkName: "devtools" */ '../steering/steer-shop.tsx'
-    );
-    return await steerShop(served);
-  } catch (error) {
-    console.error(error);
-    return undefined;
-  }
-}
-
 async function readServedShop() {
   const [document, configDocument] = await Promise.all([
     readDocument('registry'),
@@ -69,15 +61,15 @@ async function readServedShop() {
   const chosen = chooseForVisitor(releases);
   const overrideOrigins = config.devtools?.overrideOrigins;
   const served: ServedShop = { registry: chosen, overrideOrigins };
-  const steered = config.devtools && isSteered() ? await steer(served) : undefined;
-  const registry = steered?.active ?? chosen;
-  const problems = [...unread, ...(steered?.problems ?? [])];
+  const changed = config.devtools && (await loadRemoteChanges(served));
+  const registry = changed?.active ?? chosen;
+  const problems = [...unread, ...(changed?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
-  return { config, releases, served, steered, registry, problems };
+  return { config, releases, served, changed, registry, problems };
 }
 
 function createStore(
-  { apiBaseUrl, payment }: RuntimeConfig,
+  { apiBaseUrl, payment, catalogue }: RuntimeConfig,
   { remotes }: ActiveRemotes,
   router: () => ShopRouter,
   logs?: PageLogs,
@@ -92,8 +84,9 @@ function createStore(
       }),
     navigate: (to, options) => void router().navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
-    ...(logs && { initiator: logs.who }),
+    ...(logs && { initiator: logs.currentInitiator }),
     payment,
+    maxPrice: catalogue?.maxPrice,
   });
   logs?.follow(store);
   return store;
@@ -114,21 +107,22 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 
 /** Puts the shop together; resolves with what to render once the first page is there. */
 export async function startShop(): Promise<ReactNode> {
-  const { config, releases, served, steered, registry, problems } = await readServedShop();
+  completeSharedRequests();
+  const { config, releases, served, changed, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
   const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
   const store = createStore(config, registry, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(releases);
   const remotes = createRemotes(registry, {
-    adjustRuntime: steered?.adjustRuntime,
+    adjustRuntime: changed?.adjustRuntime,
     observe: logs?.loads.observe,
     // What is broken on purpose is to look broken.
-    choose: (bad) => (steered ? registry : chooseForVisitor(releases, bad)),
+    choose: (bad) => (changed ? registry : chooseForVisitor(releases, bad)),
     remember: rememberBad,
     forget: forgetBad,
     report(healed) {
-      logs?.healed.put(healed);
+      logs?.fallbacks.put(healed);
       reportHealed(config.reporting?.url, healed);
     },
   });
@@ -139,10 +133,20 @@ export async function startShop(): Promise<ReactNode> {
   // What React could not catch: an error in a handler, a timer, an observer.
   window.addEventListener('error', ({ error }) => remotes.loader.threw(error));
 
-  const running = { ...remotes, revalidate: () => router.revalidate() };
-  const { steering, badge } = steered?.connect(running) ?? {};
+  const revalidate = () => router.revalidate();
+  const { remoteControls, badge } = changed?.connect({ remotes, revalidate }) ?? {};
   const mock = config.apiBaseUrl === undefined ? startMock : undefined;
-  const inspected = logs && { store, remotes, problems, logs, mock, served, running, steering };
+  const inspected = logs && {
+    store,
+    remotes,
+    revalidate,
+    region: shellRegion,
+    problems,
+    logs,
+    mock,
+    served,
+    remoteControls,
+  };
 
   await whenFirstPageIsReady(router);
   prefetcher.start();

@@ -1,8 +1,8 @@
+import { reproductionHash } from '@patchwork/devtools-bridge';
 import { pathOfPage, type RouteMatch } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { type RouteObject, redirect } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
-import { reproductionHash } from '../devtools/reproduction-hash.ts';
 import { redirectFor } from './access.ts';
 import { type LoadedPage, RemotePage } from './RemotePage.tsx';
 

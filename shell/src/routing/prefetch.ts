@@ -1,6 +1,6 @@
 import { matchRoute } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
-import { whenIdle } from '../when-idle.ts';
+import { whenIdle } from '@patchwork/ui';
 import { redirectFor } from './access.ts';
 
 const savesData = (): boolean =>

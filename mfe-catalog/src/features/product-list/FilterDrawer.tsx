@@ -1,5 +1,5 @@
 import { activeConstraints } from '@patchwork/domain';
-import { filtersAtom, listedProductsAtom } from '@patchwork/state';
+import { defaultFiltersAtom, filtersAtom, listedProductsAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +12,10 @@ import { ProductCount } from './ProductCount.tsx';
 /** On small screens: the button that opens the filter panel, and the side panel it opens. */
 export function FilterDrawer() {
   const [isOpen, setIsOpen] = useState(false);
-  const active = activeConstraints(useAtomValue(filtersAtom)).length;
+  const active = activeConstraints(
+    useAtomValue(filtersAtom),
+    useAtomValue(defaultFiltersAtom),
+  ).length;
   return (
     <>
       <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

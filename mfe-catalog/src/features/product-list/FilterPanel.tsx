@@ -8,7 +8,7 @@ import {
   toggleCategory,
   toggleSize,
 } from '@patchwork/domain';
-import { changeFiltersAtom, filtersAtom } from '@patchwork/state';
+import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Choices } from './Choices.tsx';
 import styles from './FilterPanel.module.css';
@@ -31,6 +31,7 @@ const ratingChoices = ratingThresholds.map(
 /** What narrows and orders the list. It stands beside it, and in the drawer on small screens. */
 export function FilterPanel() {
   const filters = useAtomValue(filtersAtom);
+  const { maxPrice: limit } = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
   return (
     <div className={styles.panel}>
@@ -41,7 +42,11 @@ export function FilterPanel() {
         chosen={[filters.sortBy]}
         onChoose={(sortBy) => changeFilters({ sortBy })}
       />
-      <PriceSlider value={filters.maxPrice} onChange={(maxPrice) => changeFilters({ maxPrice })} />
+      <PriceSlider
+        value={filters.maxPrice}
+        limit={limit}
+        onChange={(maxPrice) => changeFilters({ maxPrice })}
+      />
       <Choices
         legend="Category"
         type="checkbox"

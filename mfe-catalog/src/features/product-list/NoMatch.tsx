@@ -1,4 +1,6 @@
 import {
+  activeConstraints,
+  cheapestAboveLimit,
   type FilterConstraint,
   type Filters,
   formatRupees,
@@ -6,8 +8,9 @@ import {
   type Product,
   relaxFilter,
 } from '@patchwork/domain';
-import { changeFiltersAtom, filtersAtom } from '@patchwork/state';
-import { Button, EmptyState, passFocusOn } from '@patchwork/ui';
+import { Link } from '@patchwork/router';
+import { changeFiltersAtom, defaultFiltersAtom, filtersAtom, pathToAtom } from '@patchwork/state';
+import { Button, buttonLook, EmptyState, passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ClearFilters } from './ClearFilters.tsx';
 
@@ -16,7 +19,7 @@ interface Relaxation {
   readonly action: string;
 }
 
-/** What each filter is to blame for, and the word for letting go of it. */
+/** Why each filter leaves nothing, and what the button that resets it says. */
 const relaxations: Record<FilterConstraint, (filters: Filters) => Relaxation> = {
   maxPrice: ({ maxPrice }) => ({
     reason: `The price limit of ${formatRupees(maxPrice)} hides the most.`,
@@ -40,29 +43,71 @@ const relaxations: Record<FilterConstraint, (filters: Filters) => Relaxation> = 
   }),
 };
 
-/** What was pressed is gone with the empty list; the page's heading tells where one is. */
+/** The pressed button is removed with the empty list: the focus goes to the page's heading. */
 const passFocus = passFocusOn((state) => state.closest('main')?.querySelector('h1'));
 
+interface AboveLimitProps {
+  cheapest: Product;
+  /** Whole rupees. */
+  limit: number;
+  canClear: boolean;
+}
+
+/** No filter can be relaxed above the shop's limit, but every product has a page of its own. */
+function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
+  const pathTo = useAtomValue(pathToAtom);
+  return (
+    <EmptyState
+      title={`Everything here costs more than ${formatRupees(limit)}.`}
+      actions={
+        <>
+          <Link
+            to={pathTo('product', { productId: cheapest.id })}
+            {...buttonLook('primary', 'small')}
+          >
+            See {cheapest.title} for {formatRupees(cheapest.price)}
+          </Link>
+          {canClear && <ClearFilters />}
+        </>
+      }
+    >
+      <p>That is the price limit of this shop’s list. A product above it still has its own page.</p>
+    </EmptyState>
+  );
+}
+
 interface NoMatchProps {
-  /** All that there are, before any filter. */
+  /** All products, before any filter. */
   products: readonly Product[];
 }
 
-/** The filters leave nothing: which one weighs most, and a way to let go of it. */
+/** Shown when the filters leave nothing: which filter hides the most, and how to relax it. */
 export function NoMatch({ products }: NoMatchProps) {
   const filters = useAtomValue(filtersAtom);
+  const defaults = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
-  const constraint = mostRestrictiveFilter(products, filters);
-  if (constraint === undefined) return <EmptyState title="The shelves are empty just now." />;
 
+  const cheapest = cheapestAboveLimit(products, filters, defaults);
+  if (cheapest) {
+    const canClear = activeConstraints(filters, defaults).length > 0;
+    return (
+      <div ref={passFocus}>
+        <AboveLimit cheapest={cheapest} limit={defaults.maxPrice} canClear={canClear} />
+      </div>
+    );
+  }
+
+  const constraint = mostRestrictiveFilter(products, filters, defaults);
+  if (constraint === undefined) return <EmptyState title="The shelves are empty just now." />;
   const { reason, action } = relaxations[constraint](filters);
+  const relax = () => changeFilters(relaxFilter(filters, constraint, defaults));
   return (
     <div ref={passFocus}>
       <EmptyState
         title="Nothing matches these filters."
         actions={
           <>
-            <Button size="small" onClick={() => changeFilters(relaxFilter(filters, constraint))}>
+            <Button size="small" onClick={relax}>
               {action}
             </Button>
             <ClearFilters />

@@ -1,4 +1,4 @@
-import { formatRupees, maxPriceLimit } from '@patchwork/domain';
+import { formatRupees } from '@patchwork/domain';
 import { useId } from 'react';
 import { useDraft } from '../../useDraft.ts';
 import styles from './PriceSlider.module.css';
@@ -6,11 +6,13 @@ import styles from './PriceSlider.module.css';
 interface PriceSliderProps {
   /** Whole rupees. */
   value: number;
+  /** The slider's end, in whole rupees. */
+  limit: number;
   onChange: (value: number) => void;
 }
 
 /** The highest price, in steps of 50 rupees. The list follows when the hand rests. */
-export function PriceSlider({ value, onChange }: PriceSliderProps) {
+export function PriceSlider({ value, limit, onChange }: PriceSliderProps) {
   const id = useId();
   const price = useDraft(value, onChange);
   return (
@@ -26,7 +28,7 @@ export function PriceSlider({ value, onChange }: PriceSliderProps) {
         className={styles.range}
         type="range"
         min={0}
-        max={maxPriceLimit}
+        max={limit}
         step={50}
         value={price.value}
         aria-valuetext={formatRupees(price.value)}
@@ -34,7 +36,7 @@ export function PriceSlider({ value, onChange }: PriceSliderProps) {
         onBlur={price.flush}
       />
       <span className={styles.end}>{formatRupees(0)}</span>
-      <span className={styles.end}>{formatRupees(maxPriceLimit)}</span>
+      <span className={styles.end}>{formatRupees(limit)}</span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { openCatalogue } from '../../test-support.tsx';
+import { openCatalogue, overshirt } from '../../test-support.tsx';
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
@@ -118,6 +118,41 @@ test.each([
   expect(screen.getByText(reason)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: action }));
   expect(titles().length).toBeGreaterThan(0);
+});
+
+test('where every match costs more than the limit, the list says so and leads to the cheapest', async () => {
+  const products = [
+    { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 },
+    { ...overshirt, id: 'sari', title: 'Silk Sari', price: 5200 },
+  ];
+  const { location } = await openCatalogue('/productlist', { products });
+  expect(screen.getByText('Everything here costs more than ₹4,000.')).toBeDefined();
+  expect(screen.getByText(/price limit of this shop’s list/)).toBeDefined();
+  expect(screen.queryByText(/shelves are empty/)).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'See Silk Sari for ₹5,200' }));
+  expect(location()).toBe('/productlist/sari');
+});
+
+test('where a search matches only what costs more than the limit, Clear brings back the rest', async () => {
+  const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
+  await openCatalogue('/productlist?search=silk', { products: [overshirt, coat] });
+  const state = screen.getByText(/price limit of this shop’s list/).parentElement;
+  if (!state) throw new Error('the empty state is expected');
+  await userEvent.click(within(state).getByRole('button', { name: 'Clear' }));
+  expect(titles()).toEqual(['Indigo Overshirt']);
+});
+
+test('a shop may set another price limit', async () => {
+  const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
+  const { location } = await openCatalogue('/productlist', { products: [coat], maxPrice: 10_000 });
+  expect(titles()).toEqual(['Silk Coat']);
+  const slider = panel().getByRole('slider', { name: 'Maximum price' });
+  expect(slider).toMatchObject({ max: '10000', value: '10000' });
+  fireEvent.change(slider, { target: { value: '5000' } });
+  await waitFor(() => expect(location()).toBe('/productlist?maxPrice=5000'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show any price' }));
+  expect(titles()).toEqual(['Silk Coat']);
+  expect(location()).toBe('/productlist');
 });
 
 test('a shop without products says so and blames no filter', async () => {

@@ -1,4 +1,4 @@
-import { type Breakage, breakages, type Steering } from '@patchwork/devtools-bridge';
+import { type Breakage, breakages, type RemoteControls } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
 import { breakageWords } from './breakages.ts';
@@ -7,18 +7,22 @@ import styles from './SteeringForm.module.css';
 interface BreakFormProps {
   readonly remoteId: string;
   readonly breakage: Breakage | undefined;
-  readonly steering: Steering;
+  readonly remoteControls: RemoteControls;
 }
 
 /** Breaks a remote on purpose, in this tab, to see what the shop does without it. */
-export function BreakForm({ remoteId, breakage, steering }: BreakFormProps) {
+export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps) {
   const [chosen, setChosen] = useState<Breakage>(breakage ?? 'unreachable');
   if (breakage) {
     return (
       <p>
         Broken on purpose. {breakageWords[breakage].what}{' '}
-        <Button variant="quiet" size="small" onClick={() => steering.breakOn(remoteId, null)}>
-          Mend
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => remoteControls.setBreakage(remoteId, null)}
+        >
+          Repair
         </Button>
       </p>
     );
@@ -42,7 +46,11 @@ export function BreakForm({ remoteId, breakage, steering }: BreakFormProps) {
       </label>
       <p>{breakageWords[chosen].what}</p>
       <div>
-        <Button variant="danger" size="small" onClick={() => steering.breakOn(remoteId, chosen)}>
+        <Button
+          variant="danger"
+          size="small"
+          onClick={() => remoteControls.setBreakage(remoteId, chosen)}
+        >
           Break it
         </Button>
       </div>

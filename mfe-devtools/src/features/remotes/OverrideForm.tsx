@@ -1,4 +1,4 @@
-import type { CheckedOverride, Override, Steering } from '@patchwork/devtools-bridge';
+import type { CheckedOverride, Override, RemoteControls } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type { ReleasedRemote } from '@patchwork/federation';
 import { Button } from '@patchwork/ui';
@@ -11,7 +11,7 @@ interface OverrideFormProps {
   readonly remote: ReleasedRemote;
   /** In force on this page. */
   readonly override: Override | undefined;
-  readonly steering: Steering;
+  readonly remoteControls: RemoteControls;
 }
 
 interface Checked {
@@ -20,7 +20,7 @@ interface Checked {
 }
 
 /** Lets this tab take a remote from elsewhere. The address is looked at before it is used. */
-export function OverrideForm({ remote, override, steering }: OverrideFormProps) {
+export function OverrideForm({ remote, override, remoteControls }: OverrideFormProps) {
   const suggestion = useDevelopmentAddress(remote);
   const [typed, setTyped] = useState(override?.address);
   const address = typed ?? suggestion ?? '';
@@ -29,7 +29,7 @@ export function OverrideForm({ remote, override, steering }: OverrideFormProps) 
   const check = async (event: SubmitEvent) => {
     event.preventDefault();
     setChecked('checking');
-    const result = await steering.check({ remoteId: remote.id, address });
+    const result = await remoteControls.checkOverride({ remoteId: remote.id, address });
     setChecked({ address, result });
   };
   return (
@@ -37,7 +37,11 @@ export function OverrideForm({ remote, override, steering }: OverrideFormProps) 
       {override && (
         <p>
           It comes from <code>{override.address}</code> in this tab.{' '}
-          <Button variant="quiet" size="small" onClick={() => steering.undo(remote.id)}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => remoteControls.removeOverride(remote.id)}
+          >
             Use released
           </Button>
         </p>
@@ -61,7 +65,7 @@ export function OverrideForm({ remote, override, steering }: OverrideFormProps) 
       </div>
       <div role="status">
         {checked !== undefined && checked !== 'checking' && checked.address === address && (
-          <CheckResult result={checked.result} onUse={(fit) => steering.use(fit)} />
+          <CheckResult result={checked.result} onUse={(fit) => remoteControls.setOverride(fit)} />
         )}
       </div>
     </form>

@@ -1,18 +1,18 @@
-import type { Steering } from '@patchwork/devtools-bridge';
+import type { RemoteControls } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
 
 interface ReloadButtonProps {
   readonly remoteId: string;
-  readonly steering: Steering;
+  readonly remoteControls: RemoteControls;
 }
 
 /** Gets a remote's files anew. */
-export function ReloadButton({ remoteId, steering }: ReloadButtonProps) {
+export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
   const [said, setSaid] = useState('');
   const reload = async () => {
     setSaid('Reloading…');
-    await steering.reload(remoteId).then(
+    await remoteControls.reload(remoteId).then(
       () => setSaid('Reloaded.'),
       (cause) => setSaid(`It could not be reloaded: ${cause}`),
     );

@@ -18,7 +18,7 @@ interface RemoteItemProps {
   readonly remote: ReleasedRemote;
   readonly loads: readonly LoadRecord[];
   /** Its versions that failed on this page, the latest last. */
-  readonly healed: readonly FallbackRecord[];
+  readonly fallbacks: readonly FallbackRecord[];
   readonly timings: readonly FileTiming[];
   readonly inspection: Inspection;
 }
@@ -32,25 +32,25 @@ const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
 };
 
 const channelNames = { canary: 'Canary', previous: 'Previous' } as const;
-const healedCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
+const fallbackCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
 
 /** One remote: who and how it is in a line, the rest behind it. */
-export function RemoteItem({ remote, loads, healed, timings, inspection }: RemoteItemProps) {
-  const { steering } = inspection;
+export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: RemoteItemProps) {
+  const { remoteControls } = inspection;
   const [isOpen, setOpen] = useState(false);
   const state = remoteState(loads);
   const channel = remote.channel === 'stable' ? undefined : remote.channel;
-  const breakage = steering.breakages[remote.id];
-  const override = steering.overrides.find(({ remoteId }) => remoteId === remote.id);
+  const breakage = remoteControls.breakages[remote.id];
+  const override = remoteControls.overrides.find(({ remoteId }) => remoteId === remote.id);
   return (
     <details className={disclosure.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={`${disclosure.summary} ${styles.summary}`}>
         <span className={styles.id}>{remote.id}</span>
-        <span className={styles.version}>{healed.at(-1)?.fallback ?? remote.version}</span>
+        <span className={styles.version}>{fallbacks.at(-1)?.fallback ?? remote.version}</span>
         <span className={styles.team}>{remote.team}</span>
         <span className={styles.marks}>
           {channel && <Chip tone="calm">{channelNames[channel]}</Chip>}
-          {healed.length > 0 && <Chip tone="bad">Healed</Chip>}
+          {fallbacks.length > 0 && <Chip tone="bad">Fell back</Chip>}
           {override && <Chip tone="busy">Overridden</Chip>}
           {breakage && <Chip tone="bad">Broken: {breakageWords[breakage].title}</Chip>}
           <Chip tone={tones[state.kind]}>{stateNames[state.kind]}</Chip>
@@ -59,19 +59,19 @@ export function RemoteItem({ remote, loads, healed, timings, inspection }: Remot
       {isOpen && (
         <div className={styles.body}>
           {state.kind === 'failed' && <p className={styles.reason}>{state.reason}</p>}
-          {healed.map(({ version, fallback, cause, message }) => (
+          {fallbacks.map(({ version, fallback, cause, message }) => (
             <p key={version} className={styles.reason}>
-              {version} {healedCauses[cause]} ({message}). {fallback} took its place.
+              {version} {fallbackCauses[cause]} ({message}). {fallback} took its place.
             </p>
           ))}
           <div className={styles.columns}>
             <Declaration remote={remote} />
             <LoadTimes remote={remote} loads={loads} timings={timings} />
             <SharedPackages uses={inspection.sharedBy(remote.id)} />
-            <section className={styles.actions} aria-label={`Steer ${remote.id}`}>
-              <ReloadButton remoteId={remote.id} steering={steering} />
-              <OverrideForm remote={remote} override={override} steering={steering} />
-              <BreakForm remoteId={remote.id} breakage={breakage} steering={steering} />
+            <section className={styles.actions} aria-label={`Controls of ${remote.id}`}>
+              <ReloadButton remoteId={remote.id} remoteControls={remoteControls} />
+              <OverrideForm remote={remote} override={override} remoteControls={remoteControls} />
+              <BreakForm remoteId={remote.id} breakage={breakage} remoteControls={remoteControls} />
             </section>
           </div>
         </div>

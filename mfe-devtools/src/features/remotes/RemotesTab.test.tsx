@@ -85,27 +85,27 @@ test('what the registry left out is named', () => {
 });
 
 test('an address is suggested, checked, and used once it was found fit', async () => {
-  const use = vi.fn();
-  const check = vi.fn(async (override: { remoteId: string; address: string }) =>
+  const setOverride = vi.fn();
+  const checkOverride = vi.fn(async (override: { remoteId: string; address: string }) =>
     ok({ ...override, remote: catalog, warnings: ['It wants react ^20.'] }),
   );
-  const { user } = openTab({ steering: { check, use } });
+  const { user } = openTab({ remoteControls: { checkOverride, setOverride } });
   await open('mfe-catalog');
   const field = screen.getByLabelText('Use mfe-catalog from another address');
   await vi.waitFor(() => expect((field as HTMLInputElement).value).toBe('http://localhost:3001'));
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  expect(check).toHaveBeenCalledWith({
+  expect(checkOverride).toHaveBeenCalledWith({
     remoteId: 'mfe-catalog',
     address: 'http://localhost:3001',
   });
   expect(await screen.findByText('It wants react ^20.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use it' }));
-  expect(use).toHaveBeenCalledWith(expect.objectContaining({ remoteId: 'mfe-catalog' }));
+  expect(setOverride).toHaveBeenCalledWith(expect.objectContaining({ remoteId: 'mfe-catalog' }));
 });
 
 test('an address that is not fit can’t be used, and each error is a sentence', async () => {
   const errors = ['There is no remote.json.', 'Its entry does not answer.'];
-  const { user } = openTab({ steering: { check: async () => err(errors) } });
+  const { user } = openTab({ remoteControls: { checkOverride: async () => err(errors) } });
   await open('mfe-catalog');
   const field = screen.getByLabelText('Use mfe-catalog from another address');
   await user.clear(field);
@@ -125,48 +125,52 @@ test('another address than the one that was checked must be checked again', asyn
 });
 
 test('an override in force is marked and undone, one that was given up says why', async () => {
-  const undo = vi.fn();
+  const removeOverride = vi.fn();
   const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
   const failed = { remoteId: 'mfe-account', address: 'http://localhost:3002' };
   const { user } = openTab({
-    steering: {
+    remoteControls: {
       overrides: [override],
-      failures: [{ override: failed, reason: 'It threw.' }],
-      undo,
+      failedOverrides: [{ override: failed, reason: 'It threw.' }],
+      removeOverride,
     },
   });
   expect(row('mfe-catalog').getByText('Overridden')).toBeTruthy();
   expect(screen.getByText(/override of mfe-account .* was given up.*It threw/)).toBeTruthy();
   await open('mfe-catalog');
   await user.click(screen.getByRole('button', { name: 'Use released' }));
-  expect(undo).toHaveBeenCalledWith('mfe-catalog');
+  expect(removeOverride).toHaveBeenCalledWith('mfe-catalog');
 });
 
-test('a remote is broken on purpose in a way that is explained, and mended', async () => {
-  const breakOn = vi.fn();
-  const { user } = openTab({ steering: { breakOn, breakages: { 'mfe-account': 'slow' } } });
+test('a remote is broken on purpose in a way that is explained, and repaired', async () => {
+  const setBreakage = vi.fn();
+  const { user } = openTab({
+    remoteControls: { setBreakage, breakages: { 'mfe-account': 'slow' } },
+  });
   expect(row('mfe-account').getByText('Broken: Slow')).toBeTruthy();
   await open('mfe-catalog');
   await user.selectOptions(screen.getByLabelText('Break mfe-catalog on purpose'), 'throws');
   expect(screen.getByText(/throw as soon as React renders them/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Break it' }));
-  expect(breakOn).toHaveBeenCalledWith('mfe-catalog', 'throws');
+  expect(setBreakage).toHaveBeenCalledWith('mfe-catalog', 'throws');
   await open('mfe-account');
-  await user.click(screen.getByRole('button', { name: 'Mend' }));
-  expect(breakOn).toHaveBeenCalledWith('mfe-account', null);
+  await user.click(screen.getByRole('button', { name: 'Repair' }));
+  expect(setBreakage).toHaveBeenCalledWith('mfe-account', null);
 });
 
 test('a remote that its corrupt manifest keeps off the page can be mended', async () => {
-  const breakOn = vi.fn();
-  const { user } = openTab({ steering: { breakOn, breakages: { 'mfe-gone': 'corrupt' } } });
-  const section = screen.getByRole('region', { name: 'Steer mfe-gone' });
-  await user.click(within(section).getByRole('button', { name: 'Mend' }));
-  expect(breakOn).toHaveBeenCalledWith('mfe-gone', null);
+  const setBreakage = vi.fn();
+  const { user } = openTab({
+    remoteControls: { setBreakage, breakages: { 'mfe-gone': 'corrupt' } },
+  });
+  const section = screen.getByRole('region', { name: 'Controls of mfe-gone' });
+  await user.click(within(section).getByRole('button', { name: 'Repair' }));
+  expect(setBreakage).toHaveBeenCalledWith('mfe-gone', null);
 });
 
 test('a reload says how it went', async () => {
   const reload = vi.fn(async () => Promise.reject(new Error('its server is down')));
-  const { user } = openTab({ steering: { reload } });
+  const { user } = openTab({ remoteControls: { reload } });
   await open('mfe-catalog');
   await user.click(screen.getByRole('button', { name: 'Reload mfe-catalog' }));
   expect(await screen.findByText(/could not be reloaded: Error: its server is down/)).toBeTruthy();

@@ -8,12 +8,12 @@ import { useFileTimings } from './useFileTimings.ts';
 
 /** Which remotes make up the page, how each of them came here, and the ways to swap or break one. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
-  const { registry, problems, store, loadsAtom, healedAtom, steering } = inspection;
-  const loads = useAtomValue(loadsAtom, { store });
-  const healed = useAtomValue(healedAtom, { store });
+  const { registry, problems, store, remoteControls } = inspection;
+  const loads = useAtomValue(inspection.loadsAtom, { store });
+  const fallbacks = useAtomValue(inspection.fallbacksAtom, { store });
   const timings = useFileTimings();
-  // A corrupt manifest keeps a remote out of the registry; it must be mended all the same.
-  const absent = Object.entries(steering.breakages).filter(
+  // A corrupt manifest keeps a remote out of the registry; it must be repairable all the same.
+  const absent = Object.entries(remoteControls.breakages).filter(
     ([id]) => !registry.remotes.some((remote) => remote.id === id),
   );
   return (
@@ -28,16 +28,16 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
           </ul>
         </section>
       )}
-      {steering.failures.map(({ override, reason }) => (
+      {remoteControls.failedOverrides.map(({ override, reason }) => (
         <p key={override.remoteId} className={styles.problems}>
           The override of {override.remoteId} with {override.address} was given up, and the released
           version took its place: {reason}
         </p>
       ))}
       {absent.map(([id, breakage]) => (
-        <section key={id} className={styles.problems} aria-label={`Steer ${id}`}>
+        <section key={id} className={styles.problems} aria-label={`Controls of ${id}`}>
           <h3>{id} is not on this page</h3>
-          <BreakForm remoteId={id} breakage={breakage} steering={steering} />
+          <BreakForm remoteId={id} breakage={breakage} remoteControls={remoteControls} />
         </section>
       ))}
       <ul className={styles.remotes}>
@@ -46,7 +46,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
             <RemoteItem
               remote={remote}
               loads={lastLoads(loads, remote.id)}
-              healed={healed.filter((version) => version.remote === remote.id)}
+              fallbacks={fallbacks.filter((version) => version.remote === remote.id)}
               timings={timings}
               inspection={inspection}
             />

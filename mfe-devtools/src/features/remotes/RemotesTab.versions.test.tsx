@@ -18,7 +18,7 @@ function itemOf(id: string) {
   return item;
 }
 
-function show(healed: readonly FallbackRecord[]): void {
+function show(fallbacks: readonly FallbackRecord[]): void {
   const registry = {
     format: 1 as const,
     remotes: [
@@ -26,7 +26,7 @@ function show(healed: readonly FallbackRecord[]): void {
       { ...account, channel: 'stable' as const },
     ],
   };
-  const { inspection } = openPage({ parts: { registry, healedAtom: atom(healed) } });
+  const { inspection } = openPage({ parts: { registry, fallbacksAtom: atom(fallbacks) } });
   render(<RemotesTab inspection={inspection} />);
 }
 
@@ -47,12 +47,12 @@ test('a version that was replaced is named, with the reason and what took its pl
     },
   ]);
   const item = itemOf('mfe-catalog');
-  expect(within(item).getByText('Healed')).toBeTruthy();
+  expect(within(item).getByText('Fell back')).toBeTruthy();
   expect(within(item).getByText('1.1.0')).toBeTruthy();
   item.open = true;
   fireEvent(item, new Event('toggle'));
   expect(
     within(item).getByText('1.2.0 crashed twice (torn seam). 1.1.0 took its place.'),
   ).toBeTruthy();
-  expect(within(itemOf('mfe-account')).queryByText('Healed')).toBeNull();
+  expect(within(itemOf('mfe-account')).queryByText('Fell back')).toBeNull();
 });

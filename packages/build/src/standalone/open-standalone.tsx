@@ -42,7 +42,7 @@ export function openAlone(
       }),
     navigate: (to, options) => void router.navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage([{ routes }], page, parameters),
-    initiator: logs.who,
+    initiator: logs.currentInitiator,
     payment: { provider: 'simulator' },
   });
   logs.follow(store);

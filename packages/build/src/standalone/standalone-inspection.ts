@@ -1,4 +1,4 @@
-import type { Inspection, PageLogs, Steering } from '@patchwork/devtools-bridge';
+import type { Inspection, PageLogs, RemoteControls } from '@patchwork/devtools-bridge';
 import { err } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/federation';
 import { startMock } from '@patchwork/mock-server';
@@ -15,14 +15,14 @@ const nothingToSteer =
 
 const sayNo = (): void => void toast.info(nothingToSteer);
 
-const steering: Steering = {
+const remoteControls: RemoteControls = {
   overrides: [],
   breakages: {},
-  failures: [],
-  check: async () => err([nothingToSteer]),
-  use: sayNo,
-  undo: sayNo,
-  breakOn: sayNo,
+  failedOverrides: [],
+  checkOverride: async () => err([nothingToSteer]),
+  setOverride: sayNo,
+  removeOverride: sayNo,
+  setBreakage: sayNo,
   reload: async () => location.reload(),
 };
 
@@ -30,17 +30,17 @@ const steering: Steering = {
 export const createLoneInspection = (
   store: Inspection['store'],
   registry: ActiveRemotes,
-  { calls, loads, writes, healed }: PageLogs,
+  { calls, loads, writes, fallbacks }: PageLogs,
 ): Inspection => ({
   store,
   registry,
   problems: [],
   loadsAtom: loads.recordsAtom,
-  healedAtom: healed.recordsAtom,
+  fallbacksAtom: fallbacks.recordsAtom,
   callsAtom: calls.recordsAtom,
   writesAtom: writes.recordsAtom,
   clearCalls: calls.clear,
   sharedBy: () => [],
-  steering,
+  remoteControls,
   mock: () => startMock(),
 });

@@ -5,6 +5,7 @@ import type { ReleaseContext } from '../commands/gate-question.ts';
 import { list, listVersions } from '../commands/list.ts';
 import { prune } from '../commands/prune.ts';
 import { publish } from '../commands/publish.ts';
+import { recover } from '../commands/recover.ts';
 import { rollback } from '../commands/rollback.ts';
 import { writePage } from '../commands/write-page.ts';
 import { readRegistry } from '../folder/registry-document.ts';
@@ -138,6 +139,12 @@ export const runPrune: Run<[]> = async ({ context }, { keep = 5, dryRun = false 
   await requireFolder(context);
   const pruned = await prune(context, { keep, dryRun });
   return { json: { dryRun, ...pruned }, text: texts.prunedText(pruned, dryRun) };
+};
+
+export const runRecover: Run<[]> = async ({ context, paint }, { dryRun = false }) => {
+  await requireFolder(context);
+  const recovered = await recover(context, dryRun);
+  return { json: { dryRun, ...recovered }, text: texts.recoveryText(recovered, dryRun, paint) };
 };
 
 export const runWritePage: Run<[]> = async ({ context }) => {

@@ -10,6 +10,7 @@ import {
   runPromote,
   runPrune,
   runPublish,
+  runRecover,
   runRollback,
   runWritePage,
 } from './handlers.ts';
@@ -78,7 +79,12 @@ function describeCommands(
   add('list [piece]', 'what is live, or every version of one piece', runList);
   add('prune', 'delete old versions that nobody needs', runPrune)
     .requiredOption('--keep <count>', 'the newest versions of each piece that stay', readKeep)
-    .option('--dry-run', 'only say what would go');
+    .option('--dry-run', 'only say what would be deleted');
+  add(
+    'recover',
+    'write a lost registry.json again, from index.html and each release.json',
+    runRecover,
+  ).option('--dry-run', 'only say what was found');
   add('stitch', 'make index.html anew after an edit by hand', runWritePage);
   return program;
 }

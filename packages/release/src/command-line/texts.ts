@@ -3,6 +3,7 @@ import type { Checked } from '../commands/check.ts';
 import type { ListedVersion, Listing } from '../commands/list.ts';
 import type { Pruned } from '../commands/prune.ts';
 import type { Published } from '../commands/publish.ts';
+import type { Recovery } from '../commands/recover.ts';
 import type { Rollback } from '../commands/rollback.ts';
 import type { Refusal } from '../gate/gate.ts';
 import { bytesText, countText, sizeText, timeText } from './format.ts';
@@ -112,6 +113,25 @@ export const versionsTable = (versions: readonly ListedVersion[], paint: Paint):
     ]),
     paint,
   );
+
+export function recoveryText(
+  { pieces, problems }: Recovery,
+  dryRun: boolean,
+  paint: Paint,
+): string {
+  const rows = pieces.map(({ name, stable, canary, previous, source }) => [
+    name,
+    stable,
+    canary ? `${canary.version} ${canary.percent} %` : '',
+    previous[0] ?? '',
+    source,
+  ]);
+  const last = dryRun
+    ? 'registry.json was not written: this was a dry run'
+    : 'registry.json is written';
+  const found = table(['piece', 'stable', 'canary', 'previous', 'found in'], rows, paint);
+  return [found, problems.join('\n'), last].filter((part) => part !== '').join('\n\n');
+}
 
 export function prunedText(
   { removed, files, unreadableShells, kept }: Pruned,

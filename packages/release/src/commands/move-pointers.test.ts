@@ -193,23 +193,3 @@ async function duringCanary(shop: Shop) {
   await shop.canary(10, a);
   return shop.rollback('stable');
 }
-
-test('a folder of format 1 is taken over by the first publication', async () => {
-  const shop = await openWorkspace();
-  const entry = '/remotes/mfe-catalog/1.0.0-0123456789/remoteEntry.js';
-  const old = { id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry, routes: [] };
-  await writeFiles(shop.release, {
-    'registry.json': JSON.stringify({ format: 1, remotes: [old] }),
-    'index.html': '<!-- patchwork:documents -->',
-    [entry.slice(1)]: 'container',
-  });
-  const shell = await shop.publishShell('index.111.js');
-  const version = await shop.publish('a');
-  expect(await shop.versions()).toEqual([version, undefined, '1.0.0']);
-  expect(await shop.page()).toContain('index.111.js');
-  expect(await shop.rollback()).toMatchObject({ version: '1.0.0', before: version });
-  expect(JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'))).toMatchObject({
-    format: 2,
-    shell: { version: shell },
-  });
-});

@@ -1,5 +1,5 @@
 import { utimes } from 'node:fs/promises';
-import { withLock } from '../folder/lock.ts';
+import { withReleaseLock } from '../folder/lock.ts';
 import {
   problemsIn,
   type RegistryDocument,
@@ -88,7 +88,7 @@ export async function movePointers<T>(
   plan: (before: RegistryDocument) => Promise<Plan<T>>,
 ): Promise<T> {
   const { release, gate, allowAccess = [], progress } = context;
-  return withLock({ release, purpose }, async (lock) => {
+  return withReleaseLock({ release, purpose }, async (lock) => {
     const before = await readRegistry(release);
     for (const problem of problemsIn(before)) progress(problem);
     await finishCrashedCommand(context, before);

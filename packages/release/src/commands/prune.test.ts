@@ -75,14 +75,16 @@ test('with a shell goes what only it has used, with its compressed copies', asyn
   ]);
 });
 
-test('what registry.json names in words of a later format stays too', async () => {
+test('nothing is deleted while an entry of registry.json can’t be read', async () => {
   const shop = await openWorkspace();
   const versions = [await shop.publish('a'), await shop.publish('b'), await shop.publish('c')];
   await shop.canary(10, versions[0] ?? '');
   const file = path.join(shop.release, 'registry.json');
-  const later = (await readFile(file, 'utf8')).replaceAll('"open"', '"by-invitation"');
-  await writeFiles(shop.release, { 'registry.json': later });
-  expect((await pruneAfter(shop, 72, 0)).removed).toEqual([]);
+  const broken = (await readFile(file, 'utf8')).replaceAll('"open"', '"by-invitation"');
+  await writeFiles(shop.release, { 'registry.json': broken });
+  await expect(pruneAfter(shop, 72, 0)).rejects.toThrow(
+    'Nothing was deleted: fix that entry first',
+  );
   expect(await remoteVersions(shop)).toEqual(versions.sort());
 });
 

@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
 import type { Integrity } from '../bytes/integrity.ts';
-import { namedVersions } from '../folder/named-versions.ts';
 import { listPublished, type PublishedVersion } from '../folder/published.ts';
-import type { RegistryDocument } from '../folder/registry-document.ts';
+import { problemsIn, type RegistryDocument } from '../folder/registry-document.ts';
 import { remotesFolder } from '../folder/remote-folder.ts';
-import { shellName } from '../folder/versions.ts';
+import { namedVersions, shellName } from '../folder/versions.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 
@@ -44,6 +44,13 @@ const changedAt = (file: string): Promise<number> =>
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
+/** An entry that can't be read names versions that nothing must delete. */
+function requireReadable(document: RegistryDocument): void {
+  const [problem] = problemsIn(document);
+  if (problem === undefined) return;
+  throw new ReleaseError(`${problem}. Nothing was deleted: fix that entry first`);
+}
+
 interface Sorted {
   readonly going: PublishedVersion[];
   readonly staying: PublishedVersion[];
@@ -54,13 +61,13 @@ async function sort(
   document: RegistryDocument,
   { keep, now = Date.now() }: PruneOptions,
 ): Promise<Sorted> {
-  const named = namedVersions(document);
   const sorted: Sorted = { going: [], staying: [] };
   for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
+    const named = namedVersions(document, name);
     for (const [index, version] of (await listPublished(release, name)).entries()) {
       const stays =
         index < keep ||
-        named.has(version.version) ||
+        named.includes(version.version) ||
         now - (await lastNeeded(version)) < RECENT_USE_MS;
       sorted[stays ? 'staying' : 'going'].push(version);
     }
@@ -119,7 +126,8 @@ export async function prune(context: ReleaseContext, options: PruneOptions): Pro
   const { release, progress } = context;
   const { now = Date.now(), dryRun } = options;
   return movePointers(context, 'prune', async (document) => {
-    progress('looking for what can go');
+    requireReadable(document);
+    progress('looking for old versions');
     const { going, staying } = await sort(release, document, options);
     const shells = shellFiles(document, staying);
     const files = [...(await orphans(release, shells, now)), ...(await leftovers(release, now))];

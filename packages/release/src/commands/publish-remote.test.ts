@@ -141,7 +141,7 @@ test('a registry behind a link that leads nowhere for now is not overwritten', a
 
 test('a registry that cannot be read is not overwritten', async () => {
   const { release, publish } = await workspace();
-  await writeFiles(release, { 'registry.json': '{"format":1,' });
-  await expect(publish()).rejects.toThrow('mend it or put a copy of it back');
-  expect(await readFile(`${release}/registry.json`, 'utf8')).toBe('{"format":1,');
+  await writeFiles(release, { 'registry.json': '{"format":2,' });
+  await expect(publish()).rejects.toThrow('fix it, put a copy of it back');
+  expect(await readFile(`${release}/registry.json`, 'utf8')).toBe('{"format":2,');
 });

@@ -1,4 +1,4 @@
-import { withLock } from '../folder/lock.ts';
+import { withReleaseLock } from '../folder/lock.ts';
 import { problemsIn, readRegistry } from '../folder/registry-document.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
 import type { ReleaseContext } from './gate-question.ts';
@@ -8,7 +8,7 @@ import type { ReleaseContext } from './gate-question.ts';
  * each thing in the registry that could not be read, and that the page lacks now.
  */
 export async function writePage({ release }: ReleaseContext): Promise<readonly string[]> {
-  return withLock({ release, purpose: 'stitch' }, async () => {
+  return withReleaseLock({ release, purpose: 'stitch' }, async () => {
     const document = await readRegistry(release);
     await updateRootFiles(release, document, await pageFor(release, document));
     return problemsIn(document);

@@ -1,32 +1,30 @@
-import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { exists, temporaryBeside } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
-import { isRunning, machine, startOf } from './process-identity.ts';
+import { isRunning, machineId } from './machine.ts';
 
 /*
- * One process at a time moves a pointer. A lock is a numbered file: the highest number holds, and
- * whoever finds it given back, or its process dead, makes the next one. Because the highest file is
- * never deleted, two that find the same dead lock can't both have its successor: that file can be
- * made only once. A lock that were deleted and made again under one name would let them.
+ * One process at a time changes a release folder. A lock is a numbered folder, and the highest number
+ * holds. When it is free or its process is dead, the next number is created, which only one process
+ * can. The highest one is never deleted: if one lock were deleted and created again under its name,
+ * two processes that both saw it dead could both get it.
  */
 
-/** How often a waiting process looks, in ms. */
-const interval = 40;
-/** How often a holder shows that it lives, for machines that can't see its process, in ms. */
-const heartbeat = 5_000;
-/** How long another machine's process may stay silent, in ms. */
-const silence = 60_000;
-/** How long a lock may lack its owner, who writes it a moment later, in ms. */
-const unsigned = 5_000;
-/** Numbers that are kept below the highest: no listing may miss them all. */
-const kept = 20;
+const RETRY_MS = 40;
+const WAIT_TIMEOUT_MS = 120_000;
+/** The holder touches its lock this often. */
+const HEARTBEAT_MS = 5_000;
+/** An untouched lock counts as dead after this time, on whatever machine its process runs. */
+const STALE_LOCK_MS = 60_000;
+/** Old locks that stay, so that no listing of the folder misses all of them. */
+const OLD_LOCKS = 20;
 
 const ownerSchema = v.object({
   pid: v.number(),
-  start: v.string(),
   machine: v.string(),
   host: v.string(),
   purpose: v.string(),
@@ -35,130 +33,130 @@ const ownerSchema = v.object({
 
 type Owner = v.InferOutput<typeof ownerSchema>;
 
-export interface Lock {
+export interface ReleaseLock {
   /** Throws when this process was taken for dead, and another one holds the lock. */
   assertHeld(): Promise<void>;
 }
 
 interface LockOptions {
   readonly release: string;
-  /** What the lock is held for, for those who wait: 'publish mfe-catalog'. */
+  /** What the lock is held for, shown to those who wait: 'publish mfe-catalog'. */
   readonly purpose: string;
-  /** How long to wait for others, in ms. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
+
+const ownerFile = (lock: string): string => path.join(lock, 'owner.json');
+const freeFile = (lock: string): string => path.join(lock, 'free');
 
 const folderOf = (release: string): string => path.join(release, '.lock');
 
-/** What else lies in the folder, as a file that a desktop made of itself, is no lock. */
-const isLock = (name: string): boolean => /^\d+$/.test(name);
-
-async function highest(folder: string): Promise<number> {
-  const numbers = (await readdir(folder)).filter(isLock).map(Number);
+async function highestIn(folder: string): Promise<number> {
+  // Other files, such as .DS_Store, are no locks.
+  const numbers = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
   return Math.max(0, ...numbers);
 }
 
-/** How long a file has been untouched, in ms, given the time that it bears now. */
-type Silence = (time: number) => number;
-
-/**
- * Times may come from the clock of another machine, and lie in the future here: then what counts is
- * how long this process has seen the same one.
- */
-function listen(): Silence {
-  let heard = { time: Number.NaN, at: 0 };
-  return (time) => {
-    const now = Date.now();
-    if (time !== heard.time) heard = { time, at: now };
-    return now - Math.min(time, heard.at);
+/** Measures for how long this process has seen a lock untouched: clocks of two machines may differ. */
+function watchHeartbeat(): (heartbeat: string) => number {
+  let last = { heartbeat: '', seenAt: 0 };
+  return (heartbeat) => {
+    if (heartbeat !== last.heartbeat) last = { heartbeat, seenAt: performance.now() };
+    return performance.now() - last.seenAt;
   };
 }
 
-const isOwnerDead = ({ pid, start }: Owner): boolean => !isRunning(pid) || startOf(pid) !== start;
-
-/** Who holds a lock; undefined when it is free. */
-async function holder(
-  folder: string,
-  number: number,
-  silenceOf: Silence,
+/** The live owner of a lock; undefined when the lock can be taken. */
+async function findOwner(
+  lock: string,
+  untouchedMs: (heartbeat: string) => number,
 ): Promise<Partial<Owner> | undefined> {
-  const file = path.join(folder, String(number));
-  if (number === 0 || (await stat(`${file}.free`).catch(() => undefined))) return undefined;
-  const [text, stats] = await Promise.all([
-    readFile(file, 'utf8').catch(() => ''),
-    stat(file).catch(() => undefined),
-  ]);
-  const age = silenceOf(stats?.mtimeMs ?? 0);
+  if (await exists(freeFile(lock))) return undefined;
+  const touched = await stat(lock).catch(() => undefined);
+  if (untouchedMs(`${lock} ${touched?.mtimeMs}`) > STALE_LOCK_MS) return undefined;
+  const text = await readFile(ownerFile(lock), 'utf8').catch(() => '');
   const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
-  if (!owner.success) return age < unsigned ? {} : undefined;
-  const dead = owner.output.machine === machine ? isOwnerDead(owner.output) : age > silence;
-  return dead ? undefined : owner.output;
+  if (!owner.success) return {};
+  const { machine, pid } = owner.output;
+  return machine === machineId && !isRunning(pid) ? undefined : owner.output;
 }
 
-/** Makes the lock with a number; false when another process has made it. */
-async function make(folder: string, number: number, purpose: string): Promise<boolean> {
-  const handle = await open(path.join(folder, String(number)), 'wx').catch((error) => {
-    if (error.code === 'EEXIST') return undefined;
-    throw error;
-  });
-  if (!handle) return false;
+/** Creates a lock in one step; false when another process was faster. */
+async function create(folder: string, number: number, purpose: string): Promise<boolean> {
+  const lock = path.join(folder, String(number));
+  const temporary = temporaryBeside(lock);
   const { pid } = process;
   const since = new Date().toISOString();
-  const owner: Owner = { pid, start: startOf(pid), machine, host: hostname(), purpose, since };
-  await handle.writeFile(JSON.stringify(owner)).finally(() => handle.close());
-  // Slow enough, a process makes a number anew that was tidied away: the highest one holds.
-  return (await highest(folder)) === number;
+  const owner: Owner = { pid, machine: machineId, host: hostname(), purpose, since };
+  await mkdir(temporary);
+  try {
+    await writeFile(ownerFile(temporary), JSON.stringify(owner));
+    // Fails where the lock exists, as that is a folder with a file in it.
+    await rename(temporary, lock);
+  } catch (error) {
+    if (!(await exists(lock))) throw error;
+    return false;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  // A slow process can create an old number that was deleted meanwhile: it holds nothing.
+  return (await highestIn(folder)) === number;
 }
 
-async function tidy(folder: string, number: number): Promise<void> {
-  const old = (await readdir(folder)).filter((name) => Number.parseInt(name, 10) < number - kept);
-  await Promise.all(old.map((name) => rm(path.join(folder, name), { force: true })));
+async function deleteOld(folder: string, number: number): Promise<void> {
+  const old = (await readdir(folder)).filter((name) => Number(name) < number - OLD_LOCKS);
+  await Promise.all(
+    old.map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
+  );
 }
 
-async function acquire({ release, purpose, patience = 120_000 }: LockOptions): Promise<number> {
-  const folder = folderOf(release);
+async function acquire(
+  folder: string,
+  { release, purpose, timeoutMs = WAIT_TIMEOUT_MS }: LockOptions,
+): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const deadline = Date.now() + patience;
-  const silenceOf = listen();
+  const deadline = Date.now() + timeoutMs;
+  const untouchedMs = watchHeartbeat();
   for (;;) {
-    const top = await highest(folder);
-    const owner = await holder(folder, top, silenceOf);
-    if (!owner && (await make(folder, top + 1, purpose))) return top + 1;
+    const highest = await highestIn(folder);
+    const lock = path.join(folder, String(highest));
+    const owner = highest === 0 ? undefined : await findOwner(lock, untouchedMs);
+    if (!owner && (await create(folder, highest + 1, purpose))) return highest + 1;
     if (Date.now() > deadline) {
       const { purpose: what = 'something', pid = 0, host = '?', since = 'now' } = owner ?? {};
       throw new ReleaseError(
         `${release} is busy: “${what}” runs as process ${pid} on ${host} since ${since}. Wait until it has ended, or end it, and try again`,
       );
     }
-    await wait(interval * (0.5 + Math.random()));
+    await wait(RETRY_MS * (0.5 + Math.random()));
   }
 }
 
 /**
- * Lets one process at a time change a release folder; the others wait. A process that dies leaves
- * nothing behind that has to be mended: the next one takes the lock over.
+ * Lets one process at a time change a release folder; the others wait. The lock of a process that
+ * died is taken over: at once on the same machine, else after STALE_LOCK_MS.
  */
-export async function withLock<T>(
+export async function withReleaseLock<T>(
   options: LockOptions,
-  use: (lock: Lock) => Promise<T>,
+  use: (lock: ReleaseLock) => Promise<T>,
 ): Promise<T> {
-  const number = await acquire(options);
   const folder = folderOf(options.release);
-  const file = path.join(folder, String(number));
-  const beat = setInterval(() => {
+  const number = await acquire(folder, options);
+  const held = path.join(folder, String(number));
+  const heartbeat = setInterval(() => {
     const now = new Date();
-    utimes(file, now, now).catch(() => undefined);
-  }, heartbeat).unref();
+    utimes(held, now, now).catch(() => undefined);
+  }, HEARTBEAT_MS).unref();
   try {
-    await tidy(folder, number);
+    await deleteOld(folder, number);
     return await use({
       async assertHeld() {
-        if ((await highest(folder)) === number) return;
+        if ((await highestIn(folder)) === number) return;
         throw new ReleaseError('This took so long that another process went ahead: try again');
       },
     });
   } finally {
-    clearInterval(beat);
-    await writeFile(`${file}.free`, '');
+    clearInterval(heartbeat);
+    // A full disk must not hide what the command returns: the next process waits for STALE_LOCK_MS.
+    await writeFile(freeFile(held), '').catch(() => undefined);
   }
 }

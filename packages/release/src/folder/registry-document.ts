@@ -5,8 +5,9 @@ import {
   type Registry,
   type RemoteReleases,
 } from '@patchwork/federation';
-import { readIfPresent, replaceFile } from '../bytes/files.ts';
+import { exists, listFolders, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
+import { withReleaseLock } from './lock.ts';
 
 /** The shell's pointer: the live version and the good ones before it, newest first. */
 export interface ShellPointer {
@@ -26,28 +27,45 @@ export interface RegistryDocument {
 
 export const registryFile = (release: string): string => path.join(release, 'registry.json');
 
+/** Whether a version of any piece is in the folder. */
+async function hasVersions(release: string): Promise<boolean> {
+  const remotes = path.join(release, 'remotes');
+  const ids = (await listFolders(remotes)).map((id) => path.join(remotes, id));
+  const pieces = [path.join(release, 'shell'), ...ids];
+  return (await Promise.all(pieces.map(listFolders))).some((versions) => versions.length > 0);
+}
+
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
 
-/** Format 1 named one version per remote. */
-const fromFormat1 = (entry: unknown): unknown => ({ id: idOf(entry), stable: entry, previous: [] });
+const empty: RegistryDocument = { format: 2, remotes: [] };
 
-/** Reads registry.json; a missing one names nothing. Throws a ReleaseError on one that is broken. */
+/**
+ * Reads registry.json; an empty folder has an empty one. Throws a ReleaseError on one that is broken,
+ * or missing though there are versions.
+ */
 export async function readRegistry(release: string): Promise<RegistryDocument> {
   const file = registryFile(release);
+  // Looked for first: a publication that runs meanwhile writes the registry before any version.
+  const isUsed = await hasVersions(release);
   const text = (await readIfPresent(file))?.toString();
-  if (text === undefined) return { format: 2, remotes: [] };
+  if (text === undefined && !isUsed) return empty;
+  if (text === undefined) {
+    throw new ReleaseError(
+      `${file} is missing, but there are versions in ${release}. Put a copy of it back; or “pnpm release recover” writes it again from index.html, and with --dry-run shows what it finds`,
+    );
+  }
   try {
-    const document = JSON.parse(text) as { format: 1 | 2; remotes: unknown[] };
-    const { format, remotes } = document;
-    // Its frame only: each entry is read by itself, when it is asked for.
-    const frame = { ...document, remotes: Array.isArray(remotes) ? [] : remotes };
-    const { shell } = parseRegistry(frame).registry;
-    return { format: 2, shell, remotes: format === 1 ? remotes.map(fromFormat1) : remotes };
+    const document = JSON.parse(text) as { remotes: unknown };
+    const { remotes } = document;
+    // Without its entries: each is read by itself, so that a broken one stops nothing else.
+    const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
+    if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
+    return { format: 2, shell, remotes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
-      `${file} cannot be read (${reason}). It holds every pointer: mend it or put a copy of it back. index.html still says what was live`,
+      `${file} cannot be read (${reason}). It holds every pointer: fix it, put a copy of it back, or move it away and run “pnpm release recover”`,
     );
   }
 }
@@ -55,6 +73,16 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 /** Moves every pointer at once: whoever reads has the old document or the new. */
 export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
   replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
+
+/** Gives an empty folder its registry, before its first version: see readRegistry. */
+export async function ensureRegistry(release: string): Promise<void> {
+  if (await exists(registryFile(release))) return;
+  await withReleaseLock({ release, purpose: 'first publication' }, async () => {
+    if (!(await exists(registryFile(release)))) {
+      await writeRegistry(release, await readRegistry(release));
+    }
+  });
+}
 
 /**
  * Documents and entries are never changed, but replaced: what was read once holds. A registry may be
@@ -91,7 +119,7 @@ export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteRelea
   const { registry: releases, problems } = readEntry(entry);
   if (releases.remotes[0]) return releases.remotes[0];
   throw new ReleaseError(
-    `registry.json: ${problems.join('; ')}. Mend this entry, or use the later checkout that wrote it`,
+    `registry.json: ${problems.join('; ')}. Fix this entry, or use the checkout that wrote it, which may be newer`,
   );
 }
 

@@ -15,7 +15,7 @@ import { folderOfShell } from './shell-folder.ts';
  * a crash left it behind.
  */
 
-const pageFile = (release: string): string => path.join(release, 'index.html');
+export const pageFile = (release: string): string => path.join(release, 'index.html');
 
 async function readConfig(release: string): Promise<unknown> {
   const file = path.join(release, 'config.json');

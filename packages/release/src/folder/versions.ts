@@ -10,6 +10,8 @@ export const shellName = 'shell';
 interface Pointers {
   readonly stable?: string | undefined;
   readonly canary?: string | undefined;
+  /** The canary's share of the visitors. */
+  readonly percent?: number | undefined;
   readonly previous: readonly string[];
 }
 
@@ -22,8 +24,15 @@ export function pointersOf(document: RegistryDocument, name: string): Pointers {
   return {
     stable: remote?.stable.version,
     canary: remote?.canary?.release.version,
+    percent: remote?.canary?.percent,
     previous: remote?.previous.map(({ version }) => version) ?? [],
   };
+}
+
+/** The versions of a piece that a registry names. They stay, whatever their age. */
+export function namedVersions(document: RegistryDocument, name: string): string[] {
+  const { stable, canary, previous } = pointersOf(document, name);
+  return [stable, canary, ...previous].filter((version) => version !== undefined);
 }
 
 export async function publishedVersions(release: string, name: string): Promise<string[]> {
@@ -46,7 +55,7 @@ export async function findVersion(
     if (words[wanted] !== undefined) return words[wanted];
     throw new UsageError(`${name} has no ${wanted} version`);
   }
-  const named = [stable, canary, ...previous].filter((version) => version !== undefined);
+  const named = namedVersions(document, name);
   const all = [...new Set([...named, ...(await publishedVersions(release, name))])].sort();
   if (all.includes(wanted)) return wanted;
   const [match, ...others] = all.filter((version) => version.startsWith(wanted));

@@ -67,11 +67,11 @@ test('a prop of the devtools’ panel with another name', { timeout: time }, asy
   expect(others).toEqual([]);
 });
 
-test('a shell whose steering takes less', { timeout: time }, async () => {
+test('a shell whose remote controls take less', { timeout: time }, async () => {
   const shell = await placeShell();
-  const steering = inTypes(shell, 'packages/devtools-bridge/src/steering.d.ts');
-  const taken = 'breakOn(remoteId: string, breakage: Breakage | null)';
-  await change(steering, taken, "breakOn(remoteId: 'mfe-x', breakage: Breakage)");
+  const controls = inTypes(shell, 'packages/devtools-bridge/src/remote-controls.d.ts');
+  const taken = 'setBreakage(remoteId: string, breakage: Breakage | null)';
+  await change(controls, taken, "setBreakage(remoteId: 'mfe-x', breakage: Breakage)");
   const [message, ...others] = await messages(shell, await placeRemotes('mfe-devtools'));
   expect(message).toContain(
     "in its slot “devtools”. Type 'string' is not assignable to type '\"mfe-x\"'.",

@@ -50,6 +50,7 @@ export async function addRemoteVersion(
   requireModules(described);
   const folder = folderOfRemote(release, described);
   const fresh = await addVersionFolder({
+    release,
     sources,
     folder,
     describe: async (temporary) => ({

@@ -81,6 +81,7 @@ export async function addShellVersion(placement: NewVersion): Promise<AddedVersi
   }
   await addHashed(release, version, hashed);
   const fresh = await addVersionFolder({
+    release,
     sources: own,
     folder,
     describe: async (temporary): Promise<ShellRelease> => {

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { exists, syncFolder, temporaryBeside, writeThrough } from '../bytes/files.ts';
 import type { Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
+import { ensureRegistry } from '../folder/registry-document.ts';
 
 interface VersionFolder {
+  readonly release: string;
   readonly sources: readonly Source[];
   /** Where the files will lie for good. */
   readonly folder: string;
@@ -35,8 +37,9 @@ async function fill(temporary: string, { sources, describe }: VersionFolder): Pr
  * them. The last step is a rename: all of it appears, or nothing. A folder that exists is left as it
  * is, but counts as young again (see prune); the answer says whether it was made.
  */
-export async function addVersionFolder(placing: VersionFolder): Promise<boolean> {
-  const { folder } = placing;
+export async function addVersionFolder(version: VersionFolder): Promise<boolean> {
+  const { release, folder } = version;
+  await ensureRegistry(release);
   const now = new Date();
   if (await exists(folder)) {
     await utimes(folder, now, now);
@@ -44,7 +47,7 @@ export async function addVersionFolder(placing: VersionFolder): Promise<boolean>
   }
   const temporary = temporaryBeside(folder);
   try {
-    await fill(temporary, placing);
+    await fill(temporary, version);
     await rename(temporary, folder);
   } catch (error) {
     // Another process was faster with the same version.

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { browserRegistry, parseRegistry, type Registry } from '@patchwork/federation';
 import { registryFile } from '../folder/registry-document.ts';
 import { renderPage } from '../folder/render-page.ts';
 import { folderOfShell } from '../folder/shell-folder.ts';
-import { freshFile } from './fresh-file.ts';
 
-/** The documents that are read anew when they change, as texts ready to be sent. */
+/** The documents that may be edited while they are served, as texts. */
 export interface Documents {
   /** The shop's page; undefined while the release holds no shell. */
   page(): string | undefined;
@@ -21,63 +20,69 @@ interface DocumentsOptions {
   readonly report: (message: string) => void;
 }
 
-function missing(): never {
-  throw new Error('missing');
+interface CachedFile<T> {
+  readonly file: string;
+  /** Reads the file's text, undefined where there is no file. May throw. */
+  readonly parse: (text: string | undefined) => T;
+  readonly initial: T;
+  readonly report: (message: string) => void;
 }
 
-/** The answer to the same question, kept until the question changes. */
-function remember<T>(compute: () => T, keyOf: () => string): () => T {
-  let kept: { key: string; value: T } | undefined;
+/** Reads a file when it has changed. A failure is reported once, and the last good value is used. */
+function cacheFile<T>({ file, parse, initial, report }: CachedFile<T>): () => T {
+  let value = initial;
+  let state = '';
   return () => {
-    const key = keyOf();
-    if (kept?.key !== key) kept = { key, value: compute() };
-    return kept.value;
+    const stats = statSync(file, { throwIfNoEntry: false });
+    const before = state;
+    state = stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : 'absent';
+    if (state === before) return value;
+    try {
+      value = parse(stats && readFileSync(file, 'utf8'));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      report(`${file}: ${reason}. The last good one stays in use`);
+    }
+    return value;
   };
 }
 
-/** A registry and the template of the shell that it names: one is of no use without the other. */
-interface Shop {
-  readonly releases: Registry;
-  readonly template: string | undefined;
-}
-
-/** The named shell's template; the page as it was stitched last where the registry names none. */
-function readTemplate(release: string, { shell }: Pick<Registry, 'shell'>): string | undefined {
+/** The named shell's template; the page that was written last where the registry names no shell. */
+function readTemplate(release: string, shell: Registry['shell']): string | undefined {
   const folder = shell ? folderOfShell(release, shell.version) : release;
   const file = path.join(folder, 'index.html');
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-export function createDocuments(options: DocumentsOptions): Documents {
-  const { release, defaultConfig, report } = options;
-  const reportKept = (message: string) => report(`${message}. The last good one stays in use`);
-  const shop = freshFile<Shop>({
+export function createDocuments({ release, defaultConfig, report }: DocumentsOptions): Documents {
+  // Read together: a template belongs to the registry that names its shell.
+  const shop = cacheFile<{ registry: Registry; template: string | undefined }>({
     file: registryFile(release),
     parse(text) {
-      const { registry: releases, problems } = parseRegistry(JSON.parse(text));
-      const template = readTemplate(release, releases);
+      if (text === undefined) throw new Error('missing');
+      const { registry, problems } = parseRegistry(JSON.parse(text));
+      const template = readTemplate(release, registry.shell);
       for (const problem of problems) report(`registry.json: left out ${problem}`);
-      return { releases, template };
+      return { registry, template };
     },
-    absent: missing,
-    initial: { releases: { format: 2, remotes: [] }, template: readTemplate(release, {}) },
-    report: reportKept,
+    initial: {
+      registry: { format: 2, remotes: [] },
+      template: readTemplate(release, undefined),
+    },
+    report,
   });
-  const config = freshFile<unknown>({
+  const config = cacheFile<unknown>({
     file: path.join(release, 'config.json'),
-    parse: (text) => JSON.parse(text),
-    absent: () => defaultConfig,
+    parse: (text) => (text === undefined ? defaultConfig : JSON.parse(text)),
     initial: defaultConfig,
-    report: reportKept,
+    report,
   });
-  const revisions = () => [shop, config].map((file) => file().revision).join();
-  const page = remember(() => {
-    const { releases, template } = shop().value;
-    return template && renderPage(template, browserRegistry(releases), config().value);
-  }, revisions);
   return {
-    page,
-    registry: () => JSON.stringify(shop().value.releases),
-    config: () => JSON.stringify(config().value),
+    page() {
+      const { registry, template } = shop();
+      return template && renderPage(template, browserRegistry(registry), config());
+    },
+    registry: () => JSON.stringify(shop().registry),
+    config: () => JSON.stringify(config()),
   };
 }

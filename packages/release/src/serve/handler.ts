@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 import { cacheControl } from './caching.ts';
 import type { Documents } from './documents.ts';
@@ -63,8 +64,11 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     response.setHeader('vary', 'Accept-Encoding');
     // sirv throws on a range that runs backwards; a server may answer with the whole file.
     delete request.headers.range;
-    // A file that goes away between sirv's look and its read is an error that sirv does not handle.
-    response.on('pipe', (file) => file.on('error', () => response.destroy()));
+    // sirv handles neither a file that disappears before it is read nor a client that leaves early.
+    response.on('pipe', (file: Readable) => {
+      file.on('error', () => response.destroy());
+      response.on('close', () => file.destroy());
+    });
     files(request, response, () => {
       if (isPageless(pathname) || !acceptsHtml(request)) sendText(response, 404, 'Not found.');
       else sendPage(request, response);

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -142,6 +143,28 @@ test.each([
 ])('%s answers %i', async (line, status) => {
   const { server } = await openShop();
   expect(await raw(server.port, line)).toContain(`HTTP/1.1 ${status} `);
+});
+
+/** The files of a folder that this process has open; Linux lists them. */
+async function openFiles(folder: string): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd');
+  const targets = descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));
+  return (await Promise.all(targets)).filter((target) => target.startsWith(folder));
+}
+
+test.runIf(existsSync('/proc/self/fd'))('aborted downloads leave no file open', async () => {
+  const { release, server } = await openShop();
+  await writeFiles(release, { 'static/js/large.bin': 'x'.repeat(4_000_000) });
+  const abort = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () =>
+        socket.write('GET /static/js/large.bin HTTP/1.1\r\nHost: shop\r\n\r\n'),
+      );
+      socket.once('data', () => socket.destroy());
+      socket.once('close', () => resolve());
+    });
+  await Promise.all(Array.from({ length: 50 }, abort));
+  await expect.poll(() => openFiles(release), { timeout: 3000 }).toEqual([]);
 });
 
 test('a range that runs backwards does no harm', async () => {

@@ -54,6 +54,19 @@ test('home resets all filters; other pages leave them', () => {
   expect(filters()).toEqual(defaultFilters);
 });
 
+test('a shop with a price limit of its own starts with it, and returns to it', () => {
+  const { store, navigate } = openShop({ maxPrice: 10_000 });
+  const limit = () => store.get(filtersAtom).maxPrice;
+  expect(limit()).toBe(10_000);
+  store.set(followLocationAtom, { pathname: '/productlist', search: '?maxPrice=6000' });
+  expect(limit()).toBe(6000);
+  store.set(clearFiltersAtom);
+  expect(limit()).toBe(10_000);
+  expect(navigate).toHaveBeenLastCalledWith('/productlist', { replace: true });
+  store.set(changeFiltersAtom, { maxPrice: 4000 });
+  expect(navigate).toHaveBeenLastCalledWith('/productlist?maxPrice=4000', { replace: true });
+});
+
 describe('changing filters', () => {
   test('on the list shows at once and replaces the address', () => {
     const { change, filters, navigate } = openAt('/productlist', '?category=MEN');

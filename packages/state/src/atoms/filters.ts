@@ -10,7 +10,17 @@ import { type Atom, atom } from 'jotai';
 import { pathToAtom, servicesAtom } from '../services.ts';
 import { productsAtom } from './catalogue.ts';
 
-const currentAtom = atom<Filters>(defaultFilters);
+/** The highest price that the filter offers, in rupees. Written once, by createShopStore. */
+export const maxPriceAtom = atom(defaultFilters.maxPrice);
+
+/** The filters of the whole list, with this shop's price limit. */
+export const defaultFiltersAtom: Atom<Filters> = atom((get) => ({
+  ...defaultFilters,
+  maxPrice: get(maxPriceAtom),
+}));
+
+/** Null: the default filters. */
+const currentAtom = atom<Filters | null>(null);
 const pathnameAtom = atom('');
 
 /**
@@ -20,12 +30,14 @@ const pathnameAtom = atom('');
 const askedAtom = atom<readonly string[]>([]);
 
 /** The filters, the sort order and the search. Written by the three verbs below only. */
-export const filtersAtom: Atom<Filters> = atom((get) => get(currentAtom));
+export const filtersAtom: Atom<Filters> = atom(
+  (get) => get(currentAtom) ?? get(defaultFiltersAtom),
+);
 
 /** Sets some fields and goes to the list they describe; within the list no history entry is added. */
 export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>) => {
-  const filters = { ...get(currentAtom), ...change };
-  const query = filtersToSearchParams(filters).toString();
+  const filters = { ...get(filtersAtom), ...change };
+  const query = filtersToSearchParams(filters, get(defaultFiltersAtom)).toString();
   set(currentAtom, filters);
   set(askedAtom, (asked) => [...asked, query]);
   const listPath = get(pathToAtom)('product-list');
@@ -34,7 +46,9 @@ export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>)
 });
 
 /** Everything back to its default, the search too. */
-export const clearFiltersAtom = atom(null, (_get, set) => set(changeFiltersAtom, defaultFilters));
+export const clearFiltersAtom = atom(null, (get, set) =>
+  set(changeFiltersAtom, get(defaultFiltersAtom)),
+);
 
 const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '') || '/';
 
@@ -54,8 +68,8 @@ export const followLocationAtom = atom(
     const echo = isList ? asked.indexOf(params.toString()) : -1;
     set(askedAtom, asked.slice(echo === -1 ? asked.length : echo + 1));
     if (echo !== -1) return;
-    if (isList) set(currentAtom, searchParamsToFilters(params));
-    else if (pathname === pathTo('home')) set(currentAtom, defaultFilters);
+    if (isList) set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
+    else if (pathname === pathTo('home')) set(currentAtom, null);
   },
 );
 

@@ -68,12 +68,13 @@ export const arjun: Session = {
 };
 
 interface ShopOptions {
+  readonly maxPrice?: number;
   readonly session?: Session;
   readonly initiator?: () => string;
 }
 
 /** A store over a fake API; `session` is what the last visit left in the browser. */
-export function openShop({ session, initiator = () => 'shell' }: ShopOptions = {}) {
+export function openShop({ session, maxPrice, initiator = () => 'shell' }: ShopOptions = {}) {
   const user = session && JSON.stringify({ version: 2, value: session.user });
   const storage = memoryStorage(
     session && user ? { userToken: session.token, 'patchwork:user': user } : {},
@@ -87,7 +88,7 @@ export function openShop({ session, initiator = () => 'shell' }: ShopOptions = {
     return server.api;
   };
   return {
-    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator }),
+    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator, maxPrice }),
     navigate,
     auth,
     storage,

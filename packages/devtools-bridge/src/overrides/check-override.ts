@@ -1,0 +1,25 @@
+import { err, type Result } from '@patchwork/domain';
+import type { CheckedOverride, Override } from '../remote-controls.ts';
+import { fetchJson } from './fetch-json.ts';
+import { type AddressRules, parseOverrideAddress } from './override-address.ts';
+import { type Page, validateOverride } from './validate-override.ts';
+
+/** Looks at an override's address; each error is a sentence that names what is wrong. */
+export async function checkOverride(
+  { remoteId, address: written }: Override,
+  rules: AddressRules,
+  page: Page,
+): Promise<Result<CheckedOverride, readonly string[]>> {
+  const address = parseOverrideAddress(written.trim(), rules);
+  if (!address.ok) return err([address.error]);
+  const declaration = await fetchJson(`${address.value}/remote.json`);
+  if (!declaration.ok) return err([declaration.error]);
+  const manifest = await fetchJson(`${address.value}/mf-manifest.json`);
+  if (!manifest.ok) return err([manifest.error]);
+  const override = { remoteId, address: address.value };
+  return validateOverride(
+    override,
+    { declaration: declaration.value, manifest: manifest.value },
+    page,
+  );
+}

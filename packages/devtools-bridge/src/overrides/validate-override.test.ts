@@ -1,0 +1,144 @@
+import { parseActiveRemotes } from '@patchwork/federation';
+import { expect, test } from 'vitest';
+import { type Page, validateOverride } from './validate-override.ts';
+
+const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
+
+const home = { page: 'home', path: '/', access: 'open', module: './Home' };
+const wishlist = { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' };
+const declaration = { id: 'mfe-catalog', team: 'Catalogue', routes: [home, wishlist] };
+
+const react = { name: 'react', version: '19.3.1', singleton: true, requiredVersion: '^19.3.1' };
+const manifest = {
+  metaData: { globalName: 'mfe_catalog', remoteEntry: { name: 'remoteEntry.js', path: '' } },
+  exposes: [{ path: './Home' }, { path: './Wishlist' }],
+  shared: [react],
+};
+
+const { active: registry } = parseActiveRemotes({
+  format: 1,
+  remotes: [
+    { ...declaration, version: '1.0.0', entry: '/catalog/remoteEntry.js' },
+    {
+      id: 'mfe-account',
+      team: 'Account',
+      version: '1.0.0',
+      entry: '/account/remoteEntry.js',
+      routes: [{ page: 'login', path: '/login', access: 'visitor', module: './Login' }],
+    },
+  ],
+});
+
+const page: Page = {
+  registry,
+  copies: new Map([['react', '19.3.1']]),
+  satisfies: (version, range) => range === `^${version}`,
+  isProduction: true,
+};
+
+function problemsOf(found: { declaration?: unknown; manifest?: unknown }, on = page) {
+  const result = validateOverride(override, { declaration, manifest, ...found }, on);
+  return result.ok ? [] : result.error;
+}
+
+test('a fitting remote takes the released one’s place, with an entry at the address', () => {
+  const result = validateOverride(override, { declaration, manifest }, page);
+  expect(result).toMatchObject({
+    ok: true,
+    value: {
+      ...override,
+      warnings: [],
+      remote: { id: 'mfe-catalog', entry: 'http://localhost:3001/remoteEntry.js', files: {} },
+    },
+  });
+});
+
+test.each([
+  [
+    'another remote',
+    { declaration: { ...declaration, id: 'mfe-account' } },
+    'http://localhost:3001 serves mfe-account, not mfe-catalog.',
+  ],
+  ['nothing known', { declaration: [] }, 'http://localhost:3001/remote.json names no id.'],
+  [
+    'a bad declaration',
+    { declaration: { ...declaration, routes: 'all' } },
+    /^remote\.json: mfe-catalog: routes: /,
+  ],
+  [
+    'a route of another remote',
+    { declaration: { ...declaration, routes: [{ ...home, path: '/login' }] } },
+    'remote.json: mfe-catalog: the route /login is mfe-account’s already',
+  ],
+  [
+    'a bad manifest',
+    { manifest: { ...manifest, exposes: 'all' } },
+    /^http:\/\/localhost:3001\/mf-manifest\.json: exposes: /,
+  ],
+  [
+    'another container',
+    { manifest: { ...manifest, metaData: { ...manifest.metaData, globalName: 'other' } } },
+    /its container is other/,
+  ],
+  [
+    'a module that is not exposed',
+    { manifest: { ...manifest, exposes: [{ path: './Home' }] } },
+    'mfe-catalog declares ./Wishlist, which its build does not expose.',
+  ],
+  [
+    'an unmet range',
+    { manifest: { ...manifest, shared: [{ ...react, requiredVersion: '^20.0.0' }] } },
+    'react: the remote requires ^20.0.0, and this page holds 19.3.1.',
+  ],
+  [
+    'a development build',
+    { manifest: { ...manifest, shared: [react, { ...react, name: 'react/jsx-dev-runtime' }] } },
+    /development build.*Start it with “pnpm dev mfe-catalog --remote-only”/,
+  ],
+])('%s is refused in one sentence', (_, found, sentence) => {
+  const problems = problemsOf(found);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(sentence);
+});
+
+test('every unmet package is named', () => {
+  const jotai = { name: 'jotai', singleton: true, requiredVersion: '^3.0.0' };
+  const shared = [{ ...react, requiredVersion: '^20.0.0' }, jotai];
+  const copies = new Map([...page.copies, ['jotai', '2.20.3']]);
+  expect(problemsOf({ manifest: { ...manifest, shared } }, { ...page, copies })).toEqual([
+    'react: the remote requires ^20.0.0, and this page holds 19.3.1.',
+    'jotai: the remote requires ^3.0.0, and this page holds 2.20.3.',
+  ]);
+});
+
+test('a package that the page does not share, or that need not be one copy, is the remote’s own', () => {
+  const shared = [
+    { name: 'd3', singleton: true, requiredVersion: '^7.0.0' },
+    { name: 'react', singleton: false, requiredVersion: '^18.0.0' },
+  ];
+  expect(problemsOf({ manifest: { ...manifest, shared } })).toEqual([]);
+});
+
+test('a development page takes a development build', () => {
+  const shared = [react, { ...react, name: 'react/jsx-dev-runtime' }];
+  expect(
+    problemsOf({ manifest: { ...manifest, shared } }, { ...page, isProduction: false }),
+  ).toEqual([]);
+});
+
+test('routes that differ from the released ones are warned of', () => {
+  const routes = [
+    { ...wishlist, access: 'open' },
+    { ...home, path: '/news' },
+  ];
+  const result = validateOverride(
+    override,
+    { declaration: { ...declaration, routes }, manifest },
+    page,
+  );
+  expect(result.ok && result.value.warnings).toEqual([
+    'The route /wishlist is for everyone; released, it is for logged-in shoppers only.',
+    'The route /news is new, for everyone.',
+    'The route / is gone.',
+  ]);
+});

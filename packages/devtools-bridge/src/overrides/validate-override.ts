@@ -1,0 +1,107 @@
+import { err, ok, type Result } from '@patchwork/domain';
+import {
+  type ActiveRemotes,
+  containerName,
+  parseActiveRemotes,
+  type ReleasedRemote,
+} from '@patchwork/federation';
+import * as v from 'valibot';
+import type { CheckedOverride, Override } from '../remote-controls.ts';
+import { manifestSchema, type RemoteManifest } from './remote-manifest.ts';
+import { routeChanges } from './route-changes.ts';
+
+/** What an override must fit into. */
+export interface Page {
+  readonly registry: ActiveRemotes;
+  /** The page's own copies of the shared packages, name to version. */
+  readonly copies: ReadonlyMap<string, string>;
+  readonly satisfies: (version: string, range: string) => boolean;
+  readonly isProduction: boolean;
+}
+
+/** What lies at the address, unread. */
+export interface Found {
+  readonly declaration: unknown;
+  readonly manifest: unknown;
+}
+
+type Problems = readonly string[];
+
+const idSchema = v.object({ id: v.string() });
+
+function readManifest(address: string, document: unknown): Result<RemoteManifest, Problems> {
+  const parsed = v.safeParse(manifestSchema, document);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  const field = v.getDotPath(issue) ?? 'document';
+  return err([`${address}/mf-manifest.json: ${field}: ${issue.message}`]);
+}
+
+/** The registry's entry that the override would be, read as the page reads its registry. */
+function readRemote(
+  { remoteId, address }: Override,
+  { declaration, manifest }: { declaration: unknown; manifest: RemoteManifest },
+  { registry }: Page,
+): Result<ReleasedRemote, Problems> {
+  const { path, name } = manifest.metaData.remoteEntry;
+  const entry = `${address}/${path}${name}`;
+  const document = { ...Object(declaration), version: 'override', entry, files: {} };
+  const others = registry.remotes.filter(({ id }) => id !== remoteId);
+  const parsed = parseActiveRemotes({ format: 1, remotes: [...others, document] });
+  const remote = parsed.active.remotes.find(({ id }) => id === remoteId);
+  return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
+}
+
+function exposeProblems({ id, routes, slots }: ReleasedRemote, { exposes }: RemoteManifest) {
+  const declared = new Set([...routes.map(({ module }) => module), ...Object.values(slots)]);
+  const exposed = new Set(exposes.map(({ path }) => path));
+  return [...declared]
+    .filter((module) => !exposed.has(module))
+    .map((module) => `${id} declares ${module}, which its build does not expose.`);
+}
+
+function sharedProblems({ shared }: RemoteManifest, { copies, satisfies }: Page) {
+  return shared.flatMap(({ name, singleton, requiredVersion }) => {
+    const version = copies.get(name);
+    if (!singleton || version === undefined || satisfies(version, requiredVersion)) return [];
+    return [`${name}: the remote requires ${requiredVersion}, and this page holds ${version}.`];
+  });
+}
+
+/** Only the JSX of a development build asks for this module, and React's production copy fails on it. */
+const developmentJsx = 'react/jsx-dev-runtime';
+
+function modeProblems({ remoteId, address }: Override, { shared }: RemoteManifest, page: Page) {
+  if (!page.isProduction || shared.every(({ name }) => name !== developmentJsx)) return [];
+  return [
+    `${address} serves a development build, which fails on this page’s React. Start it with “pnpm dev ${remoteId} --remote-only”.`,
+  ];
+}
+
+/** Whether what was found at an address can take a remote's place on this page. */
+export function validateOverride(
+  override: Override,
+  found: Found,
+  page: Page,
+): Result<CheckedOverride, Problems> {
+  const { remoteId, address } = override;
+  if (!v.is(idSchema, found.declaration)) return err([`${address}/remote.json names no id.`]);
+  const { id } = found.declaration;
+  if (id !== remoteId) return err([`${address} serves ${id}, not ${remoteId}.`]);
+  const manifest = readManifest(address, found.manifest);
+  if (!manifest.ok) return manifest;
+  const { globalName } = manifest.value.metaData;
+  if (globalName !== containerName(remoteId)) {
+    return err([`${address} says it is ${remoteId}, but its container is ${globalName}.`]);
+  }
+  const remote = readRemote(override, { ...found, manifest: manifest.value }, page);
+  if (!remote.ok) return remote;
+  const problems = [
+    ...exposeProblems(remote.value, manifest.value),
+    ...sharedProblems(manifest.value, page),
+    ...modeProblems(override, manifest.value, page),
+  ];
+  if (problems.length > 0) return err(problems);
+  const released = page.registry.remotes.find((each) => each.id === remoteId);
+  return ok({ ...override, remote: remote.value, warnings: routeChanges(released, remote.value) });
+}

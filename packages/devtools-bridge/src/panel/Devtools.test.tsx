@@ -1,0 +1,199 @@
+import type { Loader } from '@patchwork/federation/browser';
+import { RemotesProvider, regionOf } from '@patchwork/federation/browser';
+import { remotesOver } from '@patchwork/federation/testing';
+import { Toasts } from '@patchwork/ui';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { DevtoolsPanelProps } from '../inspection.ts';
+import { createPageLogs } from '../logs/page-logs.ts';
+import { Devtools } from './Devtools.tsx';
+import { DevtoolsProvider, type InspectedShop } from './devtools-context.tsx';
+
+// Its first import takes longer than a test waits.
+beforeAll(async () => void (await import('./Panel.tsx')));
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  location.hash = '';
+  vi.restoreAllMocks();
+});
+
+const devtools = {
+  id: 'mfe-devtools',
+  team: 'Devtools',
+  version: '2.0.0',
+  entry: '/d/remoteEntry.js',
+  routes: [],
+  slots: { devtools: './Panel' },
+  files: {},
+};
+
+function Component({ inspection, onClose }: DevtoolsPanelProps) {
+  return (
+    <dialog open>
+      <p>{inspection.registry.remotes.map(({ id }) => id)}</p>
+      <button type="button" ref={(button) => button?.focus()} onClick={onClose}>
+        Close the panel
+      </button>
+    </dialog>
+  );
+}
+
+const remoteControls: InspectedShop['remoteControls'] = {
+  overrides: [],
+  breakages: {},
+  failedOverrides: [],
+  checkOverride: () => expect.unreachable(),
+  setOverride: () => undefined,
+  removeOverride: () => undefined,
+  setBreakage: () => undefined,
+  reload: async () => undefined,
+};
+
+/** A page with a text field and, where they are allowed, devtools. */
+function showPage(load: Loader['load'], { remotes = [devtools], isAllowed = true } = {}) {
+  const page = remotesOver(load, remotes);
+  const shop: InspectedShop = {
+    store: createStore(),
+    remotes: page,
+    problems: [],
+    logs: createPageLogs(page.registry),
+    mock: undefined,
+    served: { registry: page.registry, overrideOrigins: undefined },
+    revalidate: async () => undefined,
+    region: regionOf({ id: 'shell', team: 'Shell', version: '1.0.0' }),
+    remoteControls,
+  };
+  render(
+    <RemotesProvider value={page}>
+      <DevtoolsProvider shop={isAllowed ? shop : undefined}>
+        <input aria-label="Search" />
+        <Devtools />
+        <Toasts />
+      </DevtoolsProvider>
+    </RemotesProvider>,
+  );
+}
+
+const loadPanel = vi.fn<Loader['load']>(async () => ({ Component }));
+afterEach(() => loadPanel.mockClear());
+
+const launcher = () => screen.getByRole('button', { name: 'Open devtools' });
+const closeButton = () => screen.findByRole('button', { name: 'Close the panel' });
+const press = (target: Element, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(target, { key: 'Î', code: 'KeyD', altKey: true, shiftKey: true, ...more });
+
+test('where devtools are not allowed there is no button and no shortcut', () => {
+  showPage(loadPanel, { isAllowed: false });
+  expect(screen.queryByRole('button')).toBeNull();
+  press(document.body);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing is loaded before the panel is opened; then it gets the page’s data', async () => {
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  expect(launcher().getAttribute('aria-keyshortcuts')).toBe('Alt+Shift+D');
+  expect(loadPanel).not.toHaveBeenCalled();
+  fireEvent.click(launcher());
+  const panel = await screen.findByRole('dialog');
+  expect(loadPanel.mock.calls).toEqual([[devtools, './Panel']]);
+  expect(panel.textContent).toContain('mfe-devtools');
+  expect(panel.parentElement?.dataset).toMatchObject({
+    boundary: 'mfe-devtools',
+    team: 'Devtools',
+    version: '2.0.0',
+  });
+  expect(launcher().getAttribute('aria-expanded')).toBe('true');
+});
+
+test('the shortcut works in a text field without typing a letter, and the focus comes back', async () => {
+  showPage(loadPanel);
+  const search = screen.getByRole('textbox');
+  search.focus();
+  // fireEvent returns whether the default action, typing the letter, goes on.
+  expect(press(search)).toBe(false);
+  const inside = await closeButton();
+  expect(document.activeElement).toBe(inside);
+  press(inside);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(search);
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: false }, { code: 'KeyE' }])(
+  'another combination of keys does nothing: %j',
+  (keys) => {
+    showPage(loadPanel);
+    expect(press(document.body, keys)).toBe(true);
+    expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  },
+);
+
+test('the focus goes to the launcher on closing when no element had it before', async () => {
+  showPage(loadPanel);
+  press(document.body);
+  fireEvent.click(await closeButton());
+  expect(document.activeElement).toBe(launcher());
+});
+
+test('a panel that was open opens again after a reload, until it is closed', async () => {
+  showPage(loadPanel);
+  fireEvent.click(launcher());
+  await closeButton();
+  cleanup();
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(await closeButton());
+  cleanup();
+  showPage(loadPanel);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a reproduction link opens it at once', async () => {
+  location.hash = '#reproduce=abc';
+  showPage(loadPanel);
+  expect(launcher().getAttribute('aria-expanded')).toBe('true');
+  await closeButton();
+});
+
+test('a panel that can’t be loaded shows an error message with a second try', async () => {
+  const load = vi.fn(loadPanel).mockRejectedValueOnce(new Error('mfe-devtools is down'));
+  showPage(load);
+  fireEvent.click(launcher());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('mfe-devtools is down.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a shop without a devtools remote says so, and the message can be closed', async () => {
+  showPage(() => expect.unreachable(), { remotes: [] });
+  fireEvent.click(launcher());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('No remote of this shop fills the slot “devtools”.');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(launcher());
+});
+
+test('a panel that crashes leaves the page as it is, and may be tried again', async () => {
+  let isBroken = true;
+  function Broken(props: DevtoolsPanelProps) {
+    if (isBroken) throw new Error('broken');
+    return <Component {...props} />;
+  }
+  showPage(async () => ({ Component: Broken }));
+  fireEvent.click(launcher());
+  expect((await screen.findByRole('alert')).textContent).toContain('stopped with an error');
+  expect(screen.getByRole('textbox')).toBeTruthy();
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});

@@ -1,0 +1,46 @@
+import { parseActiveRemotes, type ReleasedRemote } from '@patchwork/federation';
+import { expect, test } from 'vitest';
+import { changedRemotes } from './changed-remotes.ts';
+
+const remoteOf = (id: string, path: string): ReleasedRemote => ({
+  id,
+  team: 'Team',
+  version: '1.0.0',
+  entry: `/remotes/${id}/remoteEntry.js`,
+  routes: [{ page: id, path, access: 'open', module: './Page' }],
+  slots: {},
+  files: {},
+});
+const catalog = remoteOf('mfe-catalog', '/');
+const account = remoteOf('mfe-account', '/login');
+const document = { format: 1 as const, remotes: [catalog, account] };
+
+test('an override stands in the released remote’s place', () => {
+  const local = { ...catalog, version: 'override', entry: 'http://localhost:3001/remoteEntry.js' };
+  const { active: registry } = parseActiveRemotes(changedRemotes(document, [local], {}));
+  expect(registry.remotes).toEqual([local, account]);
+});
+
+test('an unreachable remote has its entry where no server is', () => {
+  const { active: registry } = parseActiveRemotes(
+    changedRemotes(document, [], { 'mfe-catalog': 'unreachable' }),
+  );
+  expect(registry.remotes).toEqual([
+    { ...catalog, entry: 'https://unreachable.invalid/remoteEntry.js' },
+    account,
+  ]);
+});
+
+test('a corrupt remote is left out by the page’s own reader, by name', () => {
+  const { active: registry, problems } = parseActiveRemotes(
+    changedRemotes(document, [], { 'mfe-catalog': 'corrupt' }),
+  );
+  expect(registry.remotes).toEqual([account]);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(/^mfe-catalog: routes/);
+});
+
+test('the other breakages leave the registry alone', () => {
+  const breakages = { 'mfe-catalog': 'slow', 'mfe-account': 'throws' } as const;
+  expect(changedRemotes(document, [], breakages)).toEqual(document);
+});

@@ -1,0 +1,25 @@
+import type { ActiveRemotes, ReleasedRemote } from '@patchwork/federation';
+import type { Breakage } from '../remote-controls.ts';
+
+/** A name that no server may ever have (RFC 2606): the request fails as it does without a network. */
+const UNREACHABLE_ENTRY = 'https://unreachable.invalid/remoteEntry.js';
+
+/** The breakages 'unreachable' and 'corrupt' are in the document: the page meets them as real ones. */
+function damage(entry: { id: string }, breakage: Breakage | undefined): object {
+  if (breakage === 'unreachable') return { ...entry, entry: UNREACHABLE_ENTRY };
+  if (breakage === 'corrupt') return { id: entry.id, team: 'Corrupted on purpose' };
+  return entry;
+}
+
+/** The document of active remotes with this tab's changes in it, to be parsed like any other. */
+export const changedRemotes = (
+  { format, remotes }: ActiveRemotes,
+  overrides: readonly ReleasedRemote[],
+  breakages: Readonly<Record<string, Breakage>>,
+) => ({
+  format,
+  remotes: remotes.map((released) => {
+    const remote = overrides.find(({ id }) => id === released.id) ?? released;
+    return damage(remote, breakages[released.id]);
+  }),
+});

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fallBackFromOverrides } from '../overrides/override-fallback.ts';
+import { breakRuntime } from './broken-runtime.ts';
+
+const Component = () => 'a page';
+
+/** A runtime that loads these modules, one a request. */
+function runtimeOver(...modules: (() => unknown)[]) {
+  return { registerRemotes: vi.fn(), loadRemote: async () => modules.shift()?.() };
+}
+const page = () => ({ Component });
+function missing() {
+  throw new Error('gone\nwith details');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+test('a slow remote takes five seconds more, the others none', async () => {
+  const runtime = breakRuntime(runtimeOver(page, page), { 'mfe-catalog': 'slow' });
+  const loaded = vi.fn();
+  void runtime.loadRemote('mfe_catalog/Home').then(loaded);
+  expect(await runtime.loadRemote('mfe_account/Login')).toEqual({ Component });
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(loaded).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(loaded).toHaveBeenCalledWith({ Component });
+});
+
+test('a throwing remote loads, and its component throws', async () => {
+  const runtime = breakRuntime(runtimeOver(page), { 'mfe-catalog': 'throws' });
+  const module = (await runtime.loadRemote('mfe_catalog/Home')) as { Component: () => unknown };
+  expect(() => module.Component()).toThrow('mfe_catalog throws on render: broken on purpose');
+});
+
+const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
+
+test('the second failure of an override is reported, and its load stays pending', async () => {
+  const onFailure = vi.fn(() => true);
+  const runtime = fallBackFromOverrides(runtimeOver(missing, missing), [override], onFailure);
+  await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('gone');
+  expect(onFailure).not.toHaveBeenCalled();
+  const settled = vi.fn();
+  runtime.loadRemote('mfe_catalog/Home').then(settled, settled);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onFailure).toHaveBeenCalledWith(override, './Home could not be loaded: gone');
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test('where the page can’t be reloaded without the override, the load fails', async () => {
+  const runtime = fallBackFromOverrides(runtimeOver(missing, missing), [override], () => false);
+  await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('gone');
+  await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('gone');
+});
+
+test('a failing remote without an override is not reported', async () => {
+  const onFailure = vi.fn(() => true);
+  const runtime = fallBackFromOverrides(runtimeOver(missing, missing), [override], onFailure);
+  await expect(runtime.loadRemote('mfe_account/Login')).rejects.toThrow('gone');
+  await expect(runtime.loadRemote('mfe_account/Login')).rejects.toThrow('gone');
+  expect(onFailure).not.toHaveBeenCalled();
+});

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+import { hasRemoteChanges } from './has-remote-changes.ts';
+import {
+  readRemoteChanges,
+  withFailedOverride,
+  withOverride,
+  withoutOverride,
+  writeRemoteChanges,
+} from './remote-changes.ts';
+
+const none = { overrides: [], breakages: {}, failedOverrides: [] };
+const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
+
+beforeEach(() => sessionStorage.clear());
+
+test('stored changes are read back', () => {
+  const changes = {
+    ...withOverride(none, override),
+    breakages: { 'mfe-account': 'slow' as const },
+  };
+  expect(writeRemoteChanges(changes)).toBe(true);
+  expect(hasRemoteChanges()).toBe(true);
+  expect(readRemoteChanges()).toMatchObject(changes);
+});
+
+test('no changes leave no entry in the storage', () => {
+  writeRemoteChanges(withOverride(none, override));
+  writeRemoteChanges(withoutOverride(readRemoteChanges(), 'mfe-catalog'));
+  expect(hasRemoteChanges()).toBe(false);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  'not JSON',
+  '[]',
+  '{"version":2,"value":{"overrides":[],"breakages":{},"failedOverrides":[]}}',
+  '{"version":1,"value":{"overrides":[{"remoteId":"mfe-catalog"}],"breakages":{},"failedOverrides":[]}}',
+  '{"version":1,"value":{"overrides":[],"breakages":{"mfe-catalog":"on fire"},"failedOverrides":[]}}',
+])('the foreign text %s is removed', (text) => {
+  sessionStorage.setItem('patchwork:remote-changes', text);
+  expect(readRemoteChanges()).toEqual(none);
+  expect(hasRemoteChanges()).toBe(false);
+});
+
+test('a remote has one override, and a failure takes its place', () => {
+  const other = { ...override, address: 'http://localhost:4001' };
+  const twice = withOverride(withOverride(none, override), other);
+  expect(twice.overrides).toEqual([other]);
+  const failed = withFailedOverride(twice, other, 'It is gone.');
+  expect(failed.overrides).toEqual([]);
+  expect(failed.failedOverrides).toEqual([{ override: other, reason: 'It is gone.' }]);
+  expect(withOverride(failed, override).failedOverrides).toEqual([]);
+});

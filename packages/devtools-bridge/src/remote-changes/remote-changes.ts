@@ -1,0 +1,60 @@
+import { createStoredValue } from '@patchwork/storage';
+import * as v from 'valibot';
+import { breakages, type Override, type RemoteChanges } from '../remote-controls.ts';
+import { storedIn } from './has-remote-changes.ts';
+
+const overrideSchema = v.object({ remoteId: v.string(), address: v.string() });
+
+const changesSchema = v.object({
+  overrides: v.array(overrideSchema),
+  breakages: v.record(v.string(), v.picklist(breakages)),
+  failedOverrides: v.array(v.object({ override: overrideSchema, reason: v.string() })),
+});
+
+const stored = createStoredValue<RemoteChanges>({ ...storedIn, parse: v.parser(changesSchema) });
+
+const none: RemoteChanges = { overrides: [], breakages: {}, failedOverrides: [] };
+
+/** False where the browser stores nothing. No changes leave no entry. */
+export function writeRemoteChanges(changes: RemoteChanges): boolean {
+  const { overrides, breakages, failedOverrides } = changes;
+  const count = overrides.length + Object.keys(breakages).length + failedOverrides.length;
+  if (count > 0) return stored.write(changes);
+  stored.remove();
+  return true;
+}
+
+/** What cannot be read, or was written by others, is removed. */
+export function readRemoteChanges(): RemoteChanges {
+  const changes = stored.read();
+  if (!changes) stored.remove();
+  return changes ?? none;
+}
+
+const isOf = (remoteId: string) => (override: Override) => override.remoteId === remoteId;
+
+/** Without the override of a remote, be it in use or failed. */
+export const withoutOverride = (changes: RemoteChanges, remoteId: string): RemoteChanges => ({
+  ...changes,
+  overrides: changes.overrides.filter((override) => !isOf(remoteId)(override)),
+  failedOverrides: changes.failedOverrides.filter(({ override }) => !isOf(remoteId)(override)),
+});
+
+/** With an override, in the place of any other of the same remote. */
+export function withOverride(
+  changes: RemoteChanges,
+  { remoteId, address }: Override,
+): RemoteChanges {
+  const rest = withoutOverride(changes, remoteId);
+  return { ...rest, overrides: [...rest.overrides, { remoteId, address }] };
+}
+
+/** With an override moved to the failed ones. */
+export function withFailedOverride(
+  changes: RemoteChanges,
+  override: Override,
+  reason: string,
+): RemoteChanges {
+  const rest = withoutOverride(changes, override.remoteId);
+  return { ...rest, failedOverrides: [...rest.failedOverrides, { override, reason }] };
+}

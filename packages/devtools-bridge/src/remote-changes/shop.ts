@@ -1,0 +1,29 @@
+import type { ActiveRemotes, ParsedActiveRemotes } from '@patchwork/federation';
+import type { FederationRuntime, Remotes } from '@patchwork/federation/browser';
+import type { ReactNode } from 'react';
+import type { RemoteControls } from '../remote-controls.ts';
+
+/** The shop as it was served, before anything of it runs. */
+export interface ServedShop {
+  readonly registry: ActiveRemotes;
+  /** The runtime configuration's `devtools.overrideOrigins`. */
+  readonly overrideOrigins: readonly string[] | undefined;
+}
+
+/** The shop as it runs. */
+export interface RunningShop {
+  readonly remotes: Remotes;
+  /** Runs the router's loaders again, so that the page on screen is rendered with fresh modules. */
+  readonly revalidate: () => Promise<void>;
+}
+
+/** What the start of a page with changed remotes needs: first the remotes, then the rest. */
+export interface ChangedShop extends ParsedActiveRemotes {
+  /** Puts the breakages between the loader and the federation runtime. */
+  readonly adjustRuntime: (runtime: FederationRuntime) => FederationRuntime;
+  readonly connect: (shop: RunningShop) => {
+    readonly remoteControls: RemoteControls;
+    /** To be rendered outside of the frame. Null while nothing differs from the release. */
+    readonly badge: ReactNode;
+  };
+}

@@ -1,0 +1,42 @@
+import type { Result } from '@patchwork/domain';
+import type { ReleasedRemote } from '@patchwork/federation';
+
+/** A way to break a remote on purpose, to see what its absence or fault does to the shop. */
+export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
+export type Breakage = (typeof breakages)[number];
+
+/** A remote whose files come from another address than the registry states, in this tab only. */
+export interface Override {
+  readonly remoteId: string;
+  /** Without a slash at the end: 'http://localhost:3001'. */
+  readonly address: string;
+}
+
+/** An override whose address was checked and fits this page. The warnings are for the developer. */
+export interface CheckedOverride extends Override {
+  readonly remote: ReleasedRemote;
+  readonly warnings: readonly string[];
+}
+
+/** What a developer changed about the remotes of this tab. In sessionStorage; never read from a link. */
+export interface RemoteChanges {
+  readonly overrides: readonly Override[];
+  /** By the id of the remote. */
+  readonly breakages: Readonly<Record<string, Breakage>>;
+  /** Overrides that failed: the released version took their place. */
+  readonly failedOverrides: readonly { readonly override: Override; readonly reason: string }[];
+}
+
+/** The changes in force on this page, and the actions that change them. */
+export interface RemoteControls extends RemoteChanges {
+  /** Fetches and checks what an address serves; each error is a sentence that names one problem. */
+  checkOverride(override: Override): Promise<Result<CheckedOverride, readonly string[]>>;
+  /** Stores it, and reloads the page with it. */
+  setOverride(override: CheckedOverride): void;
+  /** Back to the released version, with a reload where the override is in force. */
+  removeOverride(remoteId: string): void;
+  /** Breaks a remote, or repairs it (null), with a reload. */
+  setBreakage(remoteId: string, breakage: Breakage | null): void;
+  /** Fetches the remote's files again and renders its page with them, without a reload. */
+  reload(remoteId: string): Promise<void>;
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Registry, RemoteRelease, RemoteReleases } from '@patchwork/federation';
+import { exists, listFolders } from '../bytes/files.ts';
+import { withReleaseLock } from '../folder/lock.ts';
+import { listPublished } from '../folder/published.ts';
+import {
+  type RegistryDocument,
+  registryFile,
+  type ShellPointer,
+  writeRegistry,
+} from '../folder/registry-document.ts';
+import { readRemoteRelease, remotesFolder } from '../folder/remote-folder.ts';
+import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
+import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
+import { folderOfShell } from '../folder/shell-folder.ts';
+import { pointersOf, shellName } from '../folder/versions.ts';
+import { ReleaseError, UsageError } from '../release-error.ts';
+import type { ReleaseContext } from './gate-question.ts';
+
+/** The pointers of one piece, and the file that named them. */
+interface RecoveredPiece {
+  readonly name: string;
+  readonly stable: string;
+  readonly canary: { readonly version: string; readonly percent: number } | undefined;
+  readonly previous: readonly string[];
+  readonly source: 'index.html' | 'release.json';
+}
+
+export interface Recovery {
+  readonly pieces: readonly RecoveredPiece[];
+  /** What could not be found out, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+interface Findings {
+  readonly release: string;
+  /** The registry in index.html; undefined where there is no such page. */
+  readonly embedded: Registry | undefined;
+  readonly page: string;
+  readonly report: (problem: string) => void;
+}
+
+/** The shell whose template the page was rendered from, else the newest one. */
+async function findShell({ release, page, report }: Findings) {
+  const [newest, ...older] = await listPublished(release, shellName);
+  if (!newest) return undefined;
+  for (const { version } of [newest, ...older]) {
+    const file = path.join(folderOfShell(release, version), 'index.html');
+    const template = await readFile(file, 'utf8').catch(() => '');
+    if (isRenderedFrom(page, template)) return { version, source: 'index.html' as const };
+  }
+  report(`shell: ${newest.version} is the newest version; whether it was live is unknown`);
+  return { version: newest.version, source: 'release.json' as const };
+}
+
+/** A remote's pointers as the page names them, each version as its release.json describes it. */
+async function readEmbedded(
+  { release }: Findings,
+  { id, stable, canary, previous }: RemoteReleases,
+): Promise<RemoteReleases> {
+  const read = ({ version }: RemoteRelease) => readRemoteRelease(release, id, version);
+  return {
+    id,
+    stable: await read(stable),
+    ...(canary && { canary: { ...canary, release: await read(canary.release) } }),
+    previous: await Promise.all(previous.map(read)),
+  };
+}
+
+async function findRemote(findings: Findings, id: string): Promise<RemoteReleases | undefined> {
+  const { release, embedded, report } = findings;
+  const pointers = embedded?.remotes.find((remote) => remote.id === id);
+  if (pointers) return readEmbedded(findings, pointers);
+  if (embedded) {
+    report(`${id} has versions, but index.html does not name it: it is left out`);
+    return undefined;
+  }
+  const [newest] = await listPublished(release, id);
+  if (!newest) return undefined;
+  report(`${id}: ${newest.version} is the newest version; whether it was live is unknown`);
+  return { id, stable: await readRemoteRelease(release, id, newest.version), previous: [] };
+}
+
+async function findRemotes(findings: Findings): Promise<RemoteReleases[]> {
+  const { release, embedded, report } = findings;
+  const named = embedded?.remotes.map(({ id }) => id) ?? [];
+  const ids = new Set([...named, ...(await listFolders(remotesFolder(release)))]);
+  const found: RemoteReleases[] = [];
+  for (const id of ids) {
+    try {
+      const remote = await findRemote(findings, id);
+      if (remote) found.push(remote);
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      report(`${id} is left out: ${error.message}`);
+    }
+  }
+  return found;
+}
+
+function describe(
+  document: RegistryDocument,
+  name: string,
+  source: RecoveredPiece['source'],
+): RecoveredPiece {
+  const { stable = '', canary, percent = 0, previous } = pointersOf(document, name);
+  const share = canary === undefined ? undefined : { version: canary, percent };
+  return { name, stable, canary: share, previous, source };
+}
+
+const unknown = [
+  'Of the previous versions index.html names one for each remote, and none for the shell: “pnpm release list <piece>” shows all that are in the folder.',
+  'A command that was interrupted may have moved a pointer that index.html does not have yet.',
+];
+
+/**
+ * Writes a registry.json that was lost, from the pointers that index.html embeds and each version's
+ * release.json. Without index.html the newest version of each piece becomes its stable one. Throws a
+ * UsageError when there is a registry.json, or no version.
+ */
+export async function recover(context: ReleaseContext, dryRun: boolean): Promise<Recovery> {
+  const { release } = context;
+  return withReleaseLock({ release, purpose: 'recover' }, async () => {
+    if (await exists(registryFile(release))) {
+      throw new UsageError(
+        `${registryFile(release)} is there. If it is broken, put a copy of it back, or move it away and run this again`,
+      );
+    }
+    const page = await readFile(pageFile(release), 'utf8').catch(() => '');
+    const problems: string[] = [];
+    const report = (problem: string) => void problems.push(problem);
+    const findings = { release, page, embedded: registryInPage(page), report };
+    const shell = await findShell(findings);
+    const remotes = await findRemotes(findings);
+    if (!shell && remotes.length === 0 && problems.length === 0) {
+      throw new UsageError(`There is no version in ${release}: there is nothing to recover`);
+    }
+    const pointer: ShellPointer | undefined = shell && { version: shell.version, previous: [] };
+    const document = { format: 2 as const, shell: pointer, remotes };
+    if (!dryRun) {
+      await writeRegistry(release, document);
+      await updateRootFiles(release, document, await pageFor(release, document));
+    }
+    const source = findings.embedded ? 'index.html' : 'release.json';
+    const pieces = [
+      ...(shell ? [describe(document, shellName, shell.source)] : []),
+      ...remotes.map(({ id }) => describe(document, id, source)),
+    ];
+    return { pieces, problems: [...problems, ...(findings.embedded ? unknown : [])] };
+  });
+}

@@ -1,0 +1,185 @@
+import { listen } from './local-catalog.ts';
+import {
+  badge,
+  changeRemotes,
+  check,
+  hero,
+  localHero,
+  openRemote,
+  test,
+} from './remote-changes-steps.ts';
+import { expect } from './support.ts';
+
+test('a local remote replaces the released one in this tab, until one button removes it', async ({
+  page,
+  context,
+  shop,
+  catalog,
+}) => {
+  await catalog.replace(hero, localHero);
+  await page.goto(shop);
+  await expect(page.getByText(hero)).toBeVisible();
+  await openRemote(page, 'mfe-catalog');
+  await check(page, 'mfe-catalog', `${catalog.address}/`);
+  await expect(page.getByText('It fits this page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use it' }).click();
+
+  await expect(page.getByText(localHero)).toBeVisible();
+  await expect(badge(page)).toContainText(`mfe-catalog from ${catalog.address}`);
+  await expect(page.getByRole('dialog', { name: 'Devtools' })).toBeVisible();
+  await page.keyboard.press('Alt+Shift+D');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect(badge(page)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(shop);
+  await expect(other.getByText(hero)).toBeVisible();
+  await expect(badge(other)).toBeHidden();
+
+  await page.goto(shop);
+  await expect(page.getByText(localHero)).toBeVisible();
+  await page.getByRole('button', { name: 'Use released: mfe-catalog' }).click();
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('the badge is beside the devtools button on a small screen, and covers no last line', async ({
+  page,
+  shop,
+  catalog,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(shop);
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await expect(badge(page)).toBeInViewport({ ratio: 1 });
+  const launcher = await page.getByRole('button', { name: 'Open devtools' }).boundingBox();
+  const box = await badge(page).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual((launcher?.x ?? 390) + (launcher?.width ?? 0));
+  expect(box?.height).toBeLessThan(80);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const lowest = await page.getByRole('contentinfo').boundingBox();
+  const atEnd = await badge(page).boundingBox();
+  expect(atEnd?.y).toBeGreaterThanOrEqual((lowest?.y ?? 844) + (lowest?.height ?? 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+const refusing = { 'content-type': 'application/json' };
+const readable = { ...refusing, 'access-control-allow-origin': '*' };
+
+test('each problem with an address is named in one sentence', async ({
+  page,
+  shop,
+  catalog,
+  open,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|CORS policy/);
+  const closed = await open((_, response) => response.writeHead(200, refusing).end('{}'));
+  const garbled = await open((_, response) => response.writeHead(200, readable).end('{'));
+  const html = await open((_, response) =>
+    response.writeHead(200, readable).end('<!doctype html>'),
+  );
+  const empty = await open((_, response) => response.writeHead(404, readable).end());
+  const gone = await listen(() => undefined);
+  await gone.stop();
+
+  await page.goto(shop);
+  await openRemote(page, 'mfe-catalog');
+  const controls = page.getByRole('region', { name: 'Controls of mfe-catalog' });
+  for (const [address, sentence] of [
+    ['https://shop.example', /https:\/\/shop\.example is not an allowed origin/],
+    [gone.address, /remote\.json does not answer\. Is its server running\?/],
+    [closed.address, /answers, but does not allow http:\/\/localhost:\d+ to read it \(CORS\)/],
+    [garbled.address, /remote\.json is not JSON/],
+    [html.address, /remote\.json is a web page, not a remote’s file/],
+    [empty.address, /remote\.json answered 404/],
+  ] as const) {
+    await check(page, 'mfe-catalog', address);
+    await expect(controls.getByRole('listitem')).toHaveText(sentence);
+  }
+
+  await catalog.replace('"requiredVersion": "^19.3.1"', '"requiredVersion": "^20.0.0"');
+  await check(page, 'mfe-catalog', catalog.address);
+  await expect(
+    controls.getByText('react: the remote requires ^20.0.0, and this page holds 19.3.1.'),
+  ).toBeVisible();
+  await catalog.replace('"mfe-catalog"', '"mfe-other"');
+  await check(page, 'mfe-catalog', `${catalog.address}/`);
+  await expect(controls.getByText(`serves mfe-other, not mfe-catalog.`)).toBeVisible();
+});
+
+test('an address outside of the allowed origins is ignored at the start, and nothing is requested from it', async ({
+  page,
+  shop,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`${shop}/?override=mfe-catalog@https://evil.example`);
+  await expect(badge(page)).toBeHidden();
+  await changeRemotes(page, {
+    overrides: [{ remoteId: 'mfe-catalog', address: 'https://evil.example' }],
+  });
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toContainText('mfe-catalog is the released one.');
+  await expect(badge(page)).toContainText('https://evil.example is not an allowed origin.');
+  expect(requested.filter((url) => new URL(url).host.includes('evil'))).toEqual([]);
+  await page.getByRole('button', { name: 'Dismiss: mfe-catalog' }).click();
+  await expect(badge(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('where devtools are off no override applies', async ({ page, catalog }) => {
+  await catalog.replace(hero, localHero);
+  await page.goto('/');
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await expect(page.getByText(hero)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('a remote is reloaded without a page load, and the rest of the page stays as it is', async ({
+  page,
+  shop,
+  catalog,
+  expectConsole,
+}) => {
+  expectConsole(/already registered/);
+  await page.goto(shop);
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await expect(page.getByText(hero)).toBeVisible();
+  await openRemote(page, 'mfe-catalog');
+  await page.evaluate(() => Reflect.set(window, 'samePage', true));
+  const draft = page.getByRole('textbox', { name: 'Use mfe-catalog from another address' });
+  await draft.fill('http://localhost:1');
+
+  await catalog.replace(hero, localHero);
+  await page.getByRole('button', { name: 'Reload mfe-catalog' }).click();
+  await expect(page.getByText(localHero)).toBeVisible();
+  await expect(page.getByText(hero)).toBeHidden();
+  await expect(draft).toHaveValue('http://localhost:1');
+
+  await catalog.replace(localHero, 'Twice.');
+  await page.getByRole('button', { name: 'Reload mfe-catalog' }).click();
+  await expect(page.getByText('Twice.')).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'samePage'))).toBe(true);
+  await page.keyboard.press('Alt+Shift+D');
+  await page.getByRole('link', { name: 'Shop the collection' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+});
+
+test('the panel names the copies of shared packages that a remote works with', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop);
+  await expect(page.getByText(hero)).toBeVisible();
+  await openRemote(page, 'mfe-catalog');
+  await expect(
+    page.getByRole('row', { name: /^react \^19\.3\.1 19\.3\.1 \(shell\)$/ }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /^@patchwork\/state \^1\.0\.0 1\.0\.0 \(shell\)$/ }),
+  ).toBeVisible();
+});
