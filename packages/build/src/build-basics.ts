@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RsbuildConfig } from '@rsbuild/core';
+import { portableModuleIds } from './portable-module-ids.ts';
 
 /** What the host's and the remotes' federation have in common. */
 export const federationBasics = {
@@ -25,6 +26,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
     // Two remotes that each hold src/Card.module.css would get the same class without the prefix.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
+  tools: { rspack: { plugins: [portableModuleIds(path.dirname(root))] } },
 });
 
 /** The pictures of the sample data lie with the mock; a page that starts it serves them. */

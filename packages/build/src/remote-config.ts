@@ -7,7 +7,7 @@ import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
 import { readDeclaration } from './last-good-declaration.ts';
 import { declarationFile } from './remote-json.ts';
-import { sharedPackages } from './shared.ts';
+import { sharedByRemote, stateSharedVersions } from './shared.ts';
 
 /** The page that runs one remote alone: an ordinary application without federation. */
 const standalone = (root: string): EnvironmentConfig => ({
@@ -29,7 +29,8 @@ export const remoteConfig =
         name: containerName(id),
         filename: 'remoteEntry.js',
         exposes,
-        shared: sharedPackages(root, false),
+        shared: sharedByRemote(root),
+        manifest: { additionalData: ({ stats }) => stateSharedVersions(root, stats) },
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       },
       { environment: 'remote' },

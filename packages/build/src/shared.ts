@@ -22,22 +22,49 @@ export const sharedPackageNames = [
 
 interface SharedPackage {
   singleton: true;
-  /** In the first download, instead of one hop behind it. */
-  eager: boolean;
   version: string;
   requiredVersion: string;
 }
 
 /**
- * The federation plugin's `shared` option. `root` is the folder of the piece that is being built.
- * The host is `eager`: its copy wins, and every page needs it. A remote's copy is only a fallback.
- * Versions are stated: left to itself the plugin takes "catalog:" and "workspace:*" for versions.
+ * The shared packages as a piece in the folder `root` has them installed. Versions are stated: left
+ * to itself the federation plugin takes "catalog:" and "workspace:*" for versions.
  */
-export function sharedPackages(root: string, eager: boolean): Record<string, SharedPackage> {
+function installedShared(root: string): Record<string, SharedPackage> {
   const describe = (name: string): [string, SharedPackage] => {
     const manifest = path.join(root, 'node_modules', name, 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-    return [name, { singleton: true, eager, version, requiredVersion: `^${version}` }];
+    return [name, { singleton: true, version, requiredVersion: `^${version}` }];
   };
   return Object.fromEntries(sharedPackageNames.map(describe));
+}
+
+const withEach = <Options extends object>(root: string, options: Options) =>
+  Object.fromEntries(
+    Object.entries(installedShared(root)).map(([name, shared]) => [
+      name,
+      { ...shared, ...options },
+    ]),
+  );
+
+/** The host's copies are the ones that every piece gets. Eager: every page needs them at once. */
+export const sharedByHost = (root: string) => withEach(root, { eager: true });
+
+/** A remote has no copies of its own: they would be most of its bytes, and no page would load them. */
+export const sharedByRemote = (root: string) => withEach(root, { import: false as const });
+
+interface Stats {
+  readonly shared: { readonly name: string; version: string }[];
+}
+
+/**
+ * Writes into a remote's manifest the versions that it was built with. Of a package that it has no
+ * copy of, the plugin states a range in their place. 'react/jsx-runtime' has React's version.
+ */
+export function stateSharedVersions(root: string, stats: Stats): void {
+  const installed = installedShared(root);
+  for (const shared of stats.shared) {
+    const known = installed[shared.name] ?? installed[shared.name.replace(/(?<=\/)[^/]*$/, '')];
+    if (known) shared.version = known.version;
+  }
 }

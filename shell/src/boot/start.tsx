@@ -9,12 +9,13 @@ import { DevtoolsProvider } from '@patchwork/devtools-bridge/react';
 import { type ActiveRemotes, parseRegistry, pathOfPage, versionsOf } from '@patchwork/federation';
 import {
   chooseForVisitor,
+  completeSharedRequests,
   createRemotes,
   enforceIntegrity,
-  forgetBad,
+  forgetFailure,
   RemotesProvider,
-  rememberBad,
-  reportHealed,
+  rememberFailure,
+  reportFallback,
 } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
@@ -73,22 +74,20 @@ function createStore(
   router: () => ShopRouter,
   logs?: PageLogs,
 ) {
-  const store = createShopStore({
+  return createShopStore({
     connect: (auth) =>
       createApi({
         baseUrl: apiBaseUrl ?? '',
         ready: async () => void (apiBaseUrl === undefined && (await startMock())),
-        ...(logs && { observe: logs.calls.observe }),
+        ...(logs && { observe: logs.onCall }),
         ...auth,
       }),
     navigate: (to, options) => void router().navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
-    ...(logs && { initiator: logs.currentInitiator }),
+    ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
     payment,
     maxPrice: catalogue?.maxPrice,
   });
-  logs?.follow(store);
-  return store;
 }
 
 /** Lets the store follow the router, and the router the store. */
@@ -106,22 +105,23 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 
 /** Puts the shop together; resolves with what to render once the first page is there. */
 export async function startShop(): Promise<ReactNode> {
+  completeSharedRequests();
   const { config, releases, served, changed, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
-  const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
+  const logs = config.devtools && createPageLogs({ remotes: everyVersion });
   const store = createStore(config, registry, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(releases);
   const remotes = createRemotes(registry, {
     adjustRuntime: changed?.adjustRuntime,
-    observe: logs?.loads.observe,
+    observe: logs?.onLoad,
     // What is broken on purpose is to look broken.
-    choose: (bad) => (changed ? registry : chooseForVisitor(releases, bad)),
-    remember: rememberBad,
-    forget: forgetBad,
-    report(healed) {
-      logs?.fallbacks.put(healed);
-      reportHealed(config.reporting?.url, healed);
+    choose: (failed) => (changed ? registry : chooseForVisitor(releases, failed)),
+    remember: rememberFailure,
+    forget: forgetFailure,
+    report(record) {
+      logs?.fallbacks.add(record);
+      reportFallback(config.reporting?.url, record);
     },
   });
   const router = createShopRouter(remotes, isLoggedIn);
@@ -129,7 +129,7 @@ export async function startShop(): Promise<ReactNode> {
   connect(store, router, prefetcher.pageShown);
 
   // What React could not catch: an error in a handler, a timer, an observer.
-  window.addEventListener('error', ({ error }) => remotes.loader.threw(error));
+  window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
 
   const revalidate = () => router.revalidate();
   const { remoteControls, badge } = changed?.connect({ remotes, revalidate }) ?? {};

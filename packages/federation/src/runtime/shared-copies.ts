@@ -1,4 +1,4 @@
-import { getInstance, satisfy } from '@module-federation/enhanced/runtime';
+import { getInstance, registerGlobalPlugins, satisfy } from '@module-federation/enhanced/runtime';
 import { containerName } from '../registry/declaration.ts';
 
 /** A package that a remote shares with the page, and whose copy it works with. */
@@ -6,7 +6,7 @@ export interface SharedUse {
   readonly name: string;
   /** The range that the remote was built for. */
   readonly wanted: string;
-  /** The version that it got; undefined while nobody has asked for the package. */
+  /** The version that it got; undefined when it was refused or is still on its way. */
   readonly got: string | undefined;
   /** Who provided that copy: 'shell' or a remote's id. */
   readonly from: string | undefined;
@@ -19,24 +19,52 @@ const host = 'shell';
 
 const nameOf = (container: string): string => container.replaceAll('_', '-');
 
-function describeUse({ options, shareScopeMap }: Instance, name: string): SharedUse {
-  const wanted = options.shared[name]?.[0]?.shareConfig.requiredVersion;
-  const copies = Object.values(shareScopeMap[scope]?.[name] ?? {});
-  const copy = copies.find(({ useIn }) => useIn?.includes(options.name));
-  return {
-    name,
-    wanted: wanted || '*',
-    got: copy?.version,
-    from: copy && nameOf(copy.from),
-  };
+/** By container, the packages that it asked the page for, each with the range that it was built for. */
+const requested = new Map<string, Map<string, string>>();
+
+/**
+ * Completes each request for a shared package. A remote that brings no copies of its own states
+ * neither who asks nor the strategy: a refusal would not name the remote, and the newest copy would
+ * win instead of the loaded one. To be called first at boot: a plugin of all instances joins those
+ * that are made after it.
+ */
+export function completeSharedRequests(): void {
+  registerGlobalPlugins([
+    {
+      name: 'patchwork:shared-requests',
+      async beforeLoadShare(args) {
+        const { origin, pkgName, shareInfo } = args;
+        if (!shareInfo) return args;
+        const { requiredVersion } = shareInfo.shareConfig;
+        const ofContainer = requested.get(origin.name) ?? new Map<string, string>();
+        requested.set(origin.name, ofContainer.set(pkgName, requiredVersion || '*'));
+        return {
+          ...args,
+          shareInfo: { ...shareInfo, from: origin.name, strategy: 'loaded-first' },
+        };
+      },
+    },
+  ]);
 }
 
-/** The packages that a remote shares with the page; empty before its code is there. */
+function describeUse(
+  { options, shareScopeMap }: Instance,
+  name: string,
+  wanted: string,
+): SharedUse {
+  const copies = Object.values(shareScopeMap[scope]?.[name] ?? {});
+  const copy = copies.find(({ useIn }) => useIn?.includes(options.name));
+  return { name, wanted, got: copy?.version, from: copy && nameOf(copy.from) };
+}
+
+/** The packages that a remote has asked the page for; empty before its code is there. */
 export function sharedBy(remoteId: string): readonly SharedUse[] {
   const container = containerName(remoteId);
   const instance = getInstance(({ name }) => name === container);
   if (!instance) return [];
-  return Object.keys(instance.options.shared).map((name) => describeUse(instance, name));
+  return [...(requested.get(container) ?? [])].map(([name, wanted]) =>
+    describeUse(instance, name, wanted),
+  );
 }
 
 /** The copies that the page holds before any remote is there, by package: name to version. */

@@ -31,9 +31,9 @@ vi.mock('../gate/check-remote.ts', () => ({
 }));
 
 vi.mock('../gate/check-shell.ts', () => ({
-  checkShell: async ({ shell, replaced, remotes }: ShellCheck) => {
+  checkShell: async ({ shell, remotes }: ShellCheck) => {
     const versions = remotes.map(({ release }) => release.version);
-    asked.shells.push(`${shell.version} for ${replaced?.version} with ${versions}`);
+    asked.shells.push(`${shell.version} with ${versions}`);
     return answer.refusals;
   },
 }));
@@ -89,9 +89,9 @@ test('a canary counts as live beside another remote, and under a new shell', asy
   expect(asked.remotes).toEqual([
     `${account} for ${shop.account} in ${shop.shellVersion} beside ${b},${a}`,
   ]);
-  expect(asked.shells).toEqual([`${shell} for ${shop.shellVersion} with ${account},${b},${a}`]);
+  expect(asked.shells).toEqual([`${shell} with ${account},${b},${a}`]);
   await shop.rollback(undefined, 'shell');
-  expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} for ${shell} with ${account},${b},${a}`);
+  expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} with ${account},${b},${a}`);
 });
 
 test('of all that were live it is told, though several are published at once', async () => {
@@ -114,7 +114,7 @@ test('a live shell that cannot be read stands in no other’s way', async () => 
   const shop = await openGated();
   await rm(`${shop.release}/shell/${shop.shellVersion}/release.json`);
   const shell = await shop.publishShell('index.2.js');
-  expect(asked.shells).toEqual([`${shell} for undefined with ${shop.account}`]);
+  expect(asked.shells).toEqual([`${shell} with ${shop.account}`]);
 });
 
 test('a reason that both sides give is told once', async () => {

@@ -92,9 +92,7 @@ async function judgeShell(
   const { checkShell } = await import('../gate/check-shell.ts');
   const live = remotesIn(after).flatMap(liveOf);
   const remotes = await Promise.all(live.map((release) => locate(roots, release)));
-  // One that cannot be read shares nothing that could be missed: this shell may be what mends it.
-  const replaced = await locateShell(roots, before).catch(() => undefined);
-  return checkShell({ shell, replaced, remotes, ...types });
+  return checkShell({ shell, remotes, ...types });
 }
 
 /** What is asked about by name, and lies in the release folder already, is whole there. */

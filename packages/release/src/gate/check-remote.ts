@@ -3,7 +3,7 @@ import { checkAccess, type Formerly } from './rules/access.ts';
 import { checkBudget } from './rules/budget.ts';
 import { checkRoutes, checkSlots } from './rules/claims.ts';
 import { checkFiles } from './rules/files.ts';
-import { checkSharedWithOthers, checkSharedWithShell } from './rules/shared-ranges.ts';
+import { checkShared } from './rules/shared-ranges.ts';
 import { checkTypes } from './rules/types.ts';
 import { nameOf, nameOfShell } from './words.ts';
 
@@ -25,7 +25,7 @@ async function checkWithShell(check: RemoteCheck, shell: ShellVersion): Promise<
   const { remote, workspace, verdicts } = check;
   const meeting = { ours: nameOf(remote), live: nameOfShell(shell) };
   return [
-    ...checkSharedWithShell(remote, shell, meeting),
+    ...checkShared(remote, shell, meeting),
     ...(await checkTypes({ remotes: [remote], shell, released: 'remote', workspace, verdicts })),
   ];
 }
@@ -42,7 +42,6 @@ export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
     ...checkSlots(remote, others),
     ...checkAccess(check),
     ...checkBudget(remote, replaced),
-    ...checkSharedWithOthers(remote, others, shell),
     ...(shell ? await checkWithShell(check, shell) : []),
   ];
 }

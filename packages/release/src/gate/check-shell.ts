@@ -1,28 +1,25 @@
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
 import { checkShellFiles } from './rules/files.ts';
-import { checkSharedWithShell, checkStillShared } from './rules/shared-ranges.ts';
+import { checkShared } from './rules/shared-ranges.ts';
 import { checkTypes } from './rules/types.ts';
 import { nameOf, nameOfShell } from './words.ts';
 
 export interface ShellCheck extends TypeCheckOptions {
   /** What is to become live. */
   readonly shell: ShellVersion;
-  /** What is live in its place. */
-  readonly replaced?: ShellVersion | undefined;
   /** Every remote's live versions, canaries too; when all is published at once, the new ones. */
   readonly remotes: readonly RemoteVersion[];
 }
 
 /** Whether a shell can be deployed: every reason against it. None means yes. */
 export async function checkShell(check: ShellCheck): Promise<Refusal[]> {
-  const { shell, replaced, remotes } = check;
+  const { shell, remotes } = check;
   const shared = remotes.flatMap((remote) =>
-    checkSharedWithShell(remote, shell, { ours: nameOfShell(shell), live: nameOf(remote) }),
+    checkShared(remote, shell, { ours: nameOfShell(shell), live: nameOf(remote) }),
   );
   return [
     ...(await checkShellFiles(shell)),
     ...shared,
-    ...checkStillShared(shell, replaced, remotes),
     ...(await checkTypes({ ...check, released: 'shell' })),
   ];
 }
