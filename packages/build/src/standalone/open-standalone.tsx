@@ -37,15 +37,15 @@ export function openAlone(
       createApi({
         baseUrl: '',
         ready: async () => void (await startMock()),
-        observe: logs.calls.observe,
+        observe: logs.onCall,
         ...auth,
       }),
     navigate: (to, options) => void router.navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage([{ routes }], page, parameters),
+    store: logs.store,
     initiator: logs.currentInitiator,
     payment: { provider: 'simulator' },
   });
-  logs.follow(store);
   const inspection = createLoneInspection(store, registry, logs);
   // A path with a parameter leads nowhere by itself: its page is reached from another one.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
