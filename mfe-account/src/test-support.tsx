@@ -20,11 +20,6 @@ const fakeApi = (calls: Partial<Api>): Api => ({
   ...calls,
 });
 
-export const asha: Session = {
-  token: 'token-of-asha',
-  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
-};
-
 function Elsewhere() {
   const { pathname } = useLocation();
   return <p>arrived at {pathname}</p>;

@@ -1,6 +1,5 @@
 import { type Api, type ApiError, endpoints } from '@patchwork/api';
 import {
-  type Address,
   type AddressFields,
   changeLine,
   err,
@@ -8,8 +7,8 @@ import {
   ok,
   type Product,
   removeLine,
-  type Session,
 } from '@patchwork/domain';
+import { asha, ashasHome } from '@patchwork/domain/testing';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import {
@@ -60,24 +59,6 @@ export const twoLines: readonly LineItem[] = [
 
 export const failure: ApiError = { kind: 'status', status: 500, messages: ['The shop is shut.'] };
 
-const session: Session = {
-  token: 'token-of-asha',
-  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
-};
-
-/** Where Asha's orders go. */
-export const ashasHome: AddressFields = {
-  name: 'Asha Rao',
-  houseNumber: '12/4',
-  street: 'Loom Street',
-  city: 'Kochi',
-  state: 'Kerala',
-  pinCode: '682001',
-  mobile: '9876543210',
-};
-
-export const anAddress: Address = { id: 'home', ...ashasHome };
-
 /** Answers the cart's calls from memory, every other one with a failure. */
 function createServer(cart: readonly LineItem[], calls: Partial<Api>): Api {
   const answerCart = (next: readonly LineItem[]) => {
@@ -89,7 +70,7 @@ function createServer(cart: readonly LineItem[], calls: Partial<Api>): Api {
     ...(Object.fromEntries(
       names.map((name) => [name, async () => err(failure)]),
     ) as unknown as Api),
-    login: async () => ok(session),
+    login: async () => ok(asha),
     getCart: async () => answerCart(cart),
     changeCartQuantity: async ({ productId, body }) =>
       answerCart(changeLine(cart, productId, body.action.type)),
@@ -136,7 +117,7 @@ export async function openPage({
     navigate: (to, options) => void router.navigate(to, options),
     payment,
   });
-  await store.set(loginAtom, { email: session.user.email, password: 'needle' });
+  await store.set(loginAtom, { email: asha.user.email, password: 'needle' });
   await router.navigate(path, { replace: true });
   for (const { id } of store.get(addressesAtom)) store.set(deleteAddressAtom, id);
   for (const address of addresses) store.set(addAddressAtom, address);

@@ -12,10 +12,10 @@ export interface RemoteSources extends RemoteJson {
 /** Where a remote declares itself. `root` is its folder. */
 export const declarationFile = (root: string): string => path.join(root, 'remote.json');
 
-const exposesFolder = (root: string): string => path.join(root, 'src/exposes');
+const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
 
 function readExposes(root: string): Record<string, string> {
-  const folder = exposesFolder(root);
+  const folder = path.join(root, 'src/exposes');
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   const components = names.filter((name) => /^\w[\w-]*\.tsx$/.test(name));
   return Object.fromEntries(
@@ -26,7 +26,7 @@ function readExposes(root: string): Record<string, string> {
 /** Reads and checks a remote's declaration; throws an Error that names the field or file at fault. */
 export function readRemoteJson(root: string): RemoteSources {
   const file = declarationFile(root);
-  const parsed = v.safeParse(remoteJsonSchema, JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = v.safeParse(schema, readFileSync(file, 'utf8'));
   if (!parsed.success) {
     const [issue] = parsed.issues;
     throw new Error(`${file}: ${v.getDotPath(issue) ?? 'document'}: ${issue.message}`);

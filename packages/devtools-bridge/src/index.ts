@@ -1,11 +1,11 @@
 export type { CallOutcome } from '@patchwork/api';
 export type { FallbackRecord, SharedUse } from '@patchwork/federation/browser';
 export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
-export type { CallRecord } from './logs/calls.ts';
-export type { LoadRecord } from './logs/loads.ts';
+export type { CallRecord } from './logs/call-log.ts';
+export type { LoadRecord } from './logs/load-log.ts';
+export type { WriteRecord } from './logs/observed-store.ts';
 export type { PageLogs } from './logs/page-logs.ts';
 export { createPageLogs } from './logs/page-logs.ts';
-export type { WriteRecord } from './logs/writes.ts';
 export { reproductionHash } from './panel/reproduction-hash.ts';
 export { loadRemoteChanges } from './remote-changes/load-remote-changes.ts';
 export type { ServedShop } from './remote-changes/shop.ts';

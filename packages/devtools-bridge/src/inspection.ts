@@ -2,14 +2,14 @@ import type { ActiveRemotes } from '@patchwork/federation';
 import type { FallbackRecord, SharedUse } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import type { Atom, createStore } from 'jotai';
-import type { CallRecord } from './logs/calls.ts';
-import type { LoadRecord } from './logs/loads.ts';
-import type { WriteRecord } from './logs/writes.ts';
+import type { CallRecord } from './logs/call-log.ts';
+import type { LoadRecord } from './logs/load-log.ts';
+import type { WriteRecord } from './logs/observed-store.ts';
 import type { RemoteControls } from './remote-controls.ts';
 
 /**
- * What a page lets its developer see and steer. The page's owner provides it (the shell; a remote's
- * stand-alone page), the devtools remote shows it. The atoms live in `store`, newest record last.
+ * What the devtools see and control of a page. The shell provides it, or a remote's stand-alone page;
+ * the devtools remote shows it. The atoms are in `store`, and hold the newest record last.
  */
 export interface Inspection {
   readonly store: ReturnType<typeof createStore>;
@@ -17,15 +17,15 @@ export interface Inspection {
   readonly registry: ActiveRemotes;
   readonly problems: readonly string[];
   readonly loadsAtom: Atom<readonly LoadRecord[]>;
-  /** Versions of remotes that failed on this page, and what took their place. */
+  /** Versions of remotes that failed on this page, and the versions that replaced them. */
   readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
   readonly callsAtom: Atom<readonly CallRecord[]>;
   readonly writesAtom: Atom<readonly WriteRecord[]>;
   readonly clearCalls: () => void;
-  /** The packages that a remote shares with the page; empty before its code is there. */
+  /** The packages that a remote shares with the page; empty before its code has loaded. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];
   readonly remoteControls: RemoteControls;
-  /** Starts the page's mock, or gives the running one; undefined where a real API is configured. */
+  /** Starts the page's mock, or returns the running one; undefined where a real API is configured. */
   readonly mock: (() => Promise<Mock>) | undefined;
 }
 

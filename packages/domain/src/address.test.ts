@@ -1,28 +1,20 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type AddressFields, addressSchema, validateAddress } from './address.ts';
+import { ashasHome } from './testing.ts';
 
-const good: AddressFields = {
-  name: 'Meera Nair',
-  houseNumber: '12/4',
-  street: 'Loom Street',
-  city: 'Kochi',
-  state: 'Kerala',
-  pinCode: '682001',
-  mobile: '9876543210',
-};
-const fieldNames = Object.keys(good) as (keyof AddressFields)[];
+const fieldNames = Object.keys(ashasHome) as (keyof AddressFields)[];
 
 describe('validateAddress', () => {
   test('a complete address passes', () => {
-    expect(validateAddress(good)).toEqual({ ok: true, value: good });
+    expect(validateAddress(ashasHome)).toEqual({ ok: true, value: ashasHome });
   });
 
   test.each(fieldNames)(
     '%s is required: empty or blank is an error of that field alone',
     (field) => {
       for (const blank of ['', '   ']) {
-        expect(validateAddress({ ...good, [field]: blank })).toEqual({
+        expect(validateAddress({ ...ashasHome, [field]: blank })).toEqual({
           ok: false,
           error: { [field]: expect.stringMatching(/^Please enter/) },
         });
@@ -37,19 +29,19 @@ describe('validateAddress', () => {
   });
 
   test('spaces around a value are taken off', () => {
-    const result = validateAddress({ ...good, city: ' Kochi ', pinCode: ' 682001 ' });
-    expect(result).toEqual({ ok: true, value: good });
+    const result = validateAddress({ ...ashasHome, city: ' Kochi ', pinCode: ' 682001 ' });
+    expect(result).toEqual({ ok: true, value: ashasHome });
   });
 
   test.each(['68200', '6820011', '68200a', '682 001'])('%j is not a PIN code', (pinCode) => {
-    expect(validateAddress({ ...good, pinCode })).toEqual({
+    expect(validateAddress({ ...ashasHome, pinCode })).toEqual({
       ok: false,
       error: { pinCode: 'Please enter the PIN code: six digits.' },
     });
   });
 
   test.each(['987654321', '98765432101', '+919876543210'])('%j is not a mobile', (mobile) => {
-    expect(validateAddress({ ...good, mobile })).toEqual({
+    expect(validateAddress({ ...ashasHome, mobile })).toEqual({
       ok: false,
       error: { mobile: 'Please enter the mobile number: ten digits.' },
     });
@@ -57,7 +49,7 @@ describe('validateAddress', () => {
 });
 
 test('a stored address needs an id', () => {
-  expect(v.is(addressSchema, { id: 'a1', ...good })).toBe(true);
-  expect(v.is(addressSchema, { id: '', ...good })).toBe(false);
-  expect(v.is(addressSchema, good)).toBe(false);
+  expect(v.is(addressSchema, { id: 'a1', ...ashasHome })).toBe(true);
+  expect(v.is(addressSchema, { id: '', ...ashasHome })).toBe(false);
+  expect(v.is(addressSchema, ashasHome)).toBe(false);
 });

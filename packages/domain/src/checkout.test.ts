@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Address } from './address.ts';
 import { chooseDelivery } from './checkout.ts';
-
-const home: Address = {
-  id: 'home',
-  name: 'Meera Nair',
-  houseNumber: '12/4',
-  street: 'Loom Street',
-  city: 'Kochi',
-  state: 'Kerala',
-  pinCode: '682001',
-  mobile: '9876543210',
-};
+import { anAddress } from './testing.ts';
 
 test('the selected address is where the order goes', () => {
-  expect(chooseDelivery([home], 'home')).toEqual({ ok: true, value: home });
+  expect(chooseDelivery([anAddress], 'home')).toEqual({ ok: true, value: anAddress });
 });
 
 test('no selection, or one that was deleted, is a warning', () => {
   const warning = { ok: false, error: 'Please select adress!' };
-  expect(chooseDelivery([home], undefined)).toEqual(warning);
+  expect(chooseDelivery([anAddress], undefined)).toEqual(warning);
   expect(chooseDelivery([], 'home')).toEqual(warning);
 });

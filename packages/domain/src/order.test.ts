@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { orderSchema, type PendingPayment, pendingPaymentSchema, recordOrder } from './order.ts';
+import { anAddress } from './testing.ts';
 
 const payment: PendingPayment = {
   key: 'key-1',
@@ -26,16 +27,7 @@ const payment: PendingPayment = {
     },
   ],
   total: 3598,
-  address: {
-    id: 'home',
-    name: 'Meera Nair',
-    houseNumber: '12/4',
-    street: 'Loom Street',
-    city: 'Kochi',
-    state: 'Kerala',
-    pinCode: '682001',
-    mobile: '9876543210',
-  },
+  address: anAddress,
 };
 const placing = { placedAt: '2026-11-21T07:01:00.000Z', paymentReference: 'pay_1' };
 

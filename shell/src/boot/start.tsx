@@ -12,10 +12,10 @@ import {
   completeSharedRequests,
   createRemotes,
   enforceIntegrity,
-  forgetBad,
+  forgetFailure,
   RemotesProvider,
-  rememberBad,
-  reportHealed,
+  rememberFailure,
+  reportFallback,
 } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
@@ -74,22 +74,20 @@ function createStore(
   router: () => ShopRouter,
   logs?: PageLogs,
 ) {
-  const store = createShopStore({
+  return createShopStore({
     connect: (auth) =>
       createApi({
         baseUrl: apiBaseUrl ?? '',
         ready: async () => void (apiBaseUrl === undefined && (await startMock())),
-        ...(logs && { observe: logs.calls.observe }),
+        ...(logs && { observe: logs.onCall }),
         ...auth,
       }),
     navigate: (to, options) => void router().navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
-    ...(logs && { initiator: logs.currentInitiator }),
+    ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
     payment,
     maxPrice: catalogue?.maxPrice,
   });
-  logs?.follow(store);
-  return store;
 }
 
 /** Lets the store follow the router, and the router the store. */
@@ -110,20 +108,20 @@ export async function startShop(): Promise<ReactNode> {
   completeSharedRequests();
   const { config, releases, served, changed, registry, problems } = await readServedShop();
   const everyVersion = [...registry.remotes, ...versionsOf(releases)];
-  const logs = config.devtools && createPageLogs({ format: 1, remotes: everyVersion });
+  const logs = config.devtools && createPageLogs({ remotes: everyVersion });
   const store = createStore(config, registry, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(releases);
   const remotes = createRemotes(registry, {
     adjustRuntime: changed?.adjustRuntime,
-    observe: logs?.loads.observe,
+    observe: logs?.onLoad,
     // What is broken on purpose is to look broken.
-    choose: (bad) => (changed ? registry : chooseForVisitor(releases, bad)),
-    remember: rememberBad,
-    forget: forgetBad,
-    report(healed) {
-      logs?.fallbacks.put(healed);
-      reportHealed(config.reporting?.url, healed);
+    choose: (failed) => (changed ? registry : chooseForVisitor(releases, failed)),
+    remember: rememberFailure,
+    forget: forgetFailure,
+    report(record) {
+      logs?.fallbacks.add(record);
+      reportFallback(config.reporting?.url, record);
     },
   });
   const router = createShopRouter(remotes, isLoggedIn);
@@ -131,7 +129,7 @@ export async function startShop(): Promise<ReactNode> {
   connect(store, router, prefetcher.pageShown);
 
   // What React could not catch: an error in a handler, a timer, an observer.
-  window.addEventListener('error', ({ error }) => remotes.loader.threw(error));
+  window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
 
   const revalidate = () => router.revalidate();
   const { remoteControls, badge } = changed?.connect({ remotes, revalidate }) ?? {};

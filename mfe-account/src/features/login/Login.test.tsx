@@ -1,9 +1,10 @@
 import type { Api } from '@patchwork/api';
 import { err, ok } from '@patchwork/domain';
+import { asha } from '@patchwork/domain/testing';
 import { sessionAtom } from '@patchwork/state';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { asha, openPage } from '../../test-support.tsx';
+import { openPage } from '../../test-support.tsx';
 import { Login } from './Login.tsx';
 
 const openLogin = (calls: Partial<Api> = {}) =>

@@ -1,7 +1,8 @@
+import { asha } from '@patchwork/domain/testing';
 import { sessionAtom } from '@patchwork/state';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asha, openPage } from '../../test-support.tsx';
+import { openPage } from '../../test-support.tsx';
 import { Logout } from './Logout.tsx';
 
 beforeEach(() => localStorage.clear());

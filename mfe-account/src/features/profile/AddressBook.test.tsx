@@ -1,4 +1,5 @@
 import type { AddressFields } from '@patchwork/domain';
+import { asha, ashasHome } from '@patchwork/domain/testing';
 import {
   addAddressAtom,
   addressesAtom,
@@ -8,21 +9,12 @@ import {
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asha, openPage } from '../../test-support.tsx';
+import { openPage } from '../../test-support.tsx';
 import { Profile } from './Profile.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const home: AddressFields = {
-  name: 'Asha Rao',
-  houseNumber: '12/4',
-  street: 'Loom Street',
-  city: 'Kochi',
-  state: 'Kerala',
-  pinCode: '682001',
-  mobile: '9876543210',
-};
 const labels: Record<keyof AddressFields, string> = {
   name: 'Name',
   houseNumber: 'House number',
@@ -87,10 +79,10 @@ test('a browser can fill the form in, and a phone shows digits for numbers', asy
 });
 
 test('a new address is added, and its Edit button gets the focus', async () => {
-  const { user, streets } = await openAddresses(home);
+  const { user, streets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   expect(document.activeElement).toBe(field('name'));
-  await fill(user, { ...home, street: 'Dyers Lane' });
+  await fill(user, { ...ashasHome, street: 'Dyers Lane' });
   await user.keyboard('{Enter}');
   expect(streets()).toEqual(['Loom Street', 'Dyers Lane']);
   expect(document.activeElement).toBe(press(/^Edit.*Dyers Lane/));
@@ -99,7 +91,7 @@ test('a new address is added, and its Edit button gets the focus', async () => {
 });
 
 test('each of the seven fields is required; what was typed stays', async () => {
-  const { user, streets } = await openAddresses(home);
+  const { user, streets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   await fill(user, { city: 'Kochi', pinCode: '68200', mobile: '98765 43210' });
   await pressed(user, 'Save');
@@ -120,9 +112,9 @@ test('each of the seven fields is required; what was typed stays', async () => {
 });
 
 test('submitted twice, an address is added once', async () => {
-  const { user, streets } = await openAddresses(home);
+  const { user, streets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
-  await fill(user, { ...home, street: 'Dyers Lane' });
+  await fill(user, { ...ashasHome, street: 'Dyers Lane' });
   const form = screen.getByRole('form', { name: 'New address' });
   act(() => {
     fireEvent.submit(form);
@@ -132,16 +124,16 @@ test('submitted twice, an address is added once', async () => {
 });
 
 test('Cancel adds nothing and gives the focus back', async () => {
-  const { user, streets } = await openAddresses(home);
+  const { user, streets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
-  await fill(user, home);
+  await fill(user, ashasHome);
   await pressed(user, 'Cancel');
   expect(streets()).toEqual(['Loom Street']);
   expect(document.activeElement).toBe(press('Add New Address'));
 });
 
 test('an address is edited where it stands', async () => {
-  const { user, streets } = await openAddresses(home, { ...home, street: 'Dyers Lane' });
+  const { user, streets } = await openAddresses(ashasHome, { ...ashasHome, street: 'Dyers Lane' });
   await pressed(user, /^Edit.*Loom Street/);
   expect(screen.getByRole('form', { name: 'Edit address' })).toBeDefined();
   expect(document.activeElement).toBe(field('name'));
@@ -153,7 +145,7 @@ test('an address is edited where it stands', async () => {
 });
 
 test('Cancel leaves an address as it was', async () => {
-  const { user, streets } = await openAddresses(home);
+  const { user, streets } = await openAddresses(ashasHome);
   await pressed(user, /^Edit/);
   await fill(user, { street: 'Spinners Row' });
   await pressed(user, 'Cancel');
@@ -165,9 +157,9 @@ test('Cancel leaves an address as it was', async () => {
 
 test('Delete hands the focus to the next card, then the one before, then to Add', async () => {
   const { user, streets } = await openAddresses(
-    home,
-    { ...home, street: 'Dyers Lane' },
-    { ...home, street: 'Spinners Row' },
+    ashasHome,
+    { ...ashasHome, street: 'Dyers Lane' },
+    { ...ashasHome, street: 'Spinners Row' },
   );
   const pause = () => new Promise((resolve) => setTimeout(resolve, 510));
   await pressed(user, /^Delete.*Dyers Lane/);
@@ -183,14 +175,14 @@ test('Delete hands the focus to the next card, then the one before, then to Add'
 });
 
 test('a double click on Delete takes one card, not the one that moves under it', async () => {
-  const { user, streets } = await openAddresses(home, { ...home, street: 'Dyers Lane' });
+  const { user, streets } = await openAddresses(ashasHome, { ...ashasHome, street: 'Dyers Lane' });
   await pressed(user, /^Delete.*Loom Street/);
   await pressed(user, /^Delete.*Dyers Lane/);
   expect(streets()).toEqual(['Dyers Lane']);
 });
 
 test('what is typed stays while the other tab is looked at', async () => {
-  const { user } = await openAddresses(home);
+  const { user } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   await fill(user, { street: 'Half a str' });
   await user.click(screen.getByRole('tab', { name: 'PROFILE' }));
@@ -200,7 +192,7 @@ test('what is typed stays while the other tab is looked at', async () => {
 });
 
 test('an address that is deleted elsewhere while it is edited here can still be saved', async () => {
-  const { user, store, streets } = await openAddresses(home);
+  const { user, store, streets } = await openAddresses(ashasHome);
   await pressed(user, /^Edit/);
   await fill(user, { street: 'Spinners Row' });
   const id = store.get(addressesAtom)[0]?.id ?? '';
@@ -211,10 +203,10 @@ test('an address that is deleted elsewhere while it is edited here can still be 
 });
 
 test('a change made elsewhere shows at once', async () => {
-  const { store } = await openAddresses(home);
+  const { store } = await openAddresses(ashasHome);
   const id = store.get(addressesAtom)[0]?.id ?? '';
   act(() => {
-    store.set(updateAddressAtom, { id, fields: { ...home, city: 'Thrissur' } });
+    store.set(updateAddressAtom, { id, fields: { ...ashasHome, city: 'Thrissur' } });
   });
   expect(screen.getByText('Thrissur, Kerala 682001')).toBeDefined();
 });

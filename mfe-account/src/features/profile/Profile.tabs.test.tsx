@@ -1,6 +1,7 @@
+import { asha } from '@patchwork/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asha, openPage } from '../../test-support.tsx';
+import { openPage } from '../../test-support.tsx';
 import { Profile } from './Profile.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -1,8 +1,9 @@
 import type { Session } from '@patchwork/domain';
+import { asha } from '@patchwork/domain/testing';
 import { sessionAtom } from '@patchwork/state';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asha, openPage } from '../../test-support.tsx';
+import { openPage } from '../../test-support.tsx';
 import { Profile } from './Profile.tsx';
 
 beforeEach(() => localStorage.clear());

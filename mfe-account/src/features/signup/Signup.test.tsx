@@ -1,9 +1,10 @@
 import type { Api } from '@patchwork/api';
 import { err, ok } from '@patchwork/domain';
+import { asha } from '@patchwork/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { asha, openPage } from '../../test-support.tsx';
+import { openPage } from '../../test-support.tsx';
 import { Signup } from './Signup.tsx';
 
 const openSignup = (calls: Partial<Api> = {}) =>

@@ -1,9 +1,10 @@
 import type { Api } from '@patchwork/api';
 import { err, type LineItem, ok, type Product } from '@patchwork/domain';
+import { ashasHome } from '@patchwork/domain/testing';
 import { orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ashasHome, failure, openPage, twoLines } from '../../test-support.tsx';
+import { failure, openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
 beforeEach(() => {

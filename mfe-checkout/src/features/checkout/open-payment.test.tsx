@@ -1,9 +1,10 @@
 import type { Api } from '@patchwork/api';
 import { err } from '@patchwork/domain';
+import { anAddress } from '@patchwork/domain/testing';
 import { cartAtom, openPaymentAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anAddress, failure, openPage, twoLines } from '../../test-support.tsx';
+import { failure, openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
 beforeEach(() => {

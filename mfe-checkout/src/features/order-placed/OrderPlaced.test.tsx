@@ -1,7 +1,8 @@
+import { anAddress } from '@patchwork/domain/testing';
 import { openPaymentAtom, placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anAddress, openPage, twoLines } from '../../test-support.tsx';
+import { openPage, twoLines } from '../../test-support.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 
 beforeEach(() => {

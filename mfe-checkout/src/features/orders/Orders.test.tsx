@@ -1,7 +1,8 @@
+import { anAddress } from '@patchwork/domain/testing';
 import { openPaymentAtom, placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anAddress, openPage, twoLines } from '../../test-support.tsx';
+import { openPage, twoLines } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
 
 beforeEach(() => localStorage.clear());

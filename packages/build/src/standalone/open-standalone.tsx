@@ -43,15 +43,15 @@ export function openStandalone(
       createApi({
         baseUrl: '',
         ready: async () => void (await startMock()),
-        observe: logs.calls.observe,
+        observe: logs.onCall,
         ...auth,
       }),
     navigate: (to, options) => void router.navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage([{ routes }], page, parameters),
+    store: logs.store,
     initiator: logs.currentInitiator,
     payment: { provider: 'simulator' },
   });
-  logs.follow(store);
   const inspection = createStandaloneInspection(store, registry, logs);
   // A page whose path has a parameter is opened from another page.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));

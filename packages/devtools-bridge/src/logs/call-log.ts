@@ -1,36 +1,45 @@
-import type { CallObserver } from '@patchwork/api';
-import type { CallRecord } from './calls.ts';
-import { createLog, type Log } from './log.ts';
+import type { CallObserver, CallOutcome, EndpointName } from '@patchwork/api';
+import type { Log } from './log.ts';
 
-export interface CallLog extends Log<CallRecord> {
-  /** For `createApi`. */
-  readonly observe: CallObserver;
+/** One call of the shop to its API. */
+export interface CallRecord {
+  /** 1 for the first call of the page, and so on. */
+  readonly id: number;
+  readonly name: EndpointName;
+  readonly method: string;
+  /** As it was sent: the path with its ids, behind the API's base URL if there is one. */
+  readonly url: string;
+  /** The remote whose code made the call; 'shell' for the shell's own and the shared state's. */
+  readonly initiator: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** The body as it travels, before JSON; undefined for none. */
+  readonly requestBody: unknown;
+  /** Undefined until the call ends. */
+  readonly outcome: CallOutcome | undefined;
 }
 
 /**
- * `whoCalls` names who is on the stack: it is asked while the caller still is. A call that was asked
- * for earlier says by whom.
+ * For `createApi`. A call that was sent later than it was asked for names its initiator; that of any
+ * other is on the stack now.
  */
-export function createCallLog(whoCalls: () => string): CallLog {
-  const log = createLog<CallRecord>();
+export function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
   let count = 0;
-  return {
-    ...log,
-    observe({ name, method, url, headers, body, initiator = whoCalls() }) {
-      count += 1;
-      const sent: CallRecord = {
-        id: count,
-        name,
-        method,
-        url,
-        initiator,
-        startedAt: Date.now(),
-        requestHeaders: headers,
-        requestBody: body,
-        outcome: undefined,
-      };
-      log.put(sent);
-      return (outcome) => log.put({ ...sent, outcome }, sent);
-    },
+  return ({ name, method, url, headers, body, initiator = currentInitiator() }) => {
+    count += 1;
+    const sent: CallRecord = {
+      id: count,
+      name,
+      method,
+      url,
+      initiator,
+      startedAt: Date.now(),
+      requestHeaders: headers,
+      requestBody: body,
+      outcome: undefined,
+    };
+    log.add(sent);
+    return (outcome) => log.replace(sent, { ...sent, outcome });
   };
 }

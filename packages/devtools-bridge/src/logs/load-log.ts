@@ -1,35 +1,40 @@
 import type { LoadObserver } from '@patchwork/federation/browser';
-import type { LoadRecord } from './loads.ts';
-import { createLog, type Log } from './log.ts';
+import type { Log } from './log.ts';
 
-export interface LoadLog extends Log<LoadRecord> {
-  /** For `createLoader`. */
-  readonly observe: LoadObserver;
+/** One attempt to load an exposed module of a remote. */
+export interface LoadRecord {
+  readonly remoteId: string;
+  readonly module: string;
+  /** Milliseconds on the page's clock (performance.now). */
+  readonly startedAt: number;
+  readonly endedAt: number | undefined;
+  readonly state: 'loading' | 'ready' | 'failed';
+  /** Why it failed, with the causes behind it. */
+  readonly reason: string | undefined;
 }
 
 /** An error's message, then those of the causes behind it. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 
-export function createLoadLog(): LoadLog {
-  const log = createLog<LoadRecord>();
-  return {
-    ...log,
-    observe({ id }, module) {
-      const begun: LoadRecord = {
-        remoteId: id,
-        module,
-        startedAt: performance.now(),
-        endedAt: undefined,
-        state: 'loading',
-        reason: undefined,
-      };
-      log.put(begun);
-      return (failure) => {
-        const state = failure ? 'failed' : 'ready';
-        const reason = failure && reasonOf(failure);
-        log.put({ ...begun, endedAt: performance.now(), state, reason }, begun);
-      };
-    },
+/** For `createRemotes`. */
+export const recordLoads =
+  (log: Log<LoadRecord>): LoadObserver =>
+  ({ id }, module) => {
+    const started: LoadRecord = {
+      remoteId: id,
+      module,
+      startedAt: performance.now(),
+      endedAt: undefined,
+      state: 'loading',
+      reason: undefined,
+    };
+    log.add(started);
+    return (failure) =>
+      log.replace(started, {
+        ...started,
+        endedAt: performance.now(),
+        state: failure ? 'failed' : 'ready',
+        reason: failure && reasonOf(failure),
+      });
   };
-}

@@ -2,49 +2,38 @@ import { type Atom, atom, type createStore } from 'jotai';
 
 type Store = ReturnType<typeof createStore>;
 
-/** Records that a log keeps; older ones are forgotten. */
-const capacity = 200;
+/** Older records are dropped. */
+const MAX_RECORDS = 200;
 
-/** The last records of something that goes on, newest last, as an atom of the store that it is shown in. */
+/** A list of records, newest last, as an atom of the page's store. */
 export interface Log<R> {
   readonly recordsAtom: Atom<readonly R[]>;
-  /** Takes a record, in place of `earlier` when that one is still there. */
-  put(record: R, earlier?: R): void;
+  add(record: R): void;
+  /** Does nothing when the earlier record is no longer in the list. */
+  replace(earlier: R, record: R): void;
   clear(): void;
-  /** From here on the atom is kept up to date, with what was recorded before as well. */
-  showIn(set: Store['set']): void;
 }
 
-export function createLog<R>(): Log<R> {
+export function createLog<R>(store: Store): Log<R> {
   const recordsAtom = atom<readonly R[]>([]);
   let records: readonly R[] = [];
-  let show: Store['set'] | undefined;
   let isDue = false;
 
-  /** Not at once: whoever is being recorded may be in the middle of rendering, or of another write. */
-  function publish(): void {
-    if (!show || isDue) return;
+  /** In a microtask: what is recorded may happen during a render, or during another write. */
+  function change(next: readonly R[]): void {
+    records = next;
+    if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
       isDue = false;
-      show?.(recordsAtom, records);
+      store.set(recordsAtom, records);
     });
   }
 
   return {
     recordsAtom,
-    put(record, earlier) {
-      if (earlier === undefined) records = [...records, record].slice(-capacity);
-      else records = records.map((known) => (known === earlier ? record : known));
-      publish();
-    },
-    clear() {
-      records = [];
-      publish();
-    },
-    showIn(set) {
-      show = set;
-      publish();
-    },
+    add: (record) => change([...records, record].slice(-MAX_RECORDS)),
+    replace: (earlier, record) => change(records.map((each) => (each === earlier ? record : each))),
+    clear: () => change([]),
   };
 }

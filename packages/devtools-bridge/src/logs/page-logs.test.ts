@@ -1,14 +1,13 @@
 import type { SentCall } from '@patchwork/api';
 import { parseActiveRemotes } from '@patchwork/federation';
 import { RemoteLoadError } from '@patchwork/federation/browser';
-import { atom, createStore } from 'jotai';
+import { atom } from 'jotai';
 import { expect, test, vi } from 'vitest';
 import { createPageLogs } from './page-logs.ts';
 
 vi.stubGlobal('location', { href: 'https://shop.example/' });
 
 const { active: registry } = parseActiveRemotes({
-  format: 1,
   remotes: [
     { id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry: '/c/e.js', routes: [] },
   ],
@@ -26,21 +25,19 @@ const call: SentCall = {
 };
 const failed = { kind: 'failed', message: 'offline', duration: 3 } as const;
 
-function follow() {
-  const store = createStore();
+function openPage() {
   const logs = createPageLogs(registry);
-  logs.follow(store);
-  return { store, logs, settled: () => Promise.resolve() };
+  return { store: logs.store, logs, settled: () => Promise.resolve() };
 }
 
 test('a call is listed as it is sent, and again as it ends', async () => {
-  const { store, logs, settled } = follow();
-  const end = logs.calls.observe(call);
+  const { store, logs, settled } = openPage();
+  const end = logs.onCall(call);
   await settled();
   expect(store.get(logs.calls.recordsAtom)).toMatchObject([
     { id: 1, name: 'listProducts', url: '/api/products', initiator: 'shell', outcome: undefined },
   ]);
-  logs.calls.observe(call);
+  logs.onCall(call);
   end(failed);
   await settled();
   expect(store.get(logs.calls.recordsAtom)).toMatchObject([
@@ -49,42 +46,33 @@ test('a call is listed as it is sent, and again as it ends', async () => {
   ]);
 });
 
-test('a call that waited is laid to whom it was asked for by', async () => {
-  const { store, logs, settled } = follow();
-  logs.calls.observe({ ...call, initiator: 'mfe-catalog' });
+test('a call that was sent later names the initiator that it brings along', async () => {
+  const { store, logs, settled } = openPage();
+  logs.onCall({ ...call, initiator: 'mfe-catalog' });
   await settled();
   expect(store.get(logs.calls.recordsAtom)).toMatchObject([{ initiator: 'mfe-catalog' }]);
 });
 
-test('what was recorded before the store was there is shown as well', async () => {
-  const logs = createPageLogs(registry);
-  logs.calls.observe(call);
-  const store = createStore();
-  logs.follow(store);
-  await Promise.resolve();
-  expect(store.get(logs.calls.recordsAtom)).toHaveLength(1);
-});
-
-test('only the last 200 calls are kept', async () => {
-  const { store, logs, settled } = follow();
-  for (let count = 0; count < 250; count++) logs.calls.observe(call);
+test('only the last 200 calls are listed', async () => {
+  const { store, logs, settled } = openPage();
+  for (let count = 0; count < 250; count++) logs.onCall(call);
   await settled();
   const ids = store.get(logs.calls.recordsAtom).map(({ id }) => id);
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 51, 250]);
 });
 
 test('a call that ends after the list was cleared does not come back', async () => {
-  const { store, logs, settled } = follow();
-  const end = logs.calls.observe(call);
+  const { store, logs, settled } = openPage();
+  const end = logs.onCall(call);
   logs.calls.clear();
   end(failed);
   await settled();
   expect(store.get(logs.calls.recordsAtom)).toEqual([]);
 });
 
-test('a load fails with its reason and all the causes behind it', async () => {
-  const { store, logs, settled } = follow();
-  const end = logs.loads.observe(catalog, './Home');
+test('a failed load names its reason and all the causes behind it', async () => {
+  const { store, logs, settled } = openPage();
+  const end = logs.onLoad(catalog, './Home');
   await settled();
   expect(store.get(logs.loads.recordsAtom)).toMatchObject([
     { remoteId: 'mfe-catalog', module: './Home', state: 'loading', endedAt: undefined },
@@ -101,9 +89,9 @@ test('a load fails with its reason and all the causes behind it', async () => {
   ]);
 });
 
-test('a load that ends well has no reason', async () => {
-  const { store, logs, settled } = follow();
-  logs.loads.observe(catalog, './Home')();
+test('a successful load has no reason', async () => {
+  const { store, logs, settled } = openPage();
+  logs.onLoad(catalog, './Home')();
   await settled();
   expect(store.get(logs.loads.recordsAtom)).toMatchObject([{ state: 'ready', reason: undefined }]);
 });
@@ -115,8 +103,8 @@ const addTwiceAtom = atom(null, (_get, set, amount: number) => {
   return amount;
 });
 
-test('a write is listed with its atom and its writer, and goes through as ever', async () => {
-  const { store, logs, settled } = follow();
+test('a write is listed with its atom and its writer, and changes the values as usual', async () => {
+  const { store, logs, settled } = openPage();
   expect(store.set(addTwiceAtom, 2)).toBe(2);
   expect(store.get(countAtom)).toBe(4);
   await settled();
@@ -126,9 +114,9 @@ test('a write is listed with its atom and its writer, and goes through as ever',
   expect(record?.atom).toBe(addTwiceAtom);
 });
 
-test('what the logs themselves write is listed nowhere', async () => {
-  const { store, logs, settled } = follow();
-  logs.calls.observe(call);
+test('writes of the logs themselves are not listed', async () => {
+  const { store, logs, settled } = openPage();
+  logs.onCall(call);
   await settled();
   store.set(countAtom, 1);
   await settled();

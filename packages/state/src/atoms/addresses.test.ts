@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { AddressFields, Session } from '@patchwork/domain';
+import { ashasHome } from '@patchwork/domain/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { arjun, meera, openShop } from '../testing/fakes.ts';
 import {
@@ -20,16 +21,7 @@ beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
 const key = 'patchwork:addresses:meera@example.in';
-const home: AddressFields = {
-  name: 'Meera Nair',
-  houseNumber: '12/4',
-  street: 'Loom Street',
-  city: 'Kochi',
-  state: 'Kerala',
-  pinCode: '682001',
-  mobile: '9876543210',
-};
-const work: AddressFields = { ...home, houseNumber: '7', street: 'Dyers Lane' };
+const work: AddressFields = { ...ashasHome, houseNumber: '7', street: 'Dyers Lane' };
 
 function openBook(kept?: string, session: Session | null = meera) {
   const { store, storage, auth } = openShop(session ? { session } : {});
@@ -40,7 +32,7 @@ function openBook(kept?: string, session: Session | null = meera) {
     list: () => store.get(addressesAtom),
     houses: () => store.get(addressesAtom).map(({ houseNumber }) => houseNumber),
     selected: () => store.get(selectedAddressAtom)?.id ?? null,
-    add: (fields = home) => {
+    add: (fields = ashasHome) => {
       const added = store.set(addAddressAtom, fields);
       if (!added.ok) throw new Error('refused');
       return added.value;
@@ -53,10 +45,10 @@ function openBook(kept?: string, session: Session | null = meera) {
   };
 }
 
-/** A book with `home` and `work` only. */
+/** A book with `ashasHome` and `work` only. */
 function openTwo() {
   const book = openBook('{"version":1,"value":[]}');
-  return { ...book, first: book.add(home), second: book.add(work) };
+  return { ...book, first: book.add(ashasHome), second: book.add(work) };
 }
 
 describe('the sample', () => {
@@ -87,7 +79,7 @@ describe('the sample', () => {
 });
 
 test('an address that cannot be read hides no other, and the next change is written without it', () => {
-  const kept = [{ id: 'first', ...home }, { id: 'broken' }, { id: 'last', ...work }];
+  const kept = [{ id: 'first', ...ashasHome }, { id: 'broken' }, { id: 'last', ...work }];
   const { houses, remove, storage } = openBook(JSON.stringify({ version: 1, value: kept }));
   expect(houses()).toEqual(['12/4', '7']);
   remove('first');
@@ -98,16 +90,16 @@ test('a new address gets an id of its own, trimmed fields, and the last place', 
   const { list, first, second } = openTwo();
   expect(first.id).not.toBe(second.id);
   expect(list()).toEqual([
-    { id: first.id, ...home },
+    { id: first.id, ...ashasHome },
     { id: second.id, ...work },
   ]);
   const { add } = openBook();
-  expect(add({ ...home, city: '  Kochi ' }).city).toBe('Kochi');
+  expect(add({ ...ashasHome, city: '  Kochi ' }).city).toBe('Kochi');
 });
 
 test('a change keeps the id and the place', () => {
   const { change, list, first, second } = openTwo();
-  change(first.id, { ...home, city: 'Thrissur' });
+  change(first.id, { ...ashasHome, city: 'Thrissur' });
   expect(list().map(({ id, city }) => [id, city])).toEqual([
     [first.id, 'Thrissur'],
     [second.id, 'Kochi'],
@@ -118,11 +110,11 @@ test('what is not right is refused field by field, and changes nothing', () => {
   const { store, change, list, first } = openTwo();
   const before = list();
   const errors = { pinCode: 'Please enter the PIN code: six digits.' };
-  expect(store.set(addAddressAtom, { ...home, pinCode: '68200' })).toEqual({
+  expect(store.set(addAddressAtom, { ...ashasHome, pinCode: '68200' })).toEqual({
     ok: false,
     error: errors,
   });
-  expect(change(first.id, { ...home, pinCode: '' })).toEqual({ ok: false, error: errors });
+  expect(change(first.id, { ...ashasHome, pinCode: '' })).toEqual({ ok: false, error: errors });
   expect(list()).toBe(before);
 });
 
@@ -199,8 +191,8 @@ describe('who is logged in', () => {
   test('nobody: there are no addresses, and adding asks for login', () => {
     const { store, list, storage } = openBook(undefined, null);
     expect(list()).toEqual([]);
-    expect(store.set(addAddressAtom, home).ok).toBe(false);
-    expect(store.set(updateAddressAtom, { id: 'sample', fields: home }).ok).toBe(false);
+    expect(store.set(addAddressAtom, ashasHome).ok).toBe(false);
+    expect(store.set(updateAddressAtom, { id: 'sample', fields: ashasHome }).ok).toBe(false);
     store.set(deleteAddressAtom, 'sample');
     expect(toast.error.mock.calls).toEqual(Array(2).fill(['Please login to continue!']));
     expect(storage.length).toBe(0);
@@ -223,9 +215,9 @@ describe('another tab', () => {
 
   test('changes the book: this one follows, its own next address is added to that', () => {
     const { add, houses, list } = openTwo();
-    hear([...list(), { id: 'third', ...home, houseNumber: '99' }]);
+    hear([...list(), { id: 'third', ...ashasHome, houseNumber: '99' }]);
     expect(houses()).toEqual(['12/4', '7', '99']);
-    add({ ...home, houseNumber: '100' });
+    add({ ...ashasHome, houseNumber: '100' });
     expect(houses()).toEqual(['12/4', '7', '99', '100']);
   });
 

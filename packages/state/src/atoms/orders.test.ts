@@ -1,4 +1,5 @@
-import type { Address, Order, Quote } from '@patchwork/domain';
+import type { Order, Quote } from '@patchwork/domain';
+import { anAddress } from '@patchwork/domain/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { arjun, line, meera, openCart, openShop, settle } from '../testing/fakes.ts';
 import {
@@ -13,19 +14,9 @@ import { changeSessionAtom } from './session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const address: Address = {
-  id: 'home',
-  name: 'Meera Nair',
-  houseNumber: '12/4',
-  street: 'Loom Street',
-  city: 'Kochi',
-  state: 'Kerala',
-  pinCode: '682001',
-  mobile: '9876543210',
-};
 const lines = [line('shirt', 2), line('kurta', 1)];
 const quote: Quote = { lines, total: 4500, notices: [] };
-const purchase = { quote, address };
+const purchase = { quote, address: anAddress };
 
 type Store = ReturnType<typeof openShop>['store'];
 
@@ -76,7 +67,7 @@ const placedElsewhere: Order = {
   placedAt: '2026-01-15T10:30:00.000Z',
   lines,
   total: 4500,
-  address,
+  address: anAddress,
   paymentReference: 'x',
 };
 
@@ -106,7 +97,7 @@ test('a payment makes one order, however often its success is told', async () =>
   store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
   store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
   expect(store.get(orderHistoryAtom)).toMatchObject([
-    { id: payment.key, lines, total: 4500, address, paymentReference: 'pay_1' },
+    { id: payment.key, lines, total: 4500, address: anAddress, paymentReference: 'pay_1' },
   ]);
   expect(store.get(placedOrderAtom)?.id).toBe(payment.key);
   expect(store.get(pendingPaymentAtom)).toBeNull();
