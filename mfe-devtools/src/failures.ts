@@ -1,7 +1,5 @@
-import { type EndpointName, endpoints } from '@patchwork/api';
+import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import type { Failure, MockSettings } from '@patchwork/mock-server';
-
-export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 /** 'GET /api/products' */
 export const callTitle = (name: EndpointName): string =>

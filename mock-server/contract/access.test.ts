@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { type EndpointName, endpoints } from '@patchwork/api';
+import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { describe, expect, test } from 'vitest';
 import { signUp, twoProducts } from './shopper.ts';
 import { baseUrl, call, type Input, openTarget, refused, succeed } from './target.ts';
 
 openTarget();
 
-const names = Object.keys(endpoints) as EndpointName[];
-const protectedNames = names.filter((name) => endpoints[name].access === 'login');
+const protectedNames = endpointNames.filter((name) => endpoints[name].access === 'login');
 
 const invalid = 'The token is invalid. Unauthorized access error.';
 
@@ -64,7 +63,7 @@ describe.each(protectedNames)('%s', (name) => {
   });
 });
 
-test.each(names.filter((name) => !protectedNames.includes(name)))(
+test.each(endpointNames.filter((name) => !protectedNames.includes(name)))(
   '%s is open: a bad token does no harm',
   async (name) => {
     const [{ _id: productId }] = await twoProducts();

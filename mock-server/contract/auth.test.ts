@@ -5,7 +5,7 @@ import { call, openTarget, refused, succeed } from './target.ts';
 
 openTarget();
 
-test('signup answers the user with a token that opens protected calls', async () => {
+test('signup returns the user with a token for protected calls', async () => {
   const email = freshEmail();
   const body = { name: ' Meera  Das Gupta ', email, password, confirmPassword: password };
   const { createdUser, encodedToken } = await succeed('signup', { body });
@@ -14,13 +14,13 @@ test('signup answers the user with a token that opens protected calls', async ()
   expect(await succeed('getWishlist', { token: encodedToken })).toEqual({ wishlist: [] });
 });
 
-test('signup keeps other profile fields as sent', async () => {
+test('signup stores other profile fields as sent', async () => {
   const body = { email: freshEmail(), password, firstName: 'Meera', pets: ['Tuck'] };
   const { createdUser } = await succeed('signup', { body });
   expect(createdUser).toMatchObject({ firstName: 'Meera', lastName: '', pets: ['Tuck'] });
 });
 
-test('no answer carries a password', async () => {
+test('no response holds a password', async () => {
   const email = freshEmail();
   const body = { name: 'Meera Das', email, password, confirmPassword: password };
   const answers = [
@@ -40,7 +40,7 @@ test('signup refuses an email that is registered', async () => {
   await succeed('login', { body: { email, password } });
 });
 
-test('login answers the user with a token', async () => {
+test('login returns the user with a token', async () => {
   const { email } = await signUp();
   const { foundUser, encodedToken } = await succeed('login', { body: { email, password } });
   expect(foundUser).toMatchObject({ email, firstName: 'Meera', lastName: 'Das' });

@@ -9,7 +9,7 @@ const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
 const change = (type: string) => ({ action: { type } });
 
-test('a product goes in with quantity 1, and out', async () => {
+test('a product is added with quantity 1, and removed', async () => {
   const { token } = await signUp();
   const [first, second] = await twoProducts();
   await succeed('addToCart', { token, body: { product: first } });
@@ -77,7 +77,7 @@ test.each([change('double'), change(''), { action: {} }, {}])(
   },
 );
 
-test('what the sender says of a product is not believed', async () => {
+test('of a product that was sent, only the id is used', async () => {
   const { token } = await signUp();
   const [first] = await twoProducts();
   const body = { product: { ...first, price: '1', qty: 99 } };

@@ -5,12 +5,12 @@ import { openTarget, refused, succeed } from './target.ts';
 
 openTarget();
 
-test('listCategories answers the categories', async () => {
+test('listCategories returns the categories', async () => {
   const { categories } = await succeed('listCategories');
   expect(categories.map(({ categoryName }) => categoryName)).toEqual(['Men', 'Women', 'Kids']);
 });
 
-test('getCategory answers one of them', async () => {
+test('getCategory returns one of them', async () => {
   const { categories } = await succeed('listCategories');
   for (const category of categories) {
     const answer = await succeed('getCategory', { params: { categoryId: category._id } });
@@ -22,13 +22,13 @@ test('getCategory refuses an unknown id', async () => {
   await refused('getCategory', { params: { categoryId: unknownId } }, 404);
 });
 
-test('listProducts answers products with unique ids', async () => {
+test('listProducts returns products with unique ids', async () => {
   const { products } = await succeed('listProducts');
   expect(products.length).toBeGreaterThan(0);
   expect(new Set(products.map(({ _id }) => _id)).size).toBe(products.length);
 });
 
-test('getProduct answers the same product as the list', async () => {
+test('getProduct returns the same product as the list', async () => {
   const [first] = await twoProducts();
   expect(await succeed('getProduct', { params: { productId: first._id } })).toEqual({
     product: first,

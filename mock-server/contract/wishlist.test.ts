@@ -7,7 +7,7 @@ openTarget();
 
 const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
-test('a product goes in and out', async () => {
+test('a product is added and removed', async () => {
   const { token } = await signUp();
   const [first, second] = await twoProducts();
   await succeed('addToWishlist', { token, body: { product: first } });
@@ -45,7 +45,7 @@ test('an unknown product is refused and changes nothing', async () => {
   expect(await succeed('getWishlist', { token })).toEqual(before);
 });
 
-test('what the sender says of a product is not believed', async () => {
+test('of a product that was sent, only the id is used', async () => {
   const { token } = await signUp();
   const [first] = await twoProducts();
   const body = { product: { ...first, price: '1', title: 'Cheap' } };

@@ -45,12 +45,12 @@ afterEach(() => {
   mock = undefined;
 });
 
-test('a second start gives the first mock', async () => {
+test('a second start returns the first mock', async () => {
   const first = await start();
   expect(await startMock()).toBe(first);
 });
 
-test('so does a start from the module as hot reload evaluates it again', async () => {
+test('after a hot reload of its module, a start returns the first mock too', async () => {
   const first = await start();
   vi.resetModules();
   const again = await import('./start.ts');
@@ -58,7 +58,7 @@ test('so does a start from the module as hot reload evaluates it again', async (
   expect(await again.startMock()).toBe(first);
 });
 
-test('shutdown gives the page its network back, once', async () => {
+test('shutdown restores the page’s network, once', async () => {
   const names = ['fetch', 'Headers', 'Request', 'Response', 'XMLHttpRequest'] as const;
   const before = names.map((name) => globalThis[name]);
   const first = await start();
@@ -93,14 +93,14 @@ test('a session survives a reload', async () => {
   expect(await api.getCart({})).toEqual({ ok: true, value: { cart: [] } });
 });
 
-test('reset empties them', async () => {
+test('reset empties carts', async () => {
   const running = await start();
   await addedLine();
   running.reset();
   expect(await cartOf()).toEqual([]);
 });
 
-test('a token outlives its user: not found', async () => {
+test('a token whose user was reset is answered 404', async () => {
   const running = await start();
   const body = { email: 'meera@patchwork.example', password: demoAccount.password };
   await connect().signup({ body });
@@ -111,7 +111,7 @@ test('a token outlives its user: not found', async () => {
   });
 });
 
-test('answers take as long as told, 400 ms by default', async () => {
+test('a response takes as long as the options say, 400 ms by default', async () => {
   await start('', {});
   const began = performance.now();
   await connect().listCategories({});

@@ -6,7 +6,7 @@ import type { Handlers } from './handler.ts';
 import { timestamp } from './timestamp.ts';
 import { signToken } from './tokens.ts';
 
-/** No answer carries a password. */
+/** No response holds a password. */
 const withoutPassword = ({ password: _password, ...user }: UserRow) => user;
 
 /** The form sends one name; the first word is the first name. */
@@ -30,7 +30,7 @@ export const authHandlers: Pick<Handlers, 'signup' | 'login'> = {
       wishlist: [],
     };
     const encodedToken = await signToken(user);
-    // Checked and saved in one go, so that two signups at once make one user.
+    // Nothing is awaited between the check and the save: two signups at once make one user.
     if (data.findUser(user.email)) return refuse(422, texts.emailTaken);
     data.saveUser(user);
     return ok({ createdUser: withoutPassword(user), encodedToken });

@@ -3,7 +3,7 @@ import { refuse, texts } from './errors.ts';
 import type { Handlers } from './handler.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A product counts by its id; what is kept are the mock's own fields, whatever was sent. */
+/** Of a product that was sent, only the id is used: the cart stores the mock's own fields. */
 export const cartHandlers: Pick<
   Handlers,
   'getCart' | 'addToCart' | 'changeCartQuantity' | 'removeFromCart'
@@ -20,7 +20,7 @@ export const cartHandlers: Pick<
     return ok({ cart });
   },
 
-  /** No lower bound (SPEC section 4): the client removes a line instead of counting to 0. */
+  /** The quantity has no lower bound: the client removes a line instead of counting to 0. */
   changeCartQuantity: ({ params, body, user, data }) => {
     if (!user.cart.some(({ _id }) => _id === params.productId)) {
       return refuse(404, texts.notInCart);

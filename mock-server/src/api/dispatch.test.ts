@@ -42,7 +42,7 @@ test('a handler that throws answers 500 without message or stack of the bug, whi
   expect(logged).toHaveBeenCalledWith(expect.any(String), bug);
 });
 
-test('so does a handler that rejects', async () => {
+test('a handler that rejects answers 500 too', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const rejecting: Server = {
     ...server(),
@@ -63,7 +63,7 @@ test.each(['', 'not json', 'null', '[]', '{}', '{"email":7,"password":"x"}'])(
   },
 );
 
-test('who calls is asked before what is sent', async () => {
+test('the token is checked before the body', async () => {
   const { status } = await dispatch(server(), 'addToCart', { ...request, body: 'not json' });
   expect(status).toBe(401);
 });
@@ -97,7 +97,7 @@ test('the quantity has no lower bound in the mock', async () => {
   expect(body).toMatchObject({ cart: [{ _id: productId, qty: -1 }] });
 });
 
-test('removals at once are all done: none brings back what another removed', async () => {
+test('parallel removals are all done: none restores what another removed', async () => {
   const one = server();
   const body = JSON.stringify(demoAccount);
   const login = await dispatch(one, 'login', { ...request, body });
@@ -107,7 +107,7 @@ test('removals at once are all done: none brings back what another removed', asy
     const product = { product: one.data.products.find((each) => each._id === _id) };
     await dispatch(one, 'addToCart', { ...request, headers, body: JSON.stringify(product) });
   }
-  // As a browser may: it tells of both signatures in one go.
+  // A browser may verify both tokens before either call goes on.
   vi.spyOn(crypto.subtle, 'verify').mockResolvedValue(true);
   await Promise.all(
     ids.map((productId) =>

@@ -18,7 +18,7 @@ export interface WireRequest {
 }
 
 export interface WireResponse {
-  /** 0: no answer at all, as XMLHttpRequest has it. */
+  /** 0 if there is no response at all, as in XMLHttpRequest. */
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface Server {
   readonly rules: CallRules;
 }
 
-/** Answers one request of the table. It never rejects: an unexpected failure is a 500. */
+/** Runs one call of the table. It never rejects: an unexpected failure is a 500. */
 export async function dispatch(
   server: Server,
   name: EndpointName,
@@ -40,27 +40,25 @@ export async function dispatch(
   const failure = server.rules.failureOf(name);
   if (failure) return failOnPurpose(name, failure);
   try {
-    const answer = await run(server, name, request);
-    return answer.ok ? { status: endpoints[name].status, body: answer.value } : told(answer.error);
+    const result = await run(server, name, request);
+    if (!result.ok) return errorResponse(result.error);
+    return { status: endpoints[name].status, body: result.value };
   } catch (cause) {
     console.error(`The mock's handler of ${name} threw:`, cause);
-    return told({ status: 500, text: texts.unexpected });
+    return errorResponse({ status: 500, text: texts.unexpected });
   }
 }
 
-/** The header tells it from a failure that happened. */
+/** The header marks it: a failure of the handlers has none. */
 const failOnPurpose = (name: EndpointName, { as }: Failure): WireResponse =>
   as === 'network'
     ? { status: 0, body: {} }
     : {
-        ...told({ status: as, text: `The mock fails ${name} on purpose.` }),
+        ...errorResponse({ status: as, text: `The mock fails ${name} on purpose.` }),
         headers: { 'x-mock-failure': name },
       };
 
-const told = ({
-  status,
-  text,
-}: Pick<ApiFailure, 'text'> & { readonly status: number }): WireResponse => ({
+const errorResponse = ({ status, text }: { status: number; text: string }): WireResponse => ({
   status,
   body: status === 500 ? { error: { message: text } } : { errors: [text] },
 });
@@ -74,39 +72,34 @@ async function run<K extends EndpointName>(
     return refuse(500, texts.unexpected);
   }
   const endpoint: Endpoint = endpoints[name];
-  const parsed = readBody(endpoint, body);
-  const isGuarded = endpoint.access === 'login';
-  const email = isGuarded
+  const parsed = parseBody(endpoint, body);
+  const needsLogin = endpoint.access === 'login';
+  const email = needsLogin
     ? await verifyToken(headers.authorization ?? '', rules.sessionsEndedAt())
     : undefined;
-  // Looked up and changed in one go: of calls at once, none works on what another has changed.
-  const user = isGuarded ? whoCalls(email, data) : ok(undefined);
+  // From here to the handler's change nothing is awaited: parallel calls do not overwrite each other.
+  const user = needsLogin ? findCaller(email, data) : ok(undefined);
   if (!user.ok) return user;
   if (!parsed.ok) return parsed;
-  const noticed: Data = {
+  const recorded: Data = {
     ...data,
     saveUser: (changed) => {
       data.saveUser(changed);
       rules.recordChange(`${endpoint.method} ${pathFor(endpoint, params)}`);
     },
   };
+  const call = { params, body: parsed.value, user: user.value, data: recorded };
   // The table ties these to the name; the compiler cannot follow a union through the lookup.
-  const call = {
-    params,
-    body: parsed.value,
-    user: user.value,
-    data: noticed,
-  } as unknown as Call<K>;
-  return await handlers[name](call);
+  return await handlers[name](call as unknown as Call<K>);
 }
 
-function whoCalls(email: string | undefined, data: Data): Result<UserRow, ApiFailure> {
+function findCaller(email: string | undefined, data: Data): Result<UserRow, ApiFailure> {
   if (email === undefined) return refuse(401, texts.invalidToken);
   const user = data.findUser(email);
   return user ? ok(user) : refuse(404, texts.emailUnknown);
 }
 
-function readBody(endpoint: Endpoint, body: string): Result<unknown, ApiFailure> {
+function parseBody(endpoint: Endpoint, body: string): Result<unknown, ApiFailure> {
   if (!endpoint.body) return ok(undefined);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), endpoint.body.schema), body);
   return parsed.success ? ok(parsed.output) : refuse(400, texts.badRequest);

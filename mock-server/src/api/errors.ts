@@ -1,6 +1,6 @@
 import { err, type Result } from '@patchwork/domain';
 
-/** A failure that the API foresees, answered as `{ errors: [text] }` (500: `{ error: { message } }`). */
+/** A failure of the API, sent as `{ errors: [text] }` (500: `{ error: { message } }`). */
 export interface ApiFailure {
   readonly status: 400 | 401 | 404 | 422 | 500;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface ApiFailure {
 export const refuse = (status: ApiFailure['status'], text: string): Result<never, ApiFailure> =>
   err({ status, text });
 
-/** SPEC section 8, to the letter; the two about products are ours, worded alike. */
+/** The first four texts are the product's, to the letter. */
 export const texts = {
   emailTaken: 'Unprocessable Entity. Email Already Exists.',
   emailUnknown: 'The email you entered is not Registered. Not Found error',

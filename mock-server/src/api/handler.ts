@@ -4,19 +4,19 @@ import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import type { ApiFailure } from './errors.ts';
 
-/** A request that is known to be well-formed, and allowed. */
+/** A request that is well-formed and allowed. */
 export interface Call<K extends EndpointName> {
   readonly params: ParamsOf<K>;
   readonly body: WireBodyOf<K>;
-  /** Whom the token names, in calls with access 'login'. */
+  /** The user of the token, in calls with access 'login'. */
   readonly user: (typeof endpoints)[K]['access'] extends 'login' ? UserRow : undefined;
   readonly data: Data;
 }
 
-type Answer<K extends EndpointName> = Result<WireOutputOf<K>, ApiFailure>;
+type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, ApiFailure>;
 
-/** Answers one call. The status of success comes from the table. */
-type Handler<K extends EndpointName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
+/** Handles one call. The status of success comes from the table. */
+type Handler<K extends EndpointName> = (call: Call<K>) => Outcome<K> | Promise<Outcome<K>>;
 
 /** One handler for each entry of the table: a missing or a surplus one does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<K> };

@@ -1,6 +1,6 @@
-import { type EndpointName, endpoints } from '@patchwork/api';
+import { endpointNames, endpoints } from '@patchwork/api';
 import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
-import { isOurs, scopeFetch } from './api-fetch.ts';
+import { createApiFetch, isApiUrl } from './api-fetch.ts';
 import { dispatch, type Server, type WireRequest } from './dispatch.ts';
 
 const toWire = (request: MirageRequest): WireRequest => ({
@@ -11,18 +11,18 @@ const toWire = (request: MirageRequest): WireRequest => ({
   body: request.requestBody ?? '',
 });
 
-const endings = ['load', 'error', 'abort', 'timeout'];
+const endEvents = ['load', 'error', 'abort', 'timeout'];
 
 /** Pretender passes on how a request ended, but not 'loadend', which axios's XHR adapter awaits. */
 function announceLoadEnd(request: XMLHttpRequest): void {
-  for (const ending of endings) {
-    request.addEventListener(ending, () =>
+  for (const event of endEvents) {
+    request.addEventListener(event, () =>
       queueMicrotask(() => request.onloadend?.(new ProgressEvent('loadend'))),
     );
   }
 }
 
-/** The request that Mirage hands on is Pretender's own XMLHttpRequest. */
+/** Mirage's request is Pretender's own XMLHttpRequest. */
 interface FakeXhr extends XMLHttpRequest {
   readyState: number;
   chunkSize?: number;
@@ -31,18 +31,18 @@ interface FakeXhr extends XMLHttpRequest {
 
 const asFake = (request: MirageRequest): FakeXhr => request as unknown as FakeXhr;
 
-/** It would hand on ten characters at a time, with events for each: 5 MB held the page up for 0.3 s. */
+/** Pretender sends ten characters at a time, with events for each: 5 MB blocked the page for 0.3 s. */
 function sendAtOnce(request: MirageRequest): void {
   asFake(request).chunkSize = Number.POSITIVE_INFINITY;
 }
 
-/** Ends a request as a lost connection does. Never settling keeps Pretender from answering it. */
+/** Ends a request as a lost connection does. The promise never settles: Pretender must not respond. */
 function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   const fake = asFake(request);
   setTimeout(() => {
     if (fake.aborted) return;
     fake.readyState = fake.DONE;
-    // Of its handlers, dispatching reaches those for 'loadend' alone.
+    // Of its handler properties, dispatchEvent calls only the one for 'loadend'.
     fake.onreadystatechange?.(new Event('readystatechange'));
     fake.dispatchEvent(new Event('readystatechange'));
     fake.onerror?.(new ProgressEvent('error'));
@@ -51,9 +51,8 @@ function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Mirage between the page and the network. */
 export interface Interception {
-  /** For answers from now on, in milliseconds. */
+  /** For the responses from now on, in milliseconds. */
   setDelay(delay: number): void;
   stop(): void;
 }
@@ -66,7 +65,7 @@ export function intercept(server: Server, delay: number): Interception {
     routes() {
       // Set here because the constructor's own option is ignored when it is false.
       this.logging = false;
-      for (const name of Object.keys(endpoints) as EndpointName[]) {
+      for (const name of endpointNames) {
         const { method, path } = endpoints[name];
         const register = { GET: 'get', POST: 'post', DELETE: 'del' } as const;
         this[register[method]](path, async (_schema, request) => {
@@ -76,11 +75,11 @@ export function intercept(server: Server, delay: number): Interception {
           return new MirageResponse(status, { ...headers }, body);
         });
       }
-      this.passthrough((request: { url: string }) => !isOurs(request.url));
+      this.passthrough((request: { url: string }) => !isApiUrl(request.url));
     },
   });
-  // Pretender replaced all four by its polyfill, and puts them back itself on shutdown.
-  Object.assign(globalThis, native, { fetch: scopeFetch(fetch, native.fetch) });
+  // Pretender replaced all four by its polyfill, and restores them itself on shutdown.
+  Object.assign(globalThis, native, { fetch: createApiFetch(fetch, native.fetch) });
   mirage.pretender.passthroughRequest = (_verb, _path, request) => announceLoadEnd(request);
   return {
     setDelay: (next) => {

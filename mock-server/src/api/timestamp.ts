@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Local time with its offset, as SPEC section 3 has it: '2026-03-01T09:05:00+05:30'. */
+/** Local time with its offset: '2026-03-01T09:05:00+05:30'. */
 export function timestamp(date: Date): string {
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');

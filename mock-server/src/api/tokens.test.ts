@@ -8,26 +8,26 @@ test('a signed token names its user', async () => {
   expect(await verifyToken(await signToken(asha))).toBe(asha.email);
 });
 
-test('it holds the email and the id, and nothing else of the user', async () => {
+test('a token holds the email and the id, and nothing else of the user', async () => {
   const token = await signToken({ ...asha, password: 'secret' } as typeof asha);
   const payload = JSON.parse(atob(token.split('.')[1] ?? ''));
   expect(payload).toEqual({ ...asha, iat: expect.any(Number), exp: expect.any(Number) });
 });
 
-test('an expired token names nobody', async () => {
+test('an expired token is refused', async () => {
   expect(await verifyToken(await signToken(asha, '-1s'))).toBeUndefined();
 });
 
-test('a token without email names nobody', async () => {
+test('a token without email is refused', async () => {
   expect(await verifyToken(await signToken({ ...asha, email: '' }))).toBeUndefined();
 });
 
-test('an unsigned token names nobody', async () => {
+test('an unsigned token is refused', async () => {
   const token = new UnsecuredJWT(asha).setExpirationTime('1h').encode();
   expect(await verifyToken(token)).toBeUndefined();
 });
 
-test('a token of another secret names nobody', async () => {
+test('a token of another secret is refused', async () => {
   const token = await new SignJWT(asha)
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')
@@ -35,11 +35,11 @@ test('a token of another secret names nobody', async () => {
   expect(await verifyToken(token)).toBeUndefined();
 });
 
-test.each(['', 'a', 'a.b.c', '..', 'Bearer x', '🧵'])('%j names nobody', async (token) => {
+test.each(['', 'a', 'a.b.c', '..', 'Bearer x', '🧵'])('%j is refused', async (token) => {
   expect(await verifyToken(token)).toBeUndefined();
 });
 
-test('a token changed by a letter names nobody', async () => {
+test('a token changed by a letter is refused', async () => {
   const token = await signToken(asha);
   const at = token.length - 10;
   const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);

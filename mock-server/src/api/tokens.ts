@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 
-/** Known to nobody but the mock; constant, so that a session survives a reload. */
-const secret = new TextEncoder().encode('patchwork mock: not a secret worth keeping');
+/** Constant, so that a session survives a reload. */
+const secret = new TextEncoder().encode('patchwork mock: not a real secret');
 
 const algorithm = 'HS256';
 
@@ -18,7 +18,7 @@ export const signToken = (
 ): Promise<string> =>
   new SignJWT({ email: user.email, _id: user._id })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    // To the millisecond, so that sessions can be ended at one moment and begun again at the next.
+    // In milliseconds: a login right after the end of all sessions is valid.
     .setIssuedAt(Date.now() / 1000)
     .setExpirationTime(expires)
     .sign(secret);

@@ -3,7 +3,7 @@ import { refuse, texts } from './errors.ts';
 import type { Handlers } from './handler.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A product counts by its id; what is kept are the mock's own fields, whatever was sent. */
+/** Of a product that was sent, only the id is used: the wishlist stores the mock's own fields. */
 export const wishlistHandlers: Pick<
   Handlers,
   'getWishlist' | 'addToWishlist' | 'removeFromWishlist'

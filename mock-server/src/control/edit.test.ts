@@ -78,12 +78,12 @@ test.each<[string, (control: MockControl) => ReturnType<MockControl['editRow']>,
     (c) => c.addRow('users', JSON.parse('{"_id":"eve","__proto__":{"admin":true}}')),
     'users: has a field named __proto__',
   ],
-])('%s is refused, and changes nothing', (_, attempt, sentence) => {
+])('%s is refused, and changes nothing', (_, attempt, message) => {
   const before = control.read();
   const listener = vi.fn();
   control.subscribe(listener);
   const result = attempt(control);
-  expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(sentence));
+  expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(message));
   expect(control.read()).toBe(before);
   expect(listener).not.toHaveBeenCalled();
 });
@@ -123,10 +123,10 @@ test.each<[Parameters<MockControl['changeSettings']>[0], string]>([
     'settings: failures.getOrders is no call',
   ],
   [{ speed: 7 } as never, 'settings: speed is no field of it'],
-])('settings out of range are refused: %j', (settings, sentence) => {
+])('settings out of range are refused: %j', (settings, message) => {
   const before = control.read();
   const result = control.changeSettings(settings);
-  expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(sentence));
+  expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(message));
   expect(control.read()).toBe(before);
 });
 

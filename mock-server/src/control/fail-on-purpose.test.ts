@@ -65,7 +65,7 @@ describe('a lost connection looks like a real one', () => {
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('and other calls are answered', async () => {
+  test('other calls are answered', async () => {
     expect(await connect().listCategories({})).toMatchObject({ ok: true });
   });
 });
@@ -104,7 +104,7 @@ test('a call that fails changes nothing', async () => {
   expect(control.read().tables).toBe(tables);
 });
 
-test('the same seed and order fail alike, and setting the seed begins again', async () => {
+test('the same seed and order fail the same way, and setting the seed restarts the count', async () => {
   const calls = async () => {
     const results = [];
     for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);

@@ -14,30 +14,30 @@ const settings = (seed: number, failure = half): MockSettings => ({
 const calls = (count: number, name: EndpointName = 'listProducts') =>
   Array.from({ length: count }, () => name);
 
-function outcomes(names: readonly EndpointName[], given: MockSettings) {
+function outcomes(names: readonly EndpointName[], settings: MockSettings) {
   const failures = createFailures();
-  return names.map((name) => failures.next(name, given) !== undefined);
+  return names.map((name) => failures.next(name, settings) !== undefined);
 }
 
-test('the same seed and calls, the same failures; another seed, others', () => {
+test('the same seed and calls fail the same way; another seed fails differently', () => {
   const once = outcomes(calls(100), settings(1));
   expect(outcomes(calls(100), settings(1))).toEqual(once);
   expect(outcomes(calls(100), settings(2))).not.toEqual(once);
 });
 
-test('what other calls come between changes nothing', () => {
+test('calls of other endpoints in between change nothing', () => {
   const alone = outcomes(calls(50), settings(7));
   const mixed = calls(50).flatMap((name): EndpointName[] => ['getCart', name, 'getCart']);
   expect(outcomes(mixed, settings(7)).filter((_, at) => at % 3 === 1)).toEqual(alone);
 });
 
-test('two calls of the table do not fail in step', () => {
+test('two endpoints do not fail at the same calls', () => {
   expect(outcomes(calls(100, 'getCart'), settings(7))).not.toEqual(
     outcomes(calls(100), settings(7)),
   );
 });
 
-test('the rate is kept, over calls of one seed and over first calls of many', () => {
+test('the share of failures is the rate, over calls of one seed and over first calls of many', () => {
   const share = (failed: readonly boolean[]) => failed.filter(Boolean).length / failed.length;
   const third = { rate: 1 / 3, as: 'network' } as const;
   expect(share(outcomes(calls(5000), settings(3, third)))).toBeCloseTo(1 / 3, 1);
@@ -47,12 +47,12 @@ test('the rate is kept, over calls of one seed and over first calls of many', ()
   expect(share(firsts.flat())).toBeCloseTo(1 / 3, 1);
 });
 
-test('0 never fails, 1 always', () => {
+test('a rate of 0 never fails, a rate of 1 always', () => {
   expect(outcomes(calls(200), settings(5, { rate: 0, as: 500 }))).not.toContain(true);
   expect(outcomes(calls(200), settings(5, { rate: 1, as: 500 }))).not.toContain(false);
 });
 
-test('what fails at a rate fails at every higher one', () => {
+test('a call that fails at a rate fails at every higher one', () => {
   const low = outcomes(calls(200), settings(5, { rate: 0.2, as: 500 }));
   const high = outcomes(calls(200), settings(5, { rate: 0.6, as: 500 }));
   expect(low).toContain(true);

@@ -1,20 +1,19 @@
-import type { EndpointName } from '@patchwork/api';
+import { type EndpointName, endpointNames } from '@patchwork/api';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { Failure, MockSettings } from './control.ts';
-import { endpointNames } from './settings.ts';
 
 export interface Failures {
-  /** How this call of `name` is to fail, if it is; asked once for each call. */
+  /** How this call of `name` fails, if it does. To be asked once for each call. */
   next(name: EndpointName, settings: MockSettings): Failure | undefined;
-  /** Counts the calls from the first again. */
+  /** Counts the calls from one again. */
   restart(): void;
 }
 
 /**
- * Each call of the table has numbers of its own, so that calls at once cannot change each other's
- * order. A call that fails at some rate fails at every higher one too.
+ * Each endpoint draws from its own random numbers: parallel calls of others do not change its order.
+ * A call that fails at some rate fails at every higher one too.
  */
 export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();
@@ -30,7 +29,7 @@ export function createFailures(): Failures {
   };
 }
 
-/** Jumps are the library's way to streams that do not meet; without one, the seed shows through. */
+/** Jumps make streams that do not overlap. Without one, similar seeds give similar first numbers. */
 function streamOf(seed: number, name: EndpointName): RandomGenerator {
   const generator = xoroshiro128plus(seed);
   for (let jumps = endpointNames.indexOf(name); jumps >= 0; jumps -= 1) generator.jump();

@@ -26,7 +26,7 @@ test('empty-shop has categories and no products', async () => {
   expect(control.read().tables.categories).toHaveLength(3);
 });
 
-test('out-of-stock has the sample, and nothing of it', async () => {
+test('out-of-stock has the sample’s products, none in stock', async () => {
   const { control } = await load();
   control.playScenario('out-of-stock');
   const products = await listed();
@@ -59,7 +59,7 @@ test('its rows are the same every time', () => {
   expect(products).toHaveLength(10_000);
 });
 
-test('expired-session refuses every token from before, and takes new ones', async () => {
+test('expired-session refuses every earlier token, and accepts new ones', async () => {
   const { control } = await load();
   const before = await logIn();
   await new Promise((done) => setTimeout(done, 2));
@@ -92,7 +92,7 @@ test('flaky-network loses about a third of all calls', async () => {
   expect(results.filter(({ ok }) => ok)).toHaveLength(60 - lost);
 });
 
-test('a scenario takes the place of all that was there, and sample brings it back', async () => {
+test('a scenario replaces all data, and sample restores it', async () => {
   const { control } = await load();
   await addToCart(await logIn(), 'chikankari-tunic');
   control.changeSettings({ delay: 5, failures: { getCart: { rate: 1, as: 500 } } });

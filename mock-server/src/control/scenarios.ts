@@ -1,9 +1,9 @@
+import { endpointNames } from '@patchwork/api';
 import { createHugeCatalogue } from '../data/huge-catalogue.ts';
 import type { MockTables } from '../data/rows.ts';
 import { sampleProducts } from '../data/sample-products.ts';
 import { sampleTables } from '../data/sample-tables.ts';
 import type { MockSettings, ScenarioName } from './control.ts';
-import { endpointNames } from './settings.ts';
 
 const SLOW_DELAY_MS = 3000;
 const FLAKY_RATE = 1 / 3;

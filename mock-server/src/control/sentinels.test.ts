@@ -3,26 +3,26 @@ import { emailSentinel, readDirectives } from './sentinels.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('nothing asked, nothing fails', () => {
+test('without directives nothing fails', () => {
   const directives = readDirectives('?search=kurta');
   expect(directives).toMatchObject({ empty: false, slow: false });
   expect(directives.fails('listProducts')).toBe(false);
 });
 
-test('fail is for every call of that name alone', () => {
+test('fail makes every call of that name fail, and no other', () => {
   const directives = readDirectives('?mock=fail:listProducts');
   expect(directives.fails('listProducts')).toBe(true);
   expect(directives.fails('listProducts')).toBe(true);
   expect(directives.fails('getProduct')).toBe(false);
 });
 
-test('fail-once is for the first call', () => {
+test('fail-once makes the first call fail', () => {
   const directives = readDirectives('?mock=fail-once:getCart');
   expect(directives.fails('getCart')).toBe(true);
   expect(directives.fails('getCart')).toBe(false);
 });
 
-test('several are separated by commas or repeated', () => {
+test('several directives are separated by commas or repeated', () => {
   const directives = readDirectives('?mock=slow,fail:getCart&category=MEN&mock=empty');
   expect(directives).toMatchObject({ empty: true, slow: true });
   expect(directives.fails('getCart')).toBe(true);
@@ -37,7 +37,7 @@ test.each(['fail:listProduct', 'fail', 'fali-once:getCart', 'toString', 'fail:to
   },
 );
 
-test('an email is a sentinel whatever its case, and most are none', () => {
+test('a sentinel email is recognized in any case, other emails are not', () => {
   expect(emailSentinel('FAIL-500@patchwork.example')).toBe('fail');
   expect(emailSentinel('asha@patchwork.example')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '@patchwork/api';
 import { signToken } from '../api/tokens.ts';
 
-/* What `sentinel-list.ts` lists, at work. */
+/* The implementation of `sentinel-list.ts`. */
 
 const emails = {
   'fail-500@patchwork.example': 'fail',
@@ -24,15 +24,15 @@ export async function sentinelLogin(sentinel: 'expired' | 'gone') {
 
 export const failingId = 'fail-500';
 
-/** What the page's query asks of the mock. */
+/** The directives in the page's query. */
 export interface Directives {
   readonly empty: boolean;
   readonly slow: boolean;
-  /** Whether this call of `name` is to fail; a fail-once is used up by asking. */
+  /** Whether this call of `name` fails. To be asked once for each call: fail-once is then used up. */
   fails(name: EndpointName): boolean;
 }
 
-/** Reads `?mock=…`. A word that is none of the sentinels is warned about and ignored. */
+/** Reads `?mock=…`. An unknown word is ignored, with a warning. */
 export function readDirectives(search: string): Directives {
   const words = new URLSearchParams(search)
     .getAll('mock')
@@ -42,9 +42,9 @@ export function readDirectives(search: string): Directives {
   const always = new Set<string>();
   const once = new Set<string>();
   for (const word of words) {
-    const [verb, name = ''] = word.split(':');
-    if (verb === 'fail' && Object.hasOwn(endpoints, name)) always.add(name);
-    else if (verb === 'fail-once' && Object.hasOwn(endpoints, name)) once.add(name);
+    const [directive, name = ''] = word.split(':');
+    if (directive === 'fail' && Object.hasOwn(endpoints, name)) always.add(name);
+    else if (directive === 'fail-once' && Object.hasOwn(endpoints, name)) once.add(name);
     else if (word !== 'empty' && word !== 'slow') console.warn(`?mock=${word} is not understood.`);
   }
   return {

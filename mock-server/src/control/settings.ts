@@ -1,11 +1,9 @@
-import { type EndpointName, endpoints } from '@patchwork/api';
+import { endpointNames } from '@patchwork/api';
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { messagesOf } from '../data/messages.ts';
 import { plainCopy } from '../data/plain-copy.ts';
 import type { MockSettings } from './control.ts';
-
-export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 const wholeFrom = (least: number, most: number, message: string) =>
   v.pipe(

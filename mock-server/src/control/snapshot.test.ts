@@ -111,7 +111,7 @@ describe('a faulty snapshot is refused with the reason, and nothing changes', ()
     ],
     ['a step without path', steps({ op: 'remove' }), 'snapshot: difference.0.path is missing'],
     [
-      'a row that is gone',
+      'a row that is not there',
       steps({ op: 'remove', path: '/products/no' }),
       '/products/no: there is no',
     ],
@@ -140,12 +140,12 @@ describe('a faulty snapshot is refused with the reason, and nothing changes', ()
       steps({ op: 'replace', path: `${at}/title`, value: 'x'.repeat(2_000_001) }),
       'snapshot: has more than 2000000 characters',
     ],
-  ])('%s', async (_, input, sentence) => {
+  ])('%s', async (_, input, message) => {
     await addToCart(await logIn(), 'chikankari-tunic');
     const before = control.read();
     const stored = [localStorage.getItem('patchwork:mock-users'), sessionStorage.length];
     const result = control.importSnapshot(input);
-    expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(sentence));
+    expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(message));
     expect(control.read()).toBe(before);
     expect([localStorage.getItem('patchwork:mock-users'), sessionStorage.length]).toEqual(stored);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

@@ -34,7 +34,7 @@ test('scenario, settings and edits survive a reload of the tab', async () => {
   expect(await connect().getProduct({ productId: 'new' })).toMatchObject({ ok: true });
 });
 
-test('the same calls after a reload fail alike', async () => {
+test('the same calls after a reload fail the same way', async () => {
   const calls = async () => {
     const results = [];
     for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);

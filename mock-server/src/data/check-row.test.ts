@@ -10,7 +10,7 @@ const [product] = sampleTables.products;
 const [category] = sampleTables.categories;
 const [user] = sampleUsers;
 
-test('every row of the sample and of the huge catalogue is one', () => {
+test('every row of the sample and of the huge catalogue is valid', () => {
   const tables = { ...sampleTables, products: createHugeCatalogue() };
   for (const table of tableNames) {
     for (const row of tables[table]) {
@@ -19,7 +19,7 @@ test('every row of the sample and of the huge catalogue is one', () => {
   }
 });
 
-test('a product without ratings is one, and a user keeps what else was sent', () => {
+test('a product without ratings is valid, and so is a user with further fields', () => {
   expect(checkRow('products', { ...product, rating: '' })).toMatchObject({ ok: true });
   const row = { ...user, pets: ['Tuck'] };
   expect(checkRow('users', row)).toEqual({ ok: true, value: row });
@@ -59,10 +59,10 @@ test.each<[TableName, unknown, string]>([
     'cart.0.qty is a whole number',
   ],
   ['users', { ...user, note: 'x'.repeat(2_000_001) }, 'has more than 2000000 characters'],
-])('%s: %#: refused with the field named', (table, row, sentence) => {
+])('%s: %#: refused with the field named', (table, row, message) => {
   const result = checkRow(table, row);
   expect(result).toMatchObject({ ok: false });
-  expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(sentence));
+  expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(message));
 });
 
 test('all fields at fault are named, each once', () => {
@@ -76,7 +76,7 @@ test('all fields at fault are named, each once', () => {
   });
 });
 
-test('what JSON cannot say, and what is nested without end, is refused', () => {
+test('a value that JSON cannot hold, or that is nested too deeply, is refused', () => {
   const cycle: Record<string, unknown> = { ...user };
   cycle.self = cycle;
   expect(checkRow('users', cycle)).toEqual({ ok: false, error: ['users: is not JSON'] });

@@ -7,7 +7,7 @@ import { rowSchemas } from './rows.ts';
 
 export type Row = MockTables[TableName][number];
 
-/** The row if it is one of `table`, else a sentence for each field at fault. */
+/** The row if `table` can hold it, else a message for each field at fault. */
 export function checkRow(
   table: TableName,
   row: unknown,
@@ -22,7 +22,7 @@ export function checkRow(
   return ok(parsed.output);
 }
 
-/** Whoever logs in is looked up by email, so that a second user with it could never be reached. */
+/** A login looks its user up by email: a second user with the same one could not log in. */
 export function checkEmails(users: MockTables['users']): Result<void, readonly string[]> {
   const owners = new Map<string, string>();
   for (const { _id, email } of users) {

@@ -4,7 +4,8 @@ import type { MockTables, TableName } from './rows.ts';
 
 /**
  * One step of a difference, as RFC 6902 writes it. The document has each table as an object of its
- * rows by _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'.
+ * rows by _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. So a path does not
+ * name a row's position: an added row is the last of its table.
  */
 export interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
@@ -12,35 +13,18 @@ export interface PatchStep {
   readonly value?: unknown;
 }
 
-/*
- * The document that the steps are about has each table as an object of its rows by _id, so that a
- * path names the row: '/products/puddle-raincoat/price'. Such a path tells no place in the table:
- * applied, the steps leave rows where they are and put new ones last.
- */
-
 export const tableNames = ['products', 'categories', 'users'] as const;
 
 /**
- * From `before` to `after`, to be read. Rows that are the same object are not looked into. A row that
- * is put back between others is one step, which names no place.
+ * From `before` to `after`, for a person to read: a row that is added between others is one step.
+ * Rows that are the same object are not compared.
  */
 export const difference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
-  stepsBetween(before, after, false);
+  tableNames.flatMap((table) => tableDifference(table, before[table], after[table], false));
 
-/** From `before` to `after`, to be applied: every row ends in its place. */
+/** The same, for `applyDifference`: the rows after an added one are added again, for their order. */
 export const replayableDifference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
-  stepsBetween(before, after, true);
-
-const stepsBetween = (
-  before: MockTables,
-  after: MockTables,
-  isReplayable: boolean,
-): readonly PatchStep[] =>
-  tableNames.flatMap((table) =>
-    before[table] === after[table]
-      ? []
-      : tableDifference(table, before[table], after[table], isReplayable),
-  );
+  tableNames.flatMap((table) => tableDifference(table, before[table], after[table], true));
 
 function tableDifference(
   table: TableName,
@@ -48,23 +32,23 @@ function tableDifference(
   after: readonly Row[],
   isReplayable: boolean,
 ): readonly PatchStep[] {
-  const left = new Set(after.map(({ _id }) => _id));
+  if (before === after) return [];
+  const remaining = new Set(after.map(({ _id }) => _id));
   const steps: PatchStep[] = before
-    .filter(({ _id }) => !left.has(_id))
+    .filter(({ _id }) => !remaining.has(_id))
     .map(({ _id }) => ({ op: 'remove', path: pathOf(table, _id) }));
-  const found = new Map(before.map((row, place) => [row._id, { row, place }]));
-  let lastPlace = -1;
+  const earlier = new Map(before.map((row, index) => [row._id, { row, index }]));
+  let lastIndex = -1;
   for (const row of after) {
     const path = pathOf(table, row._id);
-    const known = found.get(row._id);
-    if (known && known.place > lastPlace) {
-      lastPlace = known.place;
+    const known = earlier.get(row._id);
+    if (known && known.index > lastIndex) {
+      lastIndex = known.index;
       if (known.row !== row) steps.push(...rowDifference(path, known.row, row));
     } else {
       if (known) steps.push({ op: 'remove', path });
       steps.push({ op: 'add', path, value: row });
-      // What comes after a row that goes last goes last as well.
-      if (isReplayable) lastPlace = before.length;
+      if (isReplayable) lastIndex = before.length;
     }
   }
   return steps;
@@ -74,14 +58,14 @@ const pathOf = (table: TableName, id: string): string =>
   `/${table}/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const rowDifference = (path: string, before: Row, after: Row): readonly PatchStep[] =>
-  // Its differences are made of these three steps alone; 'move', 'copy' and 'test' are for applying.
+  // createPatch makes these three kinds of steps only, no 'move', 'copy' or 'test'.
   (createPatch(before, after, replaceAsWhole) as PatchStep[]).map((step) => ({
     ...step,
     path: path + step.path,
   }));
 
-/** The library compares each entry with each other one. */
-const maxComparisons = 10_000;
+/** The library compares each entry of a list with each entry of the other. */
+const MAX_COMPARISONS = 10_000;
 
 const replaceAsWhole = (
   before: unknown,
@@ -93,8 +77,8 @@ const replaceAsWhole = (
     : undefined;
 
 const areLong = (before: unknown, after: unknown): boolean =>
-  Array.isArray(before) && Array.isArray(after) && before.length * after.length > maxComparisons;
+  Array.isArray(before) && Array.isArray(after) && before.length * after.length > MAX_COMPARISONS;
 
-/** One line of a cart does not turn into another, field by field. */
+/** A cart's line with another id is another line, and no change of fields. */
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, '_id') : undefined;

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 
-/** More tell nobody anything new. */
-const most = 20;
+const MAX_MESSAGES = 20;
 
-/** One sentence for each field at fault: 'products/<id>: price is a whole number written as text'. */
+/** One message for each field at fault: 'products/<id>: price is a whole number written as text'. */
 export const messagesOf = (
   where: string,
   issues: readonly v.BaseIssue<unknown>[],
 ): readonly string[] => [
-  ...new Set(issues.slice(0, most).map((issue) => `${where}: ${sentence(issue)}`)),
+  ...new Set(issues.slice(0, MAX_MESSAGES).map((issue) => `${where}: ${messageOf(issue)}`)),
 ];
 
-function sentence(issue: v.BaseIssue<unknown>): string {
+function messageOf(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
   if (field === null) return issue.type.endsWith('object') ? 'is an object' : issue.message;
   if (!issue.type.endsWith('object')) return `${field} ${issue.message}`;

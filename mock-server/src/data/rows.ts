@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
 /*
- * What the mock's tables hold, in the wire's words (SPEC section 3): numbers are strings. Messages
- * follow the field's name: 'price is a whole number written as text'.
+ * What the mock's tables hold, as the API sends it: numbers are strings. A message follows the
+ * field's name: 'price is a whole number written as text'.
  */
 
-const words = v.pipe(v.string('is text'), v.regex(/\S/, 'is text that is not empty'));
+const nonEmptyText = v.pipe(v.string('is text'), v.regex(/\S/, 'is text that is not empty'));
 
-/** The API's client leaves a product out of a list if it finds a fraction here. */
+/** Without fractions: the API's client leaves out a product that has one. */
 const wholeNumber = v.pipe(
   v.string('is a whole number written as text'),
   v.regex(/^\d{1,15}$/, 'is a whole number written as text'),
 );
 
-/** Empty: nobody has rated it yet. */
+/** Empty while there are no ratings. */
 const rating = v.pipe(
   v.string('is a number from 0 to 5 written as text, or empty'),
   v.regex(
@@ -25,8 +25,8 @@ const rating = v.pipe(
 const categoryName = v.picklist(['Men', 'Women', 'Kids'], 'is one of Men, Women, Kids');
 
 const productFields = {
-  _id: words,
-  title: words,
+  _id: nonEmptyText,
+  title: nonEmptyText,
   image: v.string('is text'),
   description: v.string('is text'),
   category: categoryName,
@@ -44,7 +44,7 @@ const stamps = { createdAt: v.string('is text'), updatedAt: v.string('is text') 
 
 const productRow = v.strictObject(productFields);
 const categoryRow = v.strictObject({
-  _id: words,
+  _id: nonEmptyText,
   categoryName,
   description: v.string('is text'),
   image: v.string('is text'),
@@ -56,9 +56,9 @@ const cartRow = v.object({
   qty: v.pipe(v.number('is a whole number'), v.safeInteger('is a whole number')),
 });
 
-/** Loose: a signup's extra fields are kept as sent. The password is plain, as SPEC has it. */
+/** Loose: a signup's extra fields are stored as sent. The password is stored as plain text. */
 export const userRow = v.looseObject({
-  _id: words,
+  _id: nonEmptyText,
   firstName: v.string('is text'),
   lastName: v.string('is text'),
   email: v.pipe(v.string('is text'), v.nonEmpty('is text that is not empty')),
@@ -75,7 +75,7 @@ export type ProductRow = Readonly<v.InferOutput<typeof productRow>>;
 export type CategoryRow = Readonly<v.InferOutput<typeof categoryRow>>;
 export type UserRow = v.InferOutput<typeof userRow>;
 
-/** All data of the mock, in the wire's words. Rows are never changed in place. */
+/** All data of the mock. Rows are never changed in place. */
 export interface MockTables {
   readonly products: readonly ProductRow[];
   readonly categories: readonly CategoryRow[];

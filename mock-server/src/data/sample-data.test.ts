@@ -9,24 +9,24 @@ import { sampleUsers } from './sample-users.ts';
 const count = (has: (product: (typeof sampleProducts)[number]) => boolean): number =>
   sampleProducts.filter(has).length;
 
-test('fourteen products: six for men, five for women, three for kids', () => {
+test('there are fourteen products: six for men, five for women, three for kids', () => {
   expect(sampleProducts).toHaveLength(14);
   expect(count(({ category }) => category === 'Men')).toBe(6);
   expect(count(({ category }) => category === 'Women')).toBe(5);
   expect(count(({ category }) => category === 'Kids')).toBe(3);
 });
 
-test('sizes without XL, three out of stock, two dearer than before', () => {
+test('no product has size XL, three are out of stock, two cost more than their original price', () => {
   expect(new Set(sampleProducts.map(({ size }) => size))).toEqual(new Set(['S', 'M', 'L', 'XXL']));
   expect(count(({ in_stock }) => !in_stock)).toBe(3);
   expect(count(({ price, original_price }) => Number(price) > Number(original_price))).toBe(2);
 });
 
-test('no rating sits on a threshold of the filter', () => {
+test('no rating equals a threshold of the filter', () => {
   for (const { rating } of sampleProducts) expect(['1', '2', '3', '4']).not.toContain(rating);
 });
 
-test('the whole sample is readable by the API', () => {
+test('the API’s client can read the whole sample', () => {
   const { listProducts, listCategories } = endpoints;
   const { products } = v.parse(listProducts.response, { products: [...sampleProducts] });
   const { categories } = v.parse(listCategories.response, { categories: [...sampleCategories] });
@@ -38,7 +38,7 @@ test('the whole sample is readable by the API', () => {
   }
 });
 
-test('one user', () => {
+test('there is one user', () => {
   expect(sampleUsers).toHaveLength(1);
 });
 

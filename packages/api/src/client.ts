@@ -3,7 +3,7 @@ import axios, { type AxiosInstance } from 'axios';
 import * as v from 'valibot';
 import { endBy } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
+import { endpointNames, endpoints } from './endpoints.ts';
 import { type ApiError, statusError } from './errors.ts';
 import { type Answer, type CallObserver, causeText, type SentCall, tellCall } from './observe.ts';
 import { pathFor } from './path.ts';
@@ -42,8 +42,7 @@ export interface ApiOptions {
 export function createApi(options: ApiOptions): Api {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const http = createHttp();
-  const names = Object.keys(endpoints) as EndpointName[];
-  const calls = names.map((name) => [
+  const calls = endpointNames.map((name) => [
     name,
     (input: Record<string, unknown>, callOptions: CallOptions = {}) =>
       run({ http, options, baseUrl, name, endpoint: endpoints[name] }, input, callOptions),

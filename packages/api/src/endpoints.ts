@@ -121,3 +121,5 @@ export const endpoints = {
     response: cartAnswer,
   },
 } as const satisfies Record<string, Endpoint>;
+
+export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];

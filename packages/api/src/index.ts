@@ -2,7 +2,7 @@ export type { WireCategory } from './category.ts';
 export type { Api, ApiOptions, CallOptions } from './client.ts';
 export { createApi } from './client.ts';
 export type { BodyCodec, Endpoint } from './endpoint.ts';
-export { endpoints } from './endpoints.ts';
+export { endpointNames, endpoints } from './endpoints.ts';
 export type { ApiError } from './errors.ts';
 export { describeError } from './errors.ts';
 export type { CallObserver, CallOutcome, SentCall } from './observe.ts';

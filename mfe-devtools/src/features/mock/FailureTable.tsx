@@ -1,8 +1,8 @@
-import type { EndpointName } from '@patchwork/api';
+import { type EndpointName, endpointNames } from '@patchwork/api';
 import type { Failure, MockControl, MockSettings } from '@patchwork/mock-server';
 import { Button } from '@patchwork/ui';
 import { useId } from 'react';
-import { describeFailures, endpointNames } from '../../failures.ts';
+import { describeFailures } from '../../failures.ts';
 import { FailureRow } from './FailureRow.tsx';
 import styles from './FailureTable.module.css';
 

@@ -20,7 +20,6 @@ function itemOf(id: string) {
 
 function show(fallbacks: readonly FallbackRecord[]): void {
   const registry = {
-    format: 1 as const,
     remotes: [
       { ...catalog, channel: 'canary' as const },
       { ...account, channel: 'stable' as const },

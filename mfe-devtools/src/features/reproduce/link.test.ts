@@ -1,6 +1,6 @@
+import { endpointNames } from '@patchwork/api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endpointNames } from '../../failures.ts';
 import { scenarioNames } from '../../scenarios.ts';
 import { toBase64url } from './base64url.ts';
 import { gzip } from './gzip.ts';

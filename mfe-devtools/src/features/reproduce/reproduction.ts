@@ -1,8 +1,8 @@
+import { endpointNames } from '@patchwork/api';
 import type { ActiveRemotes } from '@patchwork/federation';
 import type { MockSnapshot } from '@patchwork/mock-server';
 import * as v from 'valibot';
 import { draftSchema } from '../../draft.ts';
-import { endpointNames } from '../../failures.ts';
 import { scenarioNames } from '../../scenarios.ts';
 
 /** Raised when older panels could not read what this one packs. */

@@ -1,7 +1,8 @@
+import { endpointNames } from '@patchwork/api';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ChangeEvent, useId } from 'react';
 import { changeDraftAtom, draftAtom } from '../../draft.ts';
-import { endpointNames, examplePath, suggested } from './examples.ts';
+import { examplePath, suggested } from './examples.ts';
 import { fillExampleAtom } from './fill-example.ts';
 import styles from './InputRow.module.css';
 

@@ -1,8 +1,7 @@
-import { type EndpointName, endpoints } from '@patchwork/api';
+import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import styles from './EndpointTable.module.css';
-import { endpointNames } from './examples.ts';
 import { fillExampleAtom } from './fill-example.ts';
 
 const callers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;

@@ -1,7 +1,7 @@
-import { type Endpoint, endpoints } from '@patchwork/api';
+import { type Endpoint, endpointNames, endpoints } from '@patchwork/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { endpointNames, exampleBody, examplePath, suggested } from './examples.ts';
+import { exampleBody, examplePath, suggested } from './examples.ts';
 
 test.each(endpointNames)('the example body of %s is what its schema asks for', (name) => {
   const { body }: Endpoint = endpoints[name];

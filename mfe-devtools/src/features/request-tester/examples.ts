@@ -1,4 +1,10 @@
-import { type EndpointName, endpoints, pathFor, type WireBodyOf } from '@patchwork/api';
+import {
+  type EndpointName,
+  endpointNames,
+  endpoints,
+  pathFor,
+  type WireBodyOf,
+} from '@patchwork/api';
 import type { Method } from '../../draft.ts';
 
 type WithBody = {
@@ -21,9 +27,6 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   addToCart: product,
   changeCartQuantity: { action: { type: 'increment' } },
 };
-
-/** Every call of the API's one table, in its order. */
-export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], ids);
 

@@ -6,7 +6,6 @@ import { toast } from 'react-toastify';
 
 /** The registry of a page that holds one remote, built into it. */
 export const loneRegistry = (id: string): ActiveRemotes => ({
-  format: 1,
   remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes: [], slots: {}, files: {} }],
 });
 

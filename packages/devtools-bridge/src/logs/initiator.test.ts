@@ -11,7 +11,6 @@ const remote = (id: string, entry: string) => ({
 });
 
 const { active: registry } = parseActiveRemotes({
-  format: 1,
   remotes: [
     remote('mfe-catalog', '/remotes/mfe-catalog/1.0.0-ab12/remoteEntry.js'),
     remote('mfe-cat', '/remotes/mfe-cat/1.0.0/remoteEntry.js'),

@@ -16,7 +16,6 @@ const manifest = {
 };
 
 const { active: registry } = parseActiveRemotes({
-  format: 1,
   remotes: [
     { ...declaration, version: '1.0.0', entry: '/catalog/remoteEntry.js' },
     {

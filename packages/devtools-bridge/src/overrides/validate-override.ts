@@ -47,7 +47,7 @@ function readRemote(
   const entry = `${address}/${path}${name}`;
   const document = { ...Object(declaration), version: 'override', entry, files: {} };
   const others = registry.remotes.filter(({ id }) => id !== remoteId);
-  const parsed = parseActiveRemotes({ format: 1, remotes: [...others, document] });
+  const parsed = parseActiveRemotes({ remotes: [...others, document] });
   const remote = parsed.active.remotes.find(({ id }) => id === remoteId);
   return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
 }

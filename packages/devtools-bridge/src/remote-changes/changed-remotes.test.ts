@@ -13,7 +13,7 @@ const remoteOf = (id: string, path: string): ReleasedRemote => ({
 });
 const catalog = remoteOf('mfe-catalog', '/');
 const account = remoteOf('mfe-account', '/login');
-const document = { format: 1 as const, remotes: [catalog, account] };
+const document = { remotes: [catalog, account] };
 
 test('an override replaces the released remote', () => {
   const local = { ...catalog, version: 'override', entry: 'http://localhost:3001/remoteEntry.js' };

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { type BadRelease, chooseRemotes } from '../registry/choose-remotes.ts';
+import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
 import { parseRegistry } from '../registry/registry.ts';
-import { RemoteLoadError } from '../runtime/loader.ts';
+import { RemoteLoadError } from '../runtime/module-loader.ts';
 import { remotesOver } from '../testing.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -36,11 +36,14 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
   });
-  const kept: BadRelease[] = [];
+  const kept: FailedVersion[] = [];
   const told = { used: [] as string[], reports: [] as unknown[], kept };
   const asked: string[] = [];
-  const visitor = (bad: readonly BadRelease[]) => ({ bucket: undefined, bad: [...bad, ...kept] });
-  const { registry, loader } = remotesOver(
+  const visitor = (bad: readonly FailedVersion[]) => ({
+    bucket: undefined,
+    failed: [...bad, ...kept],
+  });
+  const { active: registry, loader } = remotesOver(
     async () => expect.unreachable(),
     chooseRemotes(releases, visitor([])).remotes,
     {
@@ -52,8 +55,8 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
         },
         settled: async () => undefined,
         isDown: () => false,
-        renew: () => undefined,
-        use: ({ version }) => told.used.push(version),
+        reload: () => undefined,
+        switchTo: ({ version }) => told.used.push(version),
       },
       choose: (bad) => chooseRemotes(releases, visitor(bad)),
       remember: (bad) => kept.push(bad),
@@ -71,7 +74,7 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
   return { ...told, asked, loader, catalog, load };
 }
 
-const badOf = (version: string): BadRelease => ({ remote: 'mfe-catalog', version });
+const badOf = (version: string): FailedVersion => ({ remote: 'mfe-catalog', version });
 const crash = new Error('torn');
 
 test('a version that works is all there is', async () => {
@@ -121,7 +124,7 @@ test('without a network no other version is tried', async () => {
 
 test('what is fetched ahead heals nothing', async () => {
   const { loader, catalog, used } = openPage({ broken: ['3 ./Home'] });
-  await loader.loadAhead(catalog, at('./Home'));
+  await loader.prefetch(catalog, at('./Home'));
   expect(used).toEqual([]);
 });
 
@@ -129,8 +132,8 @@ test('one crash is forgiven, the second replaces the version', async () => {
   const { loader, catalog, load, kept, reports } = openPage({ broken: [] });
   const heard = vi.fn();
   loader.subscribe(heard);
-  expect(loader.crashed(catalog, at('./Home'), crash)).toBe('again');
-  expect(await loader.crashed(catalog, at('./List'), crash)).toBe(true);
+  expect(loader.reportCrash(catalog, at('./Home'), crash)).toBe('again');
+  expect(await loader.reportCrash(catalog, at('./List'), crash)).toBe(true);
   expect(heard).toHaveBeenCalledOnce();
   expect(await load('./Home')).toBe('2');
   expect(kept).toEqual([badOf('3')]);
@@ -140,13 +143,13 @@ test('one crash is forgiven, the second replaces the version', async () => {
 test('when all versions crash the newest is acquitted', async () => {
   const { loader, catalog, kept } = openPage({ broken: [], previous: [release('2')] });
   const crashTwice = async () => {
-    const version = loader.inForce(catalog);
-    loader.crashed(version, at('./Home'), crash);
-    return loader.crashed(version, at('./Home'), crash);
+    const version = loader.activeVersion(catalog);
+    loader.reportCrash(version, at('./Home'), crash);
+    return loader.reportCrash(version, at('./Home'), crash);
   };
   expect(await crashTwice()).toBe(true);
   expect(await crashTwice()).toBe(false);
-  expect(loader.inForce(catalog).version).toBe('2');
+  expect(loader.activeVersion(catalog).version).toBe('2');
   expect(kept).toEqual([]);
 });
 
@@ -156,9 +159,9 @@ test('a version that could not be loaded stays bad when the next one crashes', a
     previous: [release('2')],
   });
   await load('./Home');
-  const version = loader.inForce(catalog);
-  loader.crashed(version, at('./Home'), crash);
-  expect(await loader.crashed(version, at('./Home'), crash)).toBe(false);
+  const version = loader.activeVersion(catalog);
+  loader.reportCrash(version, at('./Home'), crash);
+  expect(await loader.reportCrash(version, at('./Home'), crash)).toBe(false);
   expect(kept).toEqual([badOf('3')]);
 });
 
@@ -191,16 +194,17 @@ const errorIn = (version: string): Error =>
 
 test('other errors of a version count as well; what is on the screen is not asked about', async () => {
   const { loader, catalog, kept } = openPage({ broken: [] });
-  loader.threw(errorIn('3'));
+  loader.reportError(errorIn('3'));
   expect(kept).toEqual([]);
-  loader.threw(errorIn('3'));
+  loader.reportError(errorIn('3'));
   await vi.waitFor(() => expect(kept).toEqual([badOf('3')]));
-  expect(loader.inForce(catalog).version).toBe('2');
+  expect(loader.activeVersion(catalog).version).toBe('2');
 });
 
 test('an error of nobody’s, or of a version that is gone, replaces nothing', async () => {
   const { loader, used } = openPage({ broken: [] });
-  for (const error of [crash, crash, null, 'text', errorIn('1'), errorIn('1')]) loader.threw(error);
+  for (const error of [crash, crash, null, 'text', errorIn('1'), errorIn('1')])
+    loader.reportError(error);
   await Promise.resolve();
   expect(used).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   region,
   test,
   torn,
-} from './healing-steps.ts';
+} from './fallback-steps.ts';
 import { addVersion, point, removeFiles } from './release-versions.ts';
 import { expect } from './support.ts';
 

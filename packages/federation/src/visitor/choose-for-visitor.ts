@@ -1,7 +1,7 @@
+import { readBucket, readFailedVersions } from '../browser/visitor.ts';
 import type { ActiveRemotes } from '../registry/active-remotes.ts';
-import { type BadRelease, chooseRemotes } from '../registry/choose-remotes.ts';
+import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
 import type { Registry } from '../registry/registry.ts';
-import { readBad, readBucket } from './visitor.ts';
 
 /**
  * What this visitor's page is made of. `bad` is what failed on this page already. A bucket is drawn
@@ -9,8 +9,8 @@ import { readBad, readBucket } from './visitor.ts';
  */
 export function chooseForVisitor(
   releases: Registry,
-  bad: readonly BadRelease[] = [],
+  bad: readonly FailedVersion[] = [],
 ): ActiveRemotes {
   const bucket = releases.remotes.some(({ canary }) => canary) ? readBucket() : undefined;
-  return chooseRemotes(releases, { bucket, bad: [...bad, ...readBad()] });
+  return chooseRemotes(releases, { bucket, failed: [...bad, ...readFailedVersions()] });
 }

@@ -1,37 +1,41 @@
 import type { ReleasedRemote } from '../registry/active-remotes.ts';
-import { createContainers, type Part } from '../runtime/containers.ts';
-import { type Loader, RemoteLoadError } from '../runtime/loader.ts';
-import { anyPlace, type Place } from '../runtime/place.ts';
-import { createHealer, type HealerOptions } from './fallback.ts';
+import { createContainers, type RemoteComponent } from '../runtime/containers.ts';
+import { type ModuleLoader, RemoteLoadError } from '../runtime/module-loader.ts';
+import { anyPageOrSlot, type PageOrSlot } from '../runtime/page-or-slot.ts';
+import { createFallback, type FallbackOptions } from './fallback.ts';
 import { versionBehind } from './version-at-fault.ts';
 
-export interface HealingOptions extends Omit<HealerOptions, 'containers'> {
-  readonly loader: Loader;
+export interface RemoteLoaderOptions extends Omit<FallbackOptions, 'containers'> {
+  readonly loader: ModuleLoader;
 }
 
 /** Loads what the page is made of. A version that fails is replaced by the previous good one. */
-export interface HealingLoader {
+export interface RemoteLoader {
   /** What the version in force has for a place. Rejects with RemoteLoadError when no version can. */
-  load<Props = object>(remote: ReleasedRemote, place: Place): Promise<Part<Props>>;
+  load<Props = object>(remote: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>>;
   /** Fetches what nobody waits for yet: a failure changes nothing. */
-  loadAhead(remote: ReleasedRemote, place: Place): Promise<void>;
+  prefetch(remote: ReleasedRemote, place: PageOrSlot): Promise<void>;
   isDown(remote: ReleasedRemote): boolean;
   /** Forgets what was loaded of a remote: the next call gets its files anew. */
-  renew(remote: ReleasedRemote): Promise<void>;
+  reload(remote: ReleasedRemote): Promise<void>;
   /** The version of a remote that this page works with now. */
-  inForce(remote: ReleasedRemote): ReleasedRemote;
+  activeVersion(remote: ReleasedRemote): ReleasedRemote;
   /** Hears when another version has come into force. The answer ends it. */
   subscribe(hear: () => void): () => void;
   /**
    * To be told of a component that crashed while it was rendered. Says whether to render it once
    * more; or promises whether another version is in force, which has the place.
    */
-  crashed(remote: ReleasedRemote, place: Place, error: unknown): 'again' | Promise<boolean>;
+  reportCrash(
+    remote: ReleasedRemote,
+    place: PageOrSlot,
+    error: unknown,
+  ): 'again' | Promise<boolean>;
   /**
    * To be told of any other error: one in a handler, or of a component that left. What is on the
    * screen stays; when the version is replaced, that shows with the next page.
    */
-  threw(error: unknown): void;
+  reportError(error: unknown): void;
 }
 
 /**
@@ -40,16 +44,16 @@ export interface HealingLoader {
  */
 const errorBudget = 2;
 
-export function createHealingLoader(options: HealingOptions): HealingLoader {
+export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { loader, versions } = options;
   const containers = createContainers(loader, versions);
-  const healer = createHealer({ ...options, containers });
+  const healer = createFallback({ ...options, containers });
   const errors = new Map<string, number>();
 
   /** When the older version crashes as well, it was not the newer one's fault. */
-  async function replace(version: ReleasedRemote, place: Place, error: unknown) {
-    const isHealed = await healer.heal(version, place, 'crash', error);
-    if (!isHealed) healer.acquit(version);
+  async function replace(version: ReleasedRemote, place: PageOrSlot, error: unknown) {
+    const isHealed = await healer.fallBack(version, place, 'crash', error);
+    if (!isHealed) healer.clearCrashes(version);
     return isHealed;
   }
 
@@ -61,27 +65,27 @@ export function createHealingLoader(options: HealingOptions): HealingLoader {
   }
 
   return {
-    async load<Props>(remote: ReleasedRemote, place: Place): Promise<Part<Props>> {
+    async load<Props>(remote: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>> {
       try {
-        return await containers.fetch<Props>(remote, place);
+        return await containers.load<Props>(remote, place);
       } catch (failure) {
         if (!(failure instanceof RemoteLoadError)) throw failure;
-        if (!(await healer.heal(failure.remote, place, 'load', failure.cause))) throw failure;
-        return containers.fetch<Props>(remote, place);
+        if (!(await healer.fallBack(failure.remote, place, 'load', failure.cause))) throw failure;
+        return containers.load<Props>(remote, place);
       }
     },
-    async loadAhead(remote, place) {
-      await containers.fetch(remote, place).catch(() => undefined);
+    async prefetch(remote, place) {
+      await containers.load(remote, place).catch(() => undefined);
     },
     isDown: (remote) => loader.isDown(remote),
-    renew: containers.renew,
-    inForce: versions.of,
+    reload: containers.reload,
+    activeVersion: versions.current,
     subscribe: versions.subscribe,
-    crashed: (version, place, error) =>
+    reportCrash: (version, place, error) =>
       exceedsBudget(version) ? replace(version, place, error) : 'again',
-    threw(error) {
+    reportError(error) {
       const version = versionBehind(error, versions.all());
-      const place = version && anyPlace(version);
+      const place = version && anyPageOrSlot(version);
       if (place && exceedsBudget(version)) void replace(version, place, error);
     },
   };

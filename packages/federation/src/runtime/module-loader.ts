@@ -28,7 +28,7 @@ export type LoadObserver = (
   module: string,
 ) => (failure?: RemoteLoadError) => void;
 
-export interface Loader {
+export interface ModuleLoader {
   /**
    * A remote's exposed module, downloaded at most once. Rejects with RemoteLoadError; the next call
    * after a failure asks the network again.
@@ -39,9 +39,9 @@ export interface Loader {
   /** Whether the last attempt to get something of this remote failed: no time to prefetch from it. */
   isDown(remote: ReleasedRemote): boolean;
   /** Forgets what was loaded of a remote: the next call gets its files anew. */
-  renew(remote: ReleasedRemote): void;
+  reload(remote: ReleasedRemote): void;
   /** From the next call on the modules come from this version of the remote. */
-  use(remote: ReleasedRemote): void;
+  switchTo(remote: ReleasedRemote): void;
 }
 
 /**
@@ -63,11 +63,11 @@ async function tooLate(): Promise<never> {
   throw new Error(`nothing arrived within ${patience / 1000} seconds`);
 }
 
-export function createLoader(
+export function createModuleLoader(
   registry: ActiveRemotes,
   runtime: FederationRuntime,
   observe?: LoadObserver,
-): Loader {
+): ModuleLoader {
   /** By the remote's id, then by the module's name. */
   const modules = new Map<string, Map<string, Promise<unknown>>>();
   const down = new Set<string>();
@@ -128,7 +128,7 @@ export function createLoader(
     },
     isDown: ({ id }) => down.has(id),
     // An address that was not asked for yet: neither a cache nor the runtime knows it.
-    renew: (remote) => register(remote, `${remote.entry}?renewed=${Date.now()}`),
-    use: (remote) => register(remote, remote.entry),
+    reload: (remote) => register(remote, `${remote.entry}?renewed=${Date.now()}`),
+    switchTo: (remote) => register(remote, remote.entry),
   };
 }

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { parseActiveRemotes } from '../registry/active-remotes.ts';
-import { createLoader, RemoteLoadError } from './loader.ts';
+import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
 
 const { active: registry } = parseActiveRemotes({
-  format: 1,
   remotes: [
     {
       id: 'mfe-catalog',
@@ -27,7 +26,7 @@ function loaderOver(...answers: (() => unknown)[]) {
   const registerRemotes = vi.fn();
   const loadRemote = vi.fn(async () => answers.shift()?.());
   const told: unknown[] = [];
-  const loader = createLoader(registry, { registerRemotes, loadRemote }, ({ id }, module) => {
+  const loader = createModuleLoader(registry, { registerRemotes, loadRemote }, ({ id }, module) => {
     told.push(`${id} ${module}`);
     return (failure) => told.push(failure?.cause ?? 'ready');
   });
@@ -96,7 +95,7 @@ test('an observer hears of each attempt once, and of its end', async () => {
 test('a renewed remote is registered at an address that no cache knows, and loaded again', async () => {
   const { loader, registerRemotes } = loaderOver(home, () => 'new home');
   expect(await loader.load(catalog, './Home')).toBe('home');
-  loader.renew(catalog);
+  loader.reload(catalog);
   const [remotes, options] = registerRemotes.mock.lastCall ?? [];
   expect(remotes[0].name).toBe('mfe_catalog');
   expect(remotes[0].entry).toMatch(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?renewed=\d+$/);
@@ -108,7 +107,7 @@ test('another version of a remote takes its place, and what was loaded is forgot
   const { loader, registerRemotes } = loaderOver(home, () => 'old home');
   expect(await loader.load(catalog, './Home')).toBe('home');
   const old = { ...catalog, version: '0.9.0', entry: '/remotes/old/remoteEntry.js' };
-  loader.use(old);
+  loader.switchTo(old);
   expect(registerRemotes).toHaveBeenLastCalledWith(
     [{ name: 'mfe_catalog', entry: old.entry, type: 'global' }],
     { force: true },
@@ -132,7 +131,7 @@ test('what fails late of one version takes nothing from the next', async () => {
   const { loader, loadRemote } = loaderOver(offline, () => 'old home', offline);
   const failing = loader.load(catalog, './Home').catch(() => 'failed');
   const old = { ...catalog, version: '0.9.0' };
-  loader.use(old);
+  loader.switchTo(old);
   expect(await loader.load(old, './Home')).toBe('old home');
   expect(await failing).toBe('failed');
   expect(await loader.load(old, './Home')).toBe('old home');
