@@ -50,7 +50,7 @@ async function visit(page: Page, address: string): Promise<Record<string, number
 }
 
 /** A page without the registry and the configuration in it. */
-const unstitched = (html: string): string =>
+const withoutDocuments = (html: string): string =>
   html.replaceAll(/(id="patchwork-(?:registry|config)">).*?(<\/script>)/g, '$1$2');
 
 for (const pathname of ['/', '/productlist']) {
@@ -71,7 +71,7 @@ for (const pathname of ['/', '/productlist']) {
     const html = await Promise.all(
       [openShop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
     );
-    expect(unstitched(html[0] ?? '')).toBe(unstitched(html[1] ?? ''));
+    expect(withoutDocuments(html[0] ?? '')).toBe(withoutDocuments(html[1] ?? ''));
     annotations.push({
       type: 'cost',
       description: `${Object.keys(openFiles).length} files alike; the page itself ${openPage - plainPage} bytes larger, by registry and configuration`,
@@ -80,7 +80,7 @@ for (const pathname of ['/', '/productlist']) {
   });
 }
 
-test('nothing of devtools is fetched until they are opened, and the focus comes back', async ({
+test('nothing of devtools is fetched until they are opened, and the focus returns on closing', async ({
   page,
   openShop,
 }) => {
@@ -110,7 +110,7 @@ test('nothing of devtools is fetched until they are opened, and the focus comes 
   await expect(panel).toBeVisible();
 });
 
-test('a shop whose devtools can’t be had goes on, and offers another try', async ({
+test('a shop whose devtools can’t be loaded goes on, and offers another try', async ({
   page,
   openShop,
   expectConsole,
@@ -128,6 +128,30 @@ test('a shop whose devtools can’t be had goes on, and offers another try', asy
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('on a phone the launcher is beside the products, and out of sight while the page is scrolled', async ({
+  page,
+  openShop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${openShop}/productlist`);
+  const launcher = page.getByRole('button', { name: 'Open devtools' });
+  const articles = page.getByRole('article');
+  await expect(articles).toHaveCount(14);
+  await page.mouse.wheel(0, 600);
+  await expect(launcher).not.toBeInViewport();
+  await expect(launcher).toBeInViewport({ ratio: 1 });
+
+  const button = await launcher.boundingBox();
+  const contentStart = await articles.evaluateAll((elements) =>
+    Math.min(...elements.map((element) => element.getBoundingClientRect().left)),
+  );
+  if (!button) throw new Error('there is no launcher');
+  expect(button.x + button.width).toBeLessThanOrEqual(contentStart);
+  expect(button.height).toBeGreaterThanOrEqual(44);
+  await launcher.click();
+  await expect(page.getByRole('dialog', { name: 'Devtools' })).toBeVisible();
+});
+
 test('on a phone the launcher leaves the last line of every page free', async ({
   page,
   openShop,
@@ -142,7 +166,7 @@ test('on a phone the launcher leaves the last line of every page free', async ({
     await page.getByText('© 2026 Patchwork').boundingBox(),
     await launcher.boundingBox(),
   ];
-  if (!line || !button) throw new Error('the footer or the launcher is gone');
+  if (!line || !button) throw new Error('there is no footer or no launcher');
   expect(line.y + line.height).toBeLessThanOrEqual(button.y);
   expect(button.width).toBeGreaterThanOrEqual(44);
   await expectNoAxeViolations(page);
