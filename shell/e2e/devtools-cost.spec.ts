@@ -6,7 +6,7 @@ import { test as base, expect, expectNoAxeViolations } from './support.ts';
 interface Fixtures {
   /** The released shop, devtools allowed. */
   openShop: string;
-  /** The same without a runtime configuration, whose registry knows no devtools. */
+  /** The same without a runtime configuration, and so without devtools. */
   plainShop: string;
 }
 
@@ -28,7 +28,7 @@ const test = base.extend<Fixtures>({
 
 const ofDevtools = /mfe-devtools|\/devtools\./;
 
-/** Visits a page until nothing goes on any more; answers its files with their bytes on the wire. */
+/** Visits a page until its network is idle; returns its files with their bytes on the wire. */
 async function visit(page: Page, address: string): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   const pending: Promise<void>[] = [];
@@ -40,9 +40,9 @@ async function visit(page: Page, address: string): Promise<Record<string, number
     pending.push(size);
   });
   await page.goto(address);
-  // Pointed at, a link is prefetched for certain; in idle time only if it was there already.
+  // Pointing at a link always prefetches its page; idle time only if the link was there before.
   await page.locator('main a[href^="/product"]').last().dispatchEvent('pointerover');
-  // Idle time comes after 2 s at the latest, and with it what is prefetched.
+  // The browser calls idle tasks after 2 s at the latest, and they prefetch.
   await page.waitForTimeout(2500);
   await page.waitForLoadState('networkidle');
   await Promise.all(pending);
@@ -137,8 +137,9 @@ test('on a phone the launcher is beside the products, and out of sight while the
   const launcher = page.getByRole('button', { name: 'Open devtools' });
   const articles = page.getByRole('article');
   await expect(articles).toHaveCount(14);
-  await page.mouse.wheel(0, 600);
+  const timer = await page.evaluate(() => Number(setInterval(() => scrollBy(0, 2), 20)));
   await expect(launcher).not.toBeInViewport();
+  await page.evaluate(clearInterval, timer);
   await expect(launcher).toBeInViewport({ ratio: 1 });
 
   const button = await launcher.boundingBox();
