@@ -60,7 +60,7 @@ export function openPage(page: Page = {}) {
   const fallbacksAtom = atom<readonly FallbackRecord[]>([]);
   const writesAtom = atom(page.writes ?? []);
   const inspection: Inspection = {
-    registry: { format: 1, remotes: [catalog, account] },
+    registry: { remotes: [catalog, account] },
     problems: [],
     loadsAtom,
     fallbacksAtom,

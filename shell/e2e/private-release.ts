@@ -28,7 +28,7 @@ export async function openRelease(): Promise<PrivateRelease> {
       const { registry: releases } = parseRegistry(
         JSON.parse(await readFile(registryFile, 'utf8')),
       );
-      const registry = chooseRemotes(releases, { bucket: undefined, bad: [] });
+      const registry = chooseRemotes(releases, { bucket: undefined, failed: [] });
       edit(registry);
       const remotes = registry.remotes.map((stable) => ({ id: stable.id, stable }));
       await writeFile(registryFile, JSON.stringify({ ...releases, remotes }));

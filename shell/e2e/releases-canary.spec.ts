@@ -33,7 +33,7 @@ function bucketOf({ stable, canary }: Shop, channel: 'canary' | 'stable'): numbe
   ];
   const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
   const found = buckets.find(
-    (bucket) => chooseRemotes({ remotes }, { bucket, bad: [] }).remotes[0]?.channel === channel,
+    (bucket) => chooseRemotes({ remotes }, { bucket, failed: [] }).remotes[0]?.channel === channel,
   );
   if (found === undefined) throw new Error(`no bucket is in ${channel}`);
   return found;

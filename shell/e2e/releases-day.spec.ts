@@ -49,7 +49,7 @@ const heading = (page: Page, text: string) =>
 function canaryBuckets(releases: Registry): number[] {
   const buckets = Array.from({ length: 10_000 }, (_, index) => index / 100);
   return buckets.filter((bucket) =>
-    chooseRemotes(releases, { bucket, bad: [] }).remotes.some(
+    chooseRemotes(releases, { bucket, failed: [] }).remotes.some(
       ({ id, channel }) => id === name && channel === 'canary',
     ),
   );

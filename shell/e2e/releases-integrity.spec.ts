@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { badReleases, expectList, healing, list, test } from './healing-steps.ts';
+import { badReleases, expectList, healing, list, test } from './fallback-steps.ts';
 import { point, tamper } from './release-versions.ts';
 import { expect } from './support.ts';
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expectList, healing, list, test, torn } from './healing-steps.ts';
+import { expectList, healing, list, test, torn } from './fallback-steps.ts';
 import { expect } from './support.ts';
 
 test('what was healed is reported to another origin, once, and only where it is asked for', async ({

@@ -4,7 +4,7 @@ import type { RsbuildConfig, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
-import { developmentRemotes } from './development-remotes.ts';
+import { developmentRegistry } from './development-registry.ts';
 import { sharedByHost } from './shared.ts';
 
 const bundleInline = (file: string): string =>
@@ -28,7 +28,7 @@ function documentServer(workspace: string): ServerConfig {
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify(document()));
         });
-      serve('/registry.json', () => developmentRemotes(workspace));
+      serve('/registry.json', () => developmentRegistry(workspace));
       serve('/config.json', () => ({ devtools: {} }));
     },
   };

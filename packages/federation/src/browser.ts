@@ -1,9 +1,8 @@
-export { chooseForVisitor } from './browser/choose-for-visitor.ts';
-export { forgetBad, rememberBad } from './browser/visitor.ts';
-export type { HealingLoader } from './fallback/fallback-loader.ts';
+export { forgetFailure, rememberFailure } from './browser/visitor.ts';
 export type { FallbackRecord } from './fallback/fallback-record.ts';
-export { reportHealed } from './fallback/report-fallback.ts';
-export type { ComponentModule } from './react/contract.ts';
+export type { RemoteLoader } from './fallback/remote-loader.ts';
+export { reportFallback } from './fallback/report-fallback.ts';
+export type { ComponentModule } from './react/component-module.ts';
 export { ErrorFence } from './react/ErrorFence.tsx';
 export { LeavingFence } from './react/LeavingFence.tsx';
 export { regionOf } from './react/region.ts';
@@ -12,10 +11,10 @@ export { createRemotes, RemotesProvider, useRemotes } from './react/remotes.tsx'
 export { Slot } from './react/Slot.tsx';
 export type { FilledSlot } from './react/useSlot.ts';
 export { useSlot } from './react/useSlot.ts';
-export type { Part } from './runtime/containers.ts';
+export type { RemoteComponent } from './runtime/containers.ts';
 export { enforceIntegrity } from './runtime/integrity.ts';
-export type { FederationRuntime, Loader, LoadObserver } from './runtime/loader.ts';
-export { createLoader, RemoteLoadError } from './runtime/loader.ts';
+export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
+export { createModuleLoader, RemoteLoadError } from './runtime/module-loader.ts';
 export { refuseShared } from './runtime/refuse-shared.ts';
 export type { SharedUse } from './runtime/shared-copies.ts';
 export {
@@ -25,3 +24,4 @@ export {
   sharedBy,
 } from './runtime/shared-copies.ts';
 export { stylesOf } from './runtime/styles.ts';
+export { chooseForVisitor } from './visitor/choose-for-visitor.ts';

@@ -6,11 +6,11 @@ export type {
 } from './registry/active-remotes.ts';
 export { parseActiveRemotes } from './registry/active-remotes.ts';
 export { browserRegistry } from './registry/browser-registry.ts';
-export type { BadRelease, Visitor } from './registry/choose-remotes.ts';
+export type { FailedVersion, Visitor } from './registry/choose-remotes.ts';
 export { chooseRemotes } from './registry/choose-remotes.ts';
 export type { DeclaredRoute, RemoteDeclaration, RemoteJson } from './registry/declaration.ts';
 export { containerName, remoteJsonSchema } from './registry/declaration.ts';
-export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match.ts';
+export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
 export { pathOfPage } from './registry/path-of-page.ts';
 export type {
   ParsedRegistry,

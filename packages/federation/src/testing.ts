@@ -1,30 +1,30 @@
-import { createVersionsInForce } from './fallback/active-versions.ts';
-import { createHealingLoader, type HealingOptions } from './fallback/fallback-loader.ts';
+import { createActiveVersions } from './fallback/active-versions.ts';
+import { createRemoteLoader, type RemoteLoaderOptions } from './fallback/remote-loader.ts';
 import type { Remotes } from './react/remotes.tsx';
 import type { ReleasedRemote } from './registry/active-remotes.ts';
-import type { Loader } from './runtime/loader.ts';
+import type { ModuleLoader } from './runtime/module-loader.ts';
 
 /** Remotes whose modules come from `load`. Nothing takes a failed version's place, unless it is said. */
 export function remotesOver(
-  load: Loader['load'],
+  load: ModuleLoader['load'],
   remotes: ReleasedRemote[],
-  healing: Partial<HealingOptions> = {},
+  healing: Partial<RemoteLoaderOptions> = {},
 ): Remotes {
-  const registry = { format: 1 as const, remotes };
-  const loader = createHealingLoader({
+  const registry = { remotes };
+  const loader = createRemoteLoader({
     loader: {
       load,
       settled: async () => undefined,
       isDown: () => false,
-      renew: () => undefined,
-      use: () => undefined,
+      reload: () => undefined,
+      switchTo: () => undefined,
     },
-    versions: createVersionsInForce(registry),
+    versions: createActiveVersions(registry),
     choose: () => registry,
     remember: () => undefined,
     forget: () => undefined,
     report: () => undefined,
     ...healing,
   });
-  return { registry, loader };
+  return { active: registry, loader };
 }

@@ -12,10 +12,10 @@ import {
   completeSharedRequests,
   createRemotes,
   enforceIntegrity,
-  forgetBad,
+  forgetFailure,
   RemotesProvider,
-  rememberBad,
-  reportHealed,
+  rememberFailure,
+  reportFallback,
 } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
@@ -116,12 +116,12 @@ export async function startShop(): Promise<ReactNode> {
     adjustRuntime: changed?.adjustRuntime,
     observe: logs?.onLoad,
     // What is broken on purpose is to look broken.
-    choose: (bad) => (changed ? registry : chooseForVisitor(releases, bad)),
-    remember: rememberBad,
-    forget: forgetBad,
-    report(healed) {
-      logs?.fallbacks.add(healed);
-      reportHealed(config.reporting?.url, healed);
+    choose: (failed) => (changed ? registry : chooseForVisitor(releases, failed)),
+    remember: rememberFailure,
+    forget: forgetFailure,
+    report(record) {
+      logs?.fallbacks.add(record);
+      reportFallback(config.reporting?.url, record);
     },
   });
   const router = createShopRouter(remotes, isLoggedIn);
@@ -129,7 +129,7 @@ export async function startShop(): Promise<ReactNode> {
   connect(store, router, prefetcher.pageShown);
 
   // What React could not catch: an error in a handler, a timer, an observer.
-  window.addEventListener('error', ({ error }) => remotes.loader.threw(error));
+  window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
 
   const revalidate = () => router.revalidate();
   const { remoteControls, badge } = changed?.connect({ remotes, revalidate }) ?? {};

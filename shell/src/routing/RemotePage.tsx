@@ -1,10 +1,10 @@
-import type { Part } from '@patchwork/federation/browser';
+import type { RemoteComponent } from '@patchwork/federation/browser';
 import { ErrorFence, LeavingFence, regionOf, useRemotes } from '@patchwork/federation/browser';
 import { useLoaderData, useLocation, useRevalidator } from '@patchwork/router';
 import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { FailedPage } from '../app/FailedPage.tsx';
 
-export interface LoadedPage extends Part {
+export interface LoadedPage extends RemoteComponent {
   /** Its name. */
   readonly page: string;
 }
@@ -17,7 +17,7 @@ export function RemotePage() {
   const visit = useLocation().key;
 
   function mend(error: unknown): 'again' | Promise<boolean> {
-    const answer = loader.crashed(remote, { page }, error);
+    const answer = loader.reportCrash(remote, { page }, error);
     if (answer === 'again') return answer;
     return answer.then((isReplaced) => {
       if (isReplaced) void revalidate();
@@ -26,7 +26,7 @@ export function RemotePage() {
   }
 
   return (
-    <LeavingFence onError={loader.threw}>
+    <LeavingFence onError={loader.reportError}>
       <ErrorFence
         key={`${remote.version} ${page}`}
         onCrash={mend}

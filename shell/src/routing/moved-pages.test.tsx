@@ -44,7 +44,7 @@ async function openShop(at: string) {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
-    pathTo: (page, ...[parameters]) => pathOfPage(remotes.registry.remotes, page, parameters),
+    pathTo: (page, ...[parameters]) => pathOfPage(remotes.active.remotes, page, parameters),
   });
   render(
     <Provider store={store}>
@@ -66,7 +66,7 @@ test('the frame’s links lead to the paths that the pages have now', async () =
   const { remotes } = await openShop('/enter');
   const link = await screen.findByRole('link', { name: 'Cart' });
   expect(link.getAttribute('href')).toBe('/basket');
-  expect(matchRoute(remotes.registry.remotes, '/basket')?.route.page).toBe('cart');
+  expect(matchRoute(remotes.active.remotes, '/basket')?.route.page).toBe('cart');
 });
 
 test('a link to a page that no remote declares ends on ‘Page not found’', async () => {

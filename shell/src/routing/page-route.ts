@@ -13,7 +13,7 @@ import { type LoadedPage, RemotePage } from './RemotePage.tsx';
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
-  { registry, loader }: Remotes,
+  { active: registry, loader }: Remotes,
   isLoggedIn: () => boolean,
 ): RouteObject {
   return {

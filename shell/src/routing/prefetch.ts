@@ -14,13 +14,13 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
  * or focused, in idle time for the links on the page. A failure waits for the real navigation,
  * which tells the shopper.
  */
-export function createPrefetcher({ registry, loader }: Remotes, isLoggedIn: () => boolean) {
+export function createPrefetcher({ active: registry, loader }: Remotes, isLoggedIn: () => boolean) {
   function prefetch(link: HTMLAnchorElement | null): void {
     if (link?.origin !== location.origin || !navigator.onLine) return;
     const match = matchRoute(registry.remotes, link.pathname);
     if (!match || redirectFor(match.route.access, isLoggedIn())) return;
     if (loader.isDown(match.remote)) return;
-    void loader.loadAhead(match.remote, match.route);
+    void loader.prefetch(match.remote, match.route);
   }
 
   return {

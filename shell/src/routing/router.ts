@@ -9,7 +9,7 @@ export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
 /** Every page lies inside the frame: those that the remotes declare, and one for all other paths. */
 export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): ShopRouter {
-  const pages = remotes.registry.remotes.flatMap((remote) =>
+  const pages = remotes.active.remotes.flatMap((remote) =>
     remote.routes.map((route) => createPageRoute({ remote, route }, remotes, isLoggedIn)),
   );
   return createBrowserRouter([

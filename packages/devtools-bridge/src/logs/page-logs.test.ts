@@ -8,7 +8,6 @@ import { createPageLogs } from './page-logs.ts';
 vi.stubGlobal('location', { href: 'https://shop.example/' });
 
 const { active: registry } = parseActiveRemotes({
-  format: 1,
   remotes: [
     { id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry: '/c/e.js', routes: [] },
   ],

@@ -1,4 +1,4 @@
-import type { Loader } from '@patchwork/federation/browser';
+import type { ModuleLoader } from '@patchwork/federation/browser';
 import { RemotesProvider, regionOf } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { Toasts } from '@patchwork/ui';
@@ -56,15 +56,15 @@ const remoteControls: InspectedShop['remoteControls'] = {
 };
 
 /** A page with a text field and, where they are allowed, devtools. */
-function showPage(load: Loader['load'], { remotes = [devtools], isAllowed = true } = {}) {
+function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed = true } = {}) {
   const page = remotesOver(load, remotes);
   const shop: InspectedShop = {
     store: createStore(),
     remotes: page,
     problems: [],
-    logs: createPageLogs(page.registry),
+    logs: createPageLogs(page.active),
     mock: undefined,
-    served: { registry: page.registry, overrideOrigins: undefined },
+    served: { registry: page.active, overrideOrigins: undefined },
     revalidate: async () => undefined,
     region: regionOf({ id: 'shell', team: 'Shell', version: '1.0.0' }),
     remoteControls,
@@ -80,7 +80,7 @@ function showPage(load: Loader['load'], { remotes = [devtools], isAllowed = true
   );
 }
 
-const loadPanel = vi.fn<Loader['load']>(async () => ({ Component }));
+const loadPanel = vi.fn<ModuleLoader['load']>(async () => ({ Component }));
 afterEach(() => loadPanel.mockClear());
 
 const launcher = () => screen.getByRole('button', { name: 'Open devtools' });

@@ -1,4 +1,4 @@
-import type { Part } from '@patchwork/federation/browser';
+import type { RemoteComponent } from '@patchwork/federation/browser';
 import {
   ErrorFence,
   type FilledSlot,
@@ -22,7 +22,7 @@ interface Outcome {
   readonly attempt: number;
   /** A sentence that says why there is no panel. */
   readonly failure?: string;
-  readonly part?: Part<DevtoolsPanelProps>;
+  readonly part?: RemoteComponent<DevtoolsPanelProps>;
   readonly inspection?: Inspection;
 }
 

@@ -10,7 +10,7 @@ export async function createInspection(shop: InspectedShop): Promise<Inspection>
     shop.remoteControls ?? (await applyRemoteChanges(served)).connect(shop).remoteControls;
   return {
     store,
-    registry: remotes.registry,
+    registry: remotes.active,
     problems,
     loadsAtom: logs.loads.recordsAtom,
     fallbacksAtom: logs.fallbacks.recordsAtom,

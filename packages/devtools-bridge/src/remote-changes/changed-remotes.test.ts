@@ -13,9 +13,9 @@ const remoteOf = (id: string, path: string): ReleasedRemote => ({
 });
 const catalog = remoteOf('mfe-catalog', '/');
 const account = remoteOf('mfe-account', '/login');
-const document = { format: 1 as const, remotes: [catalog, account] };
+const document = { remotes: [catalog, account] };
 
-test('an override stands in the released remote’s place', () => {
+test('an override replaces the released remote', () => {
   const local = { ...catalog, version: 'override', entry: 'http://localhost:3001/remoteEntry.js' };
   const { active: registry } = parseActiveRemotes(changedRemotes(document, [local], {}));
   expect(registry.remotes).toEqual([local, account]);

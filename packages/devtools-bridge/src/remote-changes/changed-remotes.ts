@@ -13,11 +13,10 @@ function damage(entry: { id: string }, breakage: Breakage | undefined): object {
 
 /** The document of active remotes with this tab's changes in it, to be parsed like any other. */
 export const changedRemotes = (
-  { format, remotes }: ActiveRemotes,
+  { remotes }: ActiveRemotes,
   overrides: readonly ReleasedRemote[],
   breakages: Readonly<Record<string, Breakage>>,
 ) => ({
-  format,
   remotes: remotes.map((released) => {
     const remote = overrides.find(({ id }) => id === released.id) ?? released;
     return damage(remote, breakages[released.id]);

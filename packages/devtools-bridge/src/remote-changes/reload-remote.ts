@@ -7,15 +7,15 @@ import type { RunningShop } from './shop.ts';
  */
 export async function reloadRemote(
   remoteId: string,
-  { remotes: { registry, loader }, revalidate }: RunningShop,
+  { remotes: { active, loader }, revalidate }: RunningShop,
 ): Promise<void> {
-  const chosen = registry.remotes.find(({ id }) => id === remoteId);
+  const chosen = active.remotes.find(({ id }) => id === remoteId);
   if (!chosen) return;
-  const remote = loader.inForce(chosen);
+  const remote = loader.activeVersion(chosen);
   const old = stylesOf(remote.entry);
   // The chunk loader skips a style sheet whose name is on the page already. It compares data-href first.
   for (const link of old) link.dataset.href = 'outdated';
-  await loader.renew(remote);
+  await loader.reload(remote);
   await revalidate();
   const loaded = new Set(stylesOf(remote.entry).filter((link) => !old.includes(link)));
   for (const link of old) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetBad, readBad, readBucket, rememberBad } from './visitor.ts';
+import { forgetFailure, readBucket, readFailedVersions, rememberFailure } from './visitor.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -45,40 +45,40 @@ test.each([
 test('a browser that keeps nothing has no bucket, and no bad releases', () => {
   forbidStorage();
   expect(readBucket()).toBeUndefined();
-  rememberBad(bad);
-  expect(readBad()).toEqual([]);
+  rememberFailure(bad);
+  expect(readFailedVersions()).toEqual([]);
 });
 
 test('a bad release is remembered for a day, and again for a day when it fails again', () => {
   vi.useFakeTimers();
-  rememberBad(bad);
-  rememberBad(other);
-  rememberBad(bad);
-  expect(readBad()).toMatchObject([other, bad]);
+  rememberFailure(bad);
+  rememberFailure(other);
+  rememberFailure(bad);
+  expect(readFailedVersions()).toMatchObject([other, bad]);
   vi.advanceTimersByTime(day - 1);
-  expect(readBad()).toHaveLength(2);
-  rememberBad(bad);
+  expect(readFailedVersions()).toHaveLength(2);
+  rememberFailure(bad);
   vi.advanceTimersByTime(1);
-  expect(readBad()).toMatchObject([bad]);
+  expect(readFailedVersions()).toMatchObject([bad]);
 });
 
 test('a bad release that was forgotten is good again, the others stay', () => {
-  rememberBad(bad);
-  rememberBad(other);
-  forgetBad(bad);
-  expect(readBad()).toMatchObject([other]);
+  rememberFailure(bad);
+  rememberFailure(other);
+  forgetFailure(bad);
+  expect(readFailedVersions()).toMatchObject([other]);
 });
 
 test.each(['nonsense', '[]', '{"version":1}', '{"version":1,"bad":[1,null,{"remote":"a"}]}'])(
   'bad releases that read %s are none',
   (text) => {
     localStorage.setItem('patchwork:bad-releases', text);
-    expect(readBad()).toEqual([]);
+    expect(readFailedVersions()).toEqual([]);
   },
 );
 
 test('one that claims to be bad for ever is not believed', () => {
   const kept = { version: 1, bad: [{ ...bad, until: Date.now() + 2 * day }] };
   localStorage.setItem('patchwork:bad-releases', JSON.stringify(kept));
-  expect(readBad()).toEqual([]);
+  expect(readFailedVersions()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { BadRelease } from '../registry/choose-remotes.ts';
+import type { FailedVersion } from '../registry/choose-remotes.ts';
 
 /*
  * Free of dependencies: read by the script that is inlined into the page's HTML as well. Both keys
@@ -11,7 +11,7 @@ const badKey = 'patchwork:bad-releases';
 /** Milliseconds. After a day a version gets another chance, if the registry still names it. */
 const memory = 24 * 60 * 60 * 1000;
 
-interface KeptBad extends BadRelease {
+interface KeptBad extends FailedVersion {
   readonly until: number;
 }
 
@@ -56,15 +56,15 @@ function readKeptBad(): KeptBad[] {
 }
 
 /** The versions that failed this visitor within the last day. */
-export const readBad: () => readonly BadRelease[] = readKeptBad;
+export const readFailedVersions: () => readonly FailedVersion[] = readKeptBad;
 
-const except = ({ remote, version }: BadRelease) =>
+const except = ({ remote, version }: FailedVersion) =>
   readKeptBad().filter((entry) => entry.remote !== remote || entry.version !== version);
 
-export function rememberBad(bad: BadRelease): void {
+export function rememberFailure(bad: FailedVersion): void {
   keep(badKey, { bad: [...except(bad), { ...bad, until: Date.now() + memory }] });
 }
 
-export function forgetBad(bad: BadRelease): void {
+export function forgetFailure(bad: FailedVersion): void {
   keep(badKey, { bad: except(bad) });
 }

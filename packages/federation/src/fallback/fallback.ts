@@ -1,81 +1,81 @@
 import type { ActiveRemotes, ReleasedRemote } from '../registry/active-remotes.ts';
-import type { BadRelease } from '../registry/choose-remotes.ts';
+import type { FailedVersion } from '../registry/choose-remotes.ts';
 import type { Containers } from '../runtime/containers.ts';
-import { moduleAt, type Place } from '../runtime/place.ts';
+import { moduleOf, type PageOrSlot } from '../runtime/page-or-slot.ts';
 import { retireStyles } from '../runtime/styles.ts';
-import type { VersionsInForce } from './active-versions.ts';
+import type { ActiveVersions } from './active-versions.ts';
 import type { FallbackRecord } from './fallback-record.ts';
 
-export interface HealerOptions {
+export interface FallbackOptions {
   readonly containers: Containers;
-  readonly versions: VersionsInForce;
+  readonly versions: ActiveVersions;
   /** What a visitor is given whom these versions failed as well. */
-  readonly choose: (bad: readonly BadRelease[]) => ActiveRemotes;
-  readonly remember: (bad: BadRelease) => void;
-  readonly forget: (bad: BadRelease) => void;
+  readonly choose: (bad: readonly FailedVersion[]) => ActiveRemotes;
+  readonly remember: (bad: FailedVersion) => void;
+  readonly forget: (bad: FailedVersion) => void;
   readonly report: (healed: FallbackRecord) => void;
 }
 
-export interface Healer {
+export interface Fallback {
   /** Whether another version than the one that failed is in force afterwards, with this place. */
-  heal(
+  fallBack(
     failed: ReleasedRemote,
-    place: Place,
+    place: PageOrSlot,
     cause: FallbackRecord['cause'],
     error: unknown,
   ): Promise<boolean>;
   /** Takes it back that versions were to blame for their crashes. */
-  acquit(remote: ReleasedRemote): void;
+  clearCrashes(remote: ReleasedRemote): void;
 }
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
 
-const badOf = ({ id, version }: ReleasedRemote): BadRelease => ({ remote: id, version });
+const badOf = ({ id, version }: ReleasedRemote): FailedVersion => ({ remote: id, version });
 
-const isAmong = (bad: readonly BadRelease[], { id, version }: ReleasedRemote): boolean =>
+const isAmong = (bad: readonly FailedVersion[], { id, version }: ReleasedRemote): boolean =>
   bad.some((failed) => failed.remote === id && failed.version === version);
 
 /** Puts the previous good version of a remote in the place of one that failed. */
-export function createHealer(options: HealerOptions): Healer {
+export function createFallback(options: FallbackOptions): Fallback {
   const { containers, versions, choose, remember, forget, report } = options;
-  const replaced: (BadRelease & Pick<FallbackRecord, 'cause'>)[] = [];
+  const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];
 
-  function fallbackOf(failed: ReleasedRemote, place: Place): ReleasedRemote | undefined {
+  function fallbackOf(failed: ReleasedRemote, place: PageOrSlot): ReleasedRemote | undefined {
     const bad = [...replaced, badOf(failed)];
     const next = choose(bad).remotes.find(({ id }) => id === failed.id);
-    return next && moduleAt(next, place) && !isAmong(bad, next) ? next : undefined;
+    return next && moduleOf(next, place) && !isAmong(bad, next) ? next : undefined;
   }
 
   /** Only a version that loads is better than one that doesn't: the network may be what fails. */
-  async function tryFallback(failed: ReleasedRemote, place: Place): Promise<boolean> {
+  async function tryFallback(failed: ReleasedRemote, place: PageOrSlot): Promise<boolean> {
     const fallback = navigator.onLine ? fallbackOf(failed, place) : undefined;
     if (!fallback) return false;
-    await containers.use(fallback);
+    await containers.switchTo(fallback);
     try {
-      await containers.fetchFrom(fallback, place);
+      await containers.loadFrom(fallback, place);
     } catch {
-      await containers.use(failed);
+      await containers.switchTo(failed);
       return false;
     }
-    versions.replaceBy(fallback);
+    versions.replace(fallback);
     return true;
   }
 
   return {
-    heal: (failed, place, cause, error) =>
-      containers.exchange(failed, async () => {
-        if (versions.of(failed).version !== failed.version) return true;
+    fallBack: (failed, place, cause, error) =>
+      containers.exclusively(failed, async () => {
+        if (versions.current(failed).version !== failed.version) return true;
         if (!(await tryFallback(failed, place))) return false;
         const bad = badOf(failed);
         replaced.push({ ...bad, cause });
         remember(bad);
         retireStyles(failed);
-        const fallback = versions.of(failed).version;
+        const fallback = versions.current(failed).version;
         report({ ...bad, fallback, cause, message: firstLine(error) });
         return true;
       }),
-    acquit({ id }) {
+    clearCrashes({ id }) {
       for (const { remote, version, cause } of replaced) {
         if (remote === id && cause === 'crash') forget({ remote, version });
       }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { reportHealed } from './report-fallback.ts';
+import { reportFallback } from './report-fallback.ts';
 
 const healed = {
   remote: 'mfe-catalog',
@@ -20,7 +20,7 @@ function stubBeacon(beacon: () => boolean) {
 
 test('what was healed is sent as plain text, and nothing more', () => {
   const sendBeacon = stubBeacon(() => true);
-  reportHealed('/reports', healed);
+  reportFallback('/reports', healed);
   expect(sendBeacon.mock.calls).toEqual([
     ['/reports', JSON.stringify({ format: 1, event: 'healed', ...healed })],
   ]);
@@ -28,7 +28,7 @@ test('what was healed is sent as plain text, and nothing more', () => {
 
 test('without an address nothing is sent', () => {
   const sendBeacon = stubBeacon(() => true);
-  reportHealed(undefined, healed);
+  reportFallback(undefined, healed);
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
@@ -37,6 +37,6 @@ test('a browser that refuses is no failure of the shop', () => {
   stubBeacon(() => {
     throw new TypeError('refused');
   });
-  reportHealed('/reports', healed);
+  reportFallback('/reports', healed);
   expect(logged).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,7 @@ import type { FallbackRecord } from './fallback-record.ts';
  * plain text, which another origin may be sent without being asked first; a report that can't be
  * sent is nothing to the shopper.
  */
-export function reportHealed(url: string | undefined, healed: FallbackRecord): void {
+export function reportFallback(url: string | undefined, healed: FallbackRecord): void {
   if (url === undefined) return;
   const { remote, version, fallback, cause, message } = healed;
   const report = { format: 1, event: 'healed', remote, version, fallback, cause, message };

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { HealingOptions } from '../fallback/fallback-loader.ts';
-import type { Loader } from '../runtime/loader.ts';
+import type { RemoteLoaderOptions } from '../fallback/remote-loader.ts';
+import type { ModuleLoader } from '../runtime/module-loader.ts';
 import { remotesOver } from '../testing.ts';
 import { RemotesProvider } from './remotes.tsx';
 import { Slot } from './Slot.tsx';
@@ -23,9 +23,9 @@ const catalog = {
 };
 
 function showSlot(
-  load: Loader['load'],
+  load: ModuleLoader['load'],
   remotes = [catalog],
-  healing: Partial<HealingOptions> = {},
+  healing: Partial<RemoteLoaderOptions> = {},
 ) {
   const value = remotesOver(load, remotes, healing);
   render(
@@ -86,11 +86,11 @@ test('a crash that happens once goes unnoticed', async () => {
 test('a version that crashes again is replaced by the good one before it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const old = { ...catalog, version: '0.9.0' };
-  const load: Loader['load'] = async ({ version }) => ({
+  const load: ModuleLoader['load'] = async ({ version }) => ({
     Component: () => (version === '0.9.0' ? <p>old search</p> : torn()),
   });
   const remember = vi.fn();
-  showSlot(load, [catalog], { choose: () => ({ format: 1, remotes: [old] }), remember });
+  showSlot(load, [catalog], { choose: () => ({ remotes: [old] }), remember });
   expect((await screen.findByText('old search')).parentElement?.dataset.version).toBe('0.9.0');
   expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }]]);
 });
@@ -102,12 +102,12 @@ test('one that throws while it leaves takes nothing with it', async () => {
     useEffect(() => torn, []);
     return <p>rich search</p>;
   }
-  const load: Loader['load'] = async ({ version }) => ({
+  const load: ModuleLoader['load'] = async ({ version }) => ({
     Component: version === '0.9.0' ? () => <p>old search</p> : LeavesBadly,
   });
-  const loader = showSlot(load, [catalog], { choose: () => ({ format: 1, remotes: [old] }) });
+  const loader = showSlot(load, [catalog], { choose: () => ({ remotes: [old] }) });
   await screen.findByText('rich search');
   const place = { slot: 'header-search' };
-  for (const _ of [1, 2]) void loader.crashed(catalog, place, new Error('torn'));
+  for (const _ of [1, 2]) void loader.reportCrash(catalog, place, new Error('torn'));
   expect(await screen.findByText('old search')).toBeTruthy();
 });

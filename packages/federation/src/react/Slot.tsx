@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Part } from '../runtime/containers.ts';
+import type { RemoteComponent } from '../runtime/containers.ts';
 import { ErrorFence } from './ErrorFence.tsx';
 import { LeavingFence } from './LeavingFence.tsx';
 import { regionOf } from './region.ts';
@@ -22,7 +22,7 @@ const whenLeft = (place: Element | null): Promise<void> =>
 export function Slot({ name, children }: SlotProps) {
   const slot = useSlot(name);
   const place = useRef<HTMLDivElement>(null);
-  const [part, setPart] = useState<Part>();
+  const [part, setPart] = useState<RemoteComponent>();
 
   useEffect(() => {
     if (!slot) return;

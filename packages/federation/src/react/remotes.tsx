@@ -1,22 +1,26 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { createContext, type ReactNode, useContext } from 'react';
-import { createVersionsInForce } from '../fallback/active-versions.ts';
+import { createActiveVersions } from '../fallback/active-versions.ts';
 import {
-  createHealingLoader,
-  type HealingLoader,
-  type HealingOptions,
-} from '../fallback/fallback-loader.ts';
+  createRemoteLoader,
+  type RemoteLoader,
+  type RemoteLoaderOptions,
+} from '../fallback/remote-loader.ts';
 import type { ActiveRemotes } from '../registry/active-remotes.ts';
-import { createLoader, type FederationRuntime, type LoadObserver } from '../runtime/loader.ts';
+import {
+  createModuleLoader,
+  type FederationRuntime,
+  type LoadObserver,
+} from '../runtime/module-loader.ts';
 
 /** What the page is made of, and the way to get each part. */
 export interface Remotes {
   /** As the page started: see the loader for what took a failed version's place. */
-  readonly registry: ActiveRemotes;
-  readonly loader: HealingLoader;
+  readonly active: ActiveRemotes;
+  readonly loader: RemoteLoader;
 }
 
-interface RemotesOptions extends Omit<HealingOptions, 'loader' | 'versions'> {
+interface RemotesOptions extends Omit<RemoteLoaderOptions, 'loader' | 'versions'> {
   /** Puts something between the loader and the federation runtime. */
   readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
   readonly observe?: LoadObserver | undefined;
@@ -27,9 +31,9 @@ export function createRemotes(
   { adjustRuntime = (runtime) => runtime, observe, ...healing }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });
-  const loader = createLoader(registry, runtime, observe);
-  const versions = createVersionsInForce(registry);
-  return { registry, loader: createHealingLoader({ ...healing, loader, versions }) };
+  const loader = createModuleLoader(registry, runtime, observe);
+  const versions = createActiveVersions(registry);
+  return { active: registry, loader: createRemoteLoader({ ...healing, loader, versions }) };
 }
 
 const RemotesContext = createContext<Remotes | undefined>(undefined);

@@ -10,7 +10,7 @@ const remote = {
 };
 
 test('a complete document is read as it is', () => {
-  const { active: registry, problems } = parseActiveRemotes({ format: 1, remotes: [remote] });
+  const { active: registry, problems } = parseActiveRemotes({ remotes: [remote] });
   expect(problems).toEqual([]);
   expect(registry.remotes).toEqual([{ ...remote, slots: {}, files: {} }]);
 });
@@ -29,7 +29,7 @@ test.each([
   [{ id: 7 }, 'remote 2: id:'],
 ])('a remote with %o is left out and named, the others stay', (mistake, message) => {
   const other = { ...remote, id: 'mfe-account', routes: [] };
-  const document = { format: 1, remotes: [other, { ...remote, ...mistake }] };
+  const document = { remotes: [other, { ...remote, ...mistake }] };
   const { active: registry, problems } = parseActiveRemotes(document);
   expect(registry.remotes.map(({ id }) => id)).toEqual(['mfe-account']);
   expect(problems).toHaveLength(1);
@@ -38,7 +38,6 @@ test.each([
 
 test('a remote that is listed twice counts once', () => {
   const { active: registry, problems } = parseActiveRemotes({
-    format: 1,
     remotes: [remote, remote],
   });
   expect(registry.remotes).toHaveLength(1);
@@ -50,13 +49,10 @@ test.each([
   [{ routes: [] }, 'mfe-account: the slot header-search is mfe-catalog’s already'],
 ])('what another remote has already can’t be claimed again', (claim, problem) => {
   const first = { ...remote, slots: { 'header-search': './HeaderSearch' } };
-  const document = { format: 1, remotes: [first, { ...first, id: 'mfe-account', ...claim }] };
+  const document = { remotes: [first, { ...first, id: 'mfe-account', ...claim }] };
   expect(parseActiveRemotes(document).problems).toEqual([problem]);
 });
 
-test.each([null, 'text', {}, { format: 2, remotes: [] }, { format: 1, remotes: {} }])(
-  '%j is no registry',
-  (document) => {
-    expect(() => parseActiveRemotes(document)).toThrow('Unreadable registry');
-  },
-);
+test.each([null, 'text', {}, { remotes: {} }])('%j are no remotes', (document) => {
+  expect(() => parseActiveRemotes(document)).toThrow('Unreadable remotes');
+});

@@ -15,9 +15,8 @@ const releasedRemoteSchema = v.object({
   channel: v.optional(v.picklist(['stable', 'canary', 'previous'])),
 });
 
-/** The one document that says which remotes are live. */
+/** The remotes of one visitor's page: of each one the version that was chosen. */
 const activeRemotesSchema = v.object({
-  format: v.literal(1),
   remotes: v.array(releasedRemoteSchema),
 });
 
@@ -35,15 +34,15 @@ export interface ParsedActiveRemotes {
   readonly problems: readonly string[];
 }
 
-const envelopeSchema = v.object({ format: v.literal(1), remotes: v.array(v.unknown()) });
+const envelopeSchema = v.object({ remotes: v.array(v.unknown()) });
 
 /**
- * Reads a registry. A remote that is described badly is left out and named in `problems`, so that
+ * Reads active remotes that overrides and breakages have changed. A remote that is described badly is left out and named in `problems`, so that
  * one team's mistake never takes the others with it. Throws when the document itself is unreadable.
  */
 export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
   const envelope = v.safeParse(envelopeSchema, document);
-  if (!envelope.success) throw new Error(`Unreadable registry: ${issueText(envelope.issues)}`);
+  if (!envelope.success) throw new Error(`Unreadable remotes: ${issueText(envelope.issues)}`);
   const remotes: ReleasedRemote[] = [];
   const problems: string[] = [];
   for (const [index, entry] of envelope.output.remotes.entries()) {
@@ -53,5 +52,5 @@ export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
     if (problem !== undefined) problems.push(`${name}: ${problem}`);
     else if (parsed.success) remotes.push(parsed.output);
   }
-  return { active: { format: 1, remotes }, problems };
+  return { active: { remotes }, problems };
 }

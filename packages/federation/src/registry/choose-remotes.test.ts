@@ -30,7 +30,7 @@ const outside = all.find((bucket) => !isInShare(bucket, 'mfe-catalog', 10));
 
 function chosen(bucket: number | undefined, ...versions: string[]) {
   const bad = versions.map((version) => ({ remote: 'mfe-catalog', version }));
-  const [remote] = chooseRemotes(releases, { bucket, bad }).remotes;
+  const [remote] = chooseRemotes(releases, { bucket, failed: bad }).remotes;
   return `${remote?.channel} ${remote?.version}`;
 }
 
@@ -49,7 +49,7 @@ test.each([
 
 test('a version of another remote that failed is nothing to this one', () => {
   const bad = [{ remote: 'mfe-account', version: '2' }];
-  expect(chooseRemotes(releases, { bucket: undefined, bad }).remotes[0]?.version).toBe('2');
+  expect(chooseRemotes(releases, { bucket: undefined, failed: bad }).remotes[0]?.version).toBe('2');
 });
 
 const ids = ['mfe-catalog', 'mfe-account', 'mfe-checkout', 'mfe-devtools', 'a', 'b'];

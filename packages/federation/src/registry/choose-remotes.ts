@@ -2,7 +2,7 @@ import type { ActiveRemotes, ReleasedRemote } from './active-remotes.ts';
 import type { Registry } from './registry.ts';
 
 /** A published version that failed a visitor. */
-export interface BadRelease {
+export interface FailedVersion {
   readonly remote: string;
   readonly version: string;
 }
@@ -11,7 +11,7 @@ export interface Visitor {
   /** The visitor's anonymous place, 0 to 99.99; undefined where the browser keeps nothing. */
   readonly bucket: number | undefined;
   /** What failed this visitor before. */
-  readonly bad: readonly BadRelease[];
+  readonly failed: readonly FailedVersion[];
 }
 
 /** 0 to 99: FNV-1a, and the last mixing step of MurmurHash3 for texts that begin alike. */
@@ -46,10 +46,9 @@ export const isInShare = (bucket: number | undefined, remote: string, percent: n
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,
-  { bucket, bad }: Visitor,
+  { bucket, failed: bad }: Visitor,
 ): ActiveRemotes {
   return {
-    format: 1,
     remotes: remotes.map(({ id, stable, canary, previous }) => {
       const versions: [ReleasedRemote, ...ReleasedRemote[]] = [
         { ...stable, channel: 'stable' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchRoute } from './match.ts';
+import { matchRoute } from './match-route.ts';
 import { pathOfPage } from './path-of-page.ts';
 
 const catalog = {

@@ -1,4 +1,4 @@
-import { isParameter, segmentsOf } from './match.ts';
+import { isParameter, segmentsOf } from './match-route.ts';
 
 interface NamesPages {
   readonly routes: readonly { readonly page: string; readonly path: string }[];

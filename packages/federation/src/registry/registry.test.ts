@@ -40,12 +40,6 @@ test('the shell’s pointer is kept', () => {
   expect(parseRegistry({ format: 2, shell, remotes: [] }).registry.shell).toEqual(shell);
 });
 
-test('a document of format 1 is read as stable versions alone', () => {
-  const parsed = parseRegistry({ format: 1, remotes: [release('mfe-catalog', '1.0.0')] });
-  expect(parsed.problems).toEqual([]);
-  expect(versions(parsed)).toEqual([['1.0.0', undefined]]);
-});
-
 test.each([
   [{ stable: { ...catalog.stable, routes: 7 } }, 'mfe-catalog: routes:'],
   [{ stable: undefined }, 'mfe-catalog: '],
@@ -98,9 +92,13 @@ test('a canary can’t claim what is another remote’s, listed before or after 
   ]);
 });
 
-test.each([null, 'text', {}, { format: 3, remotes: [] }, { format: 2, remotes: {} }])(
-  '%j is no registry',
-  (document) => {
-    expect(() => parseRegistry(document)).toThrow('Unreadable registry');
-  },
-);
+test.each([
+  null,
+  'text',
+  {},
+  { format: 1, remotes: [] },
+  { format: 3, remotes: [] },
+  { format: 2, remotes: {} },
+])('%j is no registry', (document) => {
+  expect(() => parseRegistry(document)).toThrow('Unreadable registry');
+});

@@ -46,11 +46,13 @@ const shellSchema = v.object({
   previous: v.optional(v.array(v.string()), []),
 });
 
-/** registry.json: the only pointer of a release folder. Format 1 names one version per remote. */
-const registrySchema = v.variant('format', [
-  v.object({ format: v.literal(1), remotes: v.array(v.unknown()) }),
-  v.object({ format: v.literal(2), shell: v.optional(shellSchema), remotes: v.array(v.unknown()) }),
-]);
+/** registry.json: which versions of each piece a release folder offers. */
+const registrySchema = v.object({
+  /** Lets an older shell refuse a document whose shape it does not know. */
+  format: v.literal(2),
+  shell: v.optional(shellSchema),
+  remotes: v.array(v.unknown()),
+});
 
 export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
 
@@ -87,13 +89,8 @@ function readRelease(document: unknown, id: string): Read<RemoteRelease> {
 }
 
 /** Reads one remote's pointers. What is wrong with its canary or an old version goes to `report`. */
-function readRemote(
-  document: unknown,
-  format: 1 | 2,
-  report: (problem: string) => void,
-): Read<RemoteReleases> {
-  const asPointers = format === 1 ? { id: Object(document).id, stable: document } : document;
-  const parsed = v.safeParse(pointersSchema, asPointers);
+function readRemote(document: unknown, report: (problem: string) => void): Read<RemoteReleases> {
+  const parsed = v.safeParse(pointersSchema, document);
   if (!parsed.success) return { problem: issueText(parsed.issues) };
   const { id, canary } = parsed.output;
   const stable = readRelease(parsed.output.stable, id);
@@ -130,25 +127,24 @@ function withoutCollidingCanaries(
 }
 
 /**
- * Reads a registry of format 2, or one of format 1 as stable versions alone. What is described badly
- * is left out and named in `problems`, so that one team's mistake never takes the others with it,
+ * Reads a registry. What is described badly is left out and named in `problems`, so that one team's mistake never takes the others with it,
  * nor a bad canary the stable version. Throws when the document itself is unreadable.
  */
 export function parseRegistry(document: unknown): ParsedRegistry {
   const envelope = v.safeParse(registrySchema, document);
   if (!envelope.success) throw new Error(`Unreadable registry: ${issueText(envelope.issues)}`);
-  const { format, remotes: entries, ...rest } = envelope.output;
+  const { remotes: entries, ...rest } = envelope.output;
   const remotes: RemoteReleases[] = [];
   const problems: string[] = [];
   const report = (problem: string) => void problems.push(problem);
   for (const [index, entry] of entries.entries()) {
     const name = nameOf(entry, index);
-    const read = readRemote(entry, format, report);
+    const read = readRemote(entry, report);
     const stables = remotes.map(({ stable }) => stable);
     const problem = 'problem' in read ? read.problem : collision(read.value.stable, stables);
     if (problem !== undefined) report(`${name}: ${problem}`);
     else if ('value' in read) remotes.push(read.value);
   }
   const checked = withoutCollidingCanaries(remotes, report);
-  return { registry: { ...rest, format: 2, remotes: checked }, problems };
+  return { registry: { ...rest, remotes: checked }, problems };
 }

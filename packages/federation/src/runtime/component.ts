@@ -1,4 +1,4 @@
-import type { ComponentModule } from '../react/contract.ts';
+import type { ComponentModule } from '../react/component-module.ts';
 
 /** Checks what a remote sent; throws with the module's name when it isn't a component module. */
 export function asComponentModule<Props = object>(

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createVersionsInForce } from '../fallback/active-versions.ts';
+import { createActiveVersions } from '../fallback/active-versions.ts';
 import type { ReleasedRemote } from '../registry/active-remotes.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { createContainers } from './containers.ts';
-import { createLoader, RemoteLoadError } from './loader.ts';
+import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
 
 const release = (version: string) => ({
   id: 'mfe-catalog',
@@ -17,7 +17,10 @@ const release = (version: string) => ({
 });
 
 function versionOf(version: string): ReleasedRemote {
-  const { registry: releases } = parseRegistry({ format: 1, remotes: [release(version)] });
+  const { registry: releases } = parseRegistry({
+    format: 2,
+    remotes: [{ id: 'mfe-catalog', stable: release(version) }],
+  });
   const remote = releases.remotes[0]?.stable;
   if (!remote) throw new Error('the registry lost its remote');
   return remote;
@@ -36,8 +39,8 @@ beforeEach(() => {
 function openShop() {
   let inPlace = '';
   let waiting: (() => void)[] = [];
-  const loader = createLoader(
-    { format: 1, remotes: [newer] },
+  const loader = createModuleLoader(
+    { remotes: [newer] },
     {
       registerRemotes([remote]) {
         inPlace = remote?.entry ?? '';
@@ -48,7 +51,7 @@ function openShop() {
         }),
     },
   );
-  const versions = createVersionsInForce({ format: 1, remotes: [newer] });
+  const versions = createActiveVersions({ remotes: [newer] });
   const containers = createContainers(loader, versions);
   return {
     containers,
@@ -68,8 +71,8 @@ const later = () => vi.advanceTimersByTimeAsync(0);
 
 test('the container stays while a module is under way, wherever that is', async () => {
   const { containers, entry, arrive } = openShop();
-  void containers.fetch(newer, search);
-  void containers.exchange(newer, () => containers.use(older));
+  void containers.load(newer, search);
+  void containers.exclusively(newer, () => containers.switchTo(older));
   await later();
   expect(entry()).toBe(newer.entry);
   await arrive();
@@ -78,8 +81,8 @@ test('the container stays while a module is under way, wherever that is', async 
 
 test('what does not arrive is not waited for longer than three seconds', async () => {
   const { containers, entry } = openShop();
-  void containers.fetch(newer, search);
-  void containers.exchange(newer, () => containers.use(older));
+  void containers.load(newer, search);
+  void containers.exclusively(newer, () => containers.switchTo(older));
   await vi.advanceTimersByTimeAsync(2900);
   expect(entry()).toBe(newer.entry);
   await vi.advanceTimersByTimeAsync(200);
@@ -92,12 +95,12 @@ test('nothing is asked for during an exchange; afterwards it comes from the vers
   const tried = new Promise<void>((resolve) => {
     end = resolve;
   });
-  void containers.exchange(newer, async () => {
-    await containers.use(older);
+  void containers.exclusively(newer, async () => {
+    await containers.switchTo(older);
     await tried;
-    versions.replaceBy(older);
+    versions.replace(older);
   });
-  const part = containers.fetch(newer, search);
+  const part = containers.load(newer, search);
   await later();
   expect(asked()).toBe(0);
   end();
@@ -109,12 +112,12 @@ test('nothing is asked for during an exchange; afterwards it comes from the vers
 test('two exchanges come one after the other, and a failed one holds up nobody', async () => {
   const { containers } = openShop();
   const order: string[] = [];
-  const first = containers.exchange(newer, async () => {
+  const first = containers.exclusively(newer, async () => {
     await later();
     order.push('first');
     throw new Error('storage is full');
   });
-  const second = containers.exchange(newer, async () => order.push('second'));
+  const second = containers.exclusively(newer, async () => order.push('second'));
   await expect(first).rejects.toThrow('storage is full');
   await second;
   expect(order).toEqual(['first', 'second']);
@@ -122,9 +125,9 @@ test('two exchanges come one after the other, and a failed one holds up nobody',
 
 test('a remote is renewed once nothing of it is under way, and what is asked for then waits', async () => {
   const { containers, entry, asked, arrive } = openShop();
-  void containers.fetch(newer, search);
-  const renewed = containers.renew(newer);
-  void containers.fetch(newer, home);
+  void containers.load(newer, search);
+  const renewed = containers.reload(newer);
+  void containers.load(newer, home);
   await later();
   expect([entry(), asked()]).toEqual([newer.entry, 1]);
   await arrive();
@@ -135,11 +138,11 @@ test('a remote is renewed once nothing of it is under way, and what is asked for
 });
 
 test('a module that is no component is a failure of its version', async () => {
-  const loader = createLoader(
-    { format: 1, remotes: [newer] },
+  const loader = createModuleLoader(
+    { remotes: [newer] },
     { registerRemotes: () => undefined, loadRemote: async () => ({ page: 'home' }) },
   );
-  const versions = createVersionsInForce({ format: 1, remotes: [newer] });
-  const failure = createContainers(loader, versions).fetch(newer, home);
+  const versions = createActiveVersions({ remotes: [newer] });
+  const failure = createContainers(loader, versions).load(newer, home);
   await expect(failure).rejects.toBeInstanceOf(RemoteLoadError);
 });

@@ -1,13 +1,13 @@
-import type { VersionsInForce } from '../fallback/active-versions.ts';
-import type { ComponentModule } from '../react/contract.ts';
+import type { ActiveVersions } from '../fallback/active-versions.ts';
+import type { ComponentModule } from '../react/component-module.ts';
 import type { ReleasedRemote } from '../registry/active-remotes.ts';
 import { asComponentModule } from './component.ts';
-import { type Loader, RemoteLoadError } from './loader.ts';
-import { moduleAt, type Place } from './place.ts';
+import { type ModuleLoader, RemoteLoadError } from './module-loader.ts';
+import { moduleOf, type PageOrSlot } from './page-or-slot.ts';
 import { abandonScripts, scriptsSettled } from './scripts.ts';
 
 /** A module, and the version of the remote that it comes from. */
-export interface Part<Props = object> {
+export interface RemoteComponent<Props = object> {
   readonly remote: ReleasedRemote;
   readonly module: ComponentModule<Props>;
 }
@@ -18,21 +18,21 @@ export interface Containers {
    * What the version in force has for a place. Rejects with RemoteLoadError, also when that is
    * nothing, or no component. Waits while the container is exchanged.
    */
-  fetch<Props>(remote: ReleasedRemote, place: Place): Promise<Part<Props>>;
+  load<Props>(remote: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>>;
   /** Does what exchanges a remote's container: after what was begun before, and before the next. */
-  exchange<Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>): Promise<Outcome>;
+  exclusively<Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>): Promise<Outcome>;
   /** Exchanges the container for another version's. To be called by `exchange`. */
-  use(version: ReleasedRemote): Promise<void>;
+  switchTo(version: ReleasedRemote): Promise<void>;
   /** What the version that is being tried has for a place. To be called by `exchange`. */
-  fetchFrom<Props>(version: ReleasedRemote, place: Place): Promise<Part<Props>>;
+  loadFrom<Props>(version: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>>;
   /** Forgets what was loaded of a remote: what is fetched from now on has its files anew. */
-  renew(remote: ReleasedRemote): Promise<void>;
+  reload(remote: ReleasedRemote): Promise<void>;
 }
 
 /** Milliseconds. What has not arrived by then is not waited for. */
 const patience = 3000;
 
-export function createContainers(loader: Loader, versions: VersionsInForce): Containers {
+export function createContainers(loader: ModuleLoader, versions: ActiveVersions): Containers {
   const exchanges = new Map<string, Promise<unknown>>();
 
   /** What is under way would end up in the new container, or bring the old one back. */
@@ -42,11 +42,11 @@ export function createContainers(loader: Loader, versions: VersionsInForce): Con
     abandonScripts(remote);
   }
 
-  const fetchFrom: Containers['fetchFrom'] = async <Props>(
+  const fetchFrom: Containers['loadFrom'] = async <Props>(
     version: ReleasedRemote,
-    place: Place,
+    place: PageOrSlot,
   ) => {
-    const module = moduleAt(version, place);
+    const module = moduleOf(version, place);
     if (module === undefined) {
       const name = 'slot' in place ? place.slot : place.page;
       throw new RemoteLoadError(version, name, new Error('this version does not declare it'));
@@ -60,7 +60,7 @@ export function createContainers(loader: Loader, versions: VersionsInForce): Con
   };
 
   // Waits in a loop of its own, as `fetch` does: nothing may come between its end and what follows.
-  const exchange: Containers['exchange'] = async ({ id }, work) => {
+  const exchange: Containers['exclusively'] = async ({ id }, work) => {
     while (exchanges.has(id)) await exchanges.get(id);
     const outcome = work().finally(() => exchanges.delete(id));
     exchanges.set(id, Promise.allSettled([outcome]));
@@ -68,20 +68,20 @@ export function createContainers(loader: Loader, versions: VersionsInForce): Con
   };
 
   return {
-    async fetch(remote, place) {
+    async load(remote, place) {
       while (exchanges.has(remote.id)) await exchanges.get(remote.id);
-      return fetchFrom(versions.of(remote), place);
+      return fetchFrom(versions.current(remote), place);
     },
-    exchange,
-    async use(version) {
+    exclusively: exchange,
+    async switchTo(version) {
       await leave(version);
-      loader.use(version);
+      loader.switchTo(version);
     },
-    fetchFrom,
-    renew: (remote) =>
+    loadFrom: fetchFrom,
+    reload: (remote) =>
       exchange(remote, async () => {
         await leave(remote);
-        loader.renew(versions.of(remote));
+        loader.reload(versions.current(remote));
       }),
   };
 }

@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+
+import { afterEach, expect, test, vi } from 'vitest';
+import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
+import { parseRegistry } from '../registry/registry.ts';
+import { RemoteLoadError } from '../runtime/module-loader.ts';
+import { remotesOver } from '../testing.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const release = (version: string, modules: string[] = ['./Home', './List']) => ({
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  routes: modules.map((module) => ({
+    page: module.slice(2).toLowerCase(),
+    path: `/${module.slice(2)}`,
+    access: 'open',
+    module,
+  })),
+});
+
+/** The place that a release above has the module for. */
+const at = (module: string) => ({ page: module.slice(2).toLowerCase() });
+
+interface Page {
+  /** 'version module' of what can't be had. */
+  readonly broken: string[];
+  readonly previous?: object[];
+}
+
+/** A page of version 3, whose good old ones are 2 and 1. */
+function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
+  const { registry: releases } = parseRegistry({
+    format: 2,
+    remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
+  });
+  const kept: FailedVersion[] = [];
+  const told = { used: [] as string[], reports: [] as unknown[], kept };
+  const asked: string[] = [];
+  const visitor = (bad: readonly FailedVersion[]) => ({
+    bucket: undefined,
+    failed: [...bad, ...kept],
+  });
+  const { active: registry, loader } = remotesOver(
+    async () => expect.unreachable(),
+    chooseRemotes(releases, visitor([])).remotes,
+    {
+      loader: {
+        async load(remote, module) {
+          asked.push(`${remote.version} ${module}`);
+          if (!broken.includes(`${remote.version} ${module}`)) return { Component: () => null };
+          throw new RemoteLoadError(remote, module, new Error('gone\nwith a stack'));
+        },
+        settled: async () => undefined,
+        isDown: () => false,
+        reload: () => undefined,
+        switchTo: ({ version }) => told.used.push(version),
+      },
+      choose: (bad) => chooseRemotes(releases, visitor(bad)),
+      remember: (bad) => kept.push(bad),
+      forget: (bad) =>
+        kept.splice(
+          kept.findIndex(({ version }) => version === bad.version),
+          1,
+        ),
+      report: (healed) => told.reports.push(healed),
+    },
+  );
+  const [catalog] = registry.remotes;
+  if (!catalog) throw new Error('the registry lost its remote');
+  const load = async (module: string) => (await loader.load(catalog, at(module))).remote.version;
+  return { ...told, asked, loader, catalog, load };
+}
+
+const badOf = (version: string): FailedVersion => ({ remote: 'mfe-catalog', version });
+const crash = new Error('torn');
+
+test('a version that works is all there is', async () => {
+  const { load, used, kept, reports } = openPage({ broken: [] });
+  expect(await load('./Home')).toBe('3');
+  expect([used, kept, reports]).toEqual([[], [], []]);
+});
+
+test('a version that can’t be loaded is replaced, remembered and reported', async () => {
+  const { load, kept, reports, asked } = openPage({ broken: ['3 ./Home'] });
+  expect(await load('./Home')).toBe('2');
+  expect(await load('./List')).toBe('2');
+  expect(kept).toEqual([badOf('3')]);
+  expect(reports).toEqual([{ ...badOf('3'), fallback: '2', cause: 'load', message: 'gone' }]);
+  expect(asked).not.toContain('3 ./List');
+});
+
+test('two modules that fail together are healed once', async () => {
+  const { load, used, reports } = openPage({ broken: ['3 ./Home', '3 ./List'] });
+  expect(await Promise.all([load('./Home'), load('./List')])).toEqual(['2', '2']);
+  expect(used).toEqual(['2']);
+  expect(reports).toHaveLength(1);
+});
+
+test('where the old version can’t be loaded either, it is the network: nothing is remembered', async () => {
+  const { load, used, kept, reports } = openPage({ broken: ['3 ./Home', '2 ./Home'] });
+  await expect(load('./Home')).rejects.toThrow('mfe-catalog 3: ./Home could not be loaded');
+  expect(used).toEqual(['2', '3']);
+  expect([kept, reports]).toEqual([[], []]);
+});
+
+test.each([
+  ['there is no previous one', []],
+  ['it does not have the page', [release('2', ['./List'])]],
+])('the failure stays when %s', async (_, previous) => {
+  const { load, used } = openPage({ broken: ['3 ./Home'], previous });
+  await expect(load('./Home')).rejects.toThrow('mfe-catalog 3');
+  expect(used).toEqual([]);
+});
+
+test('without a network no other version is tried', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { load, used } = openPage({ broken: ['3 ./Home'] });
+  await expect(load('./Home')).rejects.toThrow();
+  expect(used).toEqual([]);
+});
+
+test('what is fetched ahead heals nothing', async () => {
+  const { loader, catalog, used } = openPage({ broken: ['3 ./Home'] });
+  await loader.prefetch(catalog, at('./Home'));
+  expect(used).toEqual([]);
+});
+
+test('one crash is forgiven, the second replaces the version', async () => {
+  const { loader, catalog, load, kept, reports } = openPage({ broken: [] });
+  const heard = vi.fn();
+  loader.subscribe(heard);
+  expect(loader.reportCrash(catalog, at('./Home'), crash)).toBe('again');
+  expect(await loader.reportCrash(catalog, at('./List'), crash)).toBe(true);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(await load('./Home')).toBe('2');
+  expect(kept).toEqual([badOf('3')]);
+  expect(reports).toEqual([{ ...badOf('3'), fallback: '2', cause: 'crash', message: 'torn' }]);
+});
+
+test('when all versions crash the newest is acquitted', async () => {
+  const { loader, catalog, kept } = openPage({ broken: [], previous: [release('2')] });
+  const crashTwice = async () => {
+    const version = loader.activeVersion(catalog);
+    loader.reportCrash(version, at('./Home'), crash);
+    return loader.reportCrash(version, at('./Home'), crash);
+  };
+  expect(await crashTwice()).toBe(true);
+  expect(await crashTwice()).toBe(false);
+  expect(loader.activeVersion(catalog).version).toBe('2');
+  expect(kept).toEqual([]);
+});
+
+test('a version that could not be loaded stays bad when the next one crashes', async () => {
+  const { loader, catalog, load, kept } = openPage({
+    broken: ['3 ./Home'],
+    previous: [release('2')],
+  });
+  await load('./Home');
+  const version = loader.activeVersion(catalog);
+  loader.reportCrash(version, at('./Home'), crash);
+  expect(await loader.reportCrash(version, at('./Home'), crash)).toBe(false);
+  expect(kept).toEqual([badOf('3')]);
+});
+
+test('a version with other paths and module names takes over all the same: pages are found by name', async () => {
+  const renamed = release('2').routes.map((route) => ({
+    ...route,
+    path: `/old${route.path}`,
+    module: `${route.module}Page`,
+  }));
+  const { load, asked } = openPage({
+    broken: ['3 ./Home'],
+    previous: [{ ...release('2'), routes: renamed }],
+  });
+  expect(await load('./Home')).toBe('2');
+  expect(await load('./List')).toBe('2');
+  expect(asked).toContain('2 ./ListPage');
+});
+
+test('a page that the version in force does not have can’t be had, and that is said', async () => {
+  const { load } = openPage({ broken: ['3 ./Home'], previous: [release('2', ['./Home'])] });
+  await load('./Home');
+  await expect(load('./List')).rejects.toThrow('mfe-catalog 2: list could not be loaded');
+});
+
+/** An error of a version's code, by its stack. */
+const errorIn = (version: string): Error =>
+  Object.assign(new Error('torn'), {
+    stack: `Error: torn\n    at press (${location.origin}/remotes/mfe-catalog/${version}/list.js:1:1)`,
+  });
+
+test('other errors of a version count as well; what is on the screen is not asked about', async () => {
+  const { loader, catalog, kept } = openPage({ broken: [] });
+  loader.reportError(errorIn('3'));
+  expect(kept).toEqual([]);
+  loader.reportError(errorIn('3'));
+  await vi.waitFor(() => expect(kept).toEqual([badOf('3')]));
+  expect(loader.activeVersion(catalog).version).toBe('2');
+});
+
+test('an error of nobody’s, or of a version that is gone, replaces nothing', async () => {
+  const { loader, used } = openPage({ broken: [] });
+  for (const error of [crash, crash, null, 'text', errorIn('1'), errorIn('1')])
+    loader.reportError(error);
+  await Promise.resolve();
+  expect(used).toEqual([]);
+});

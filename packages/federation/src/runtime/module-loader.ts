@@ -1,0 +1,134 @@
+import type { ActiveRemotes, ReleasedRemote } from '../registry/active-remotes.ts';
+import { containerName } from '../registry/declaration.ts';
+
+/** The two calls of the federation runtime that a loader needs; tests pass their own. */
+export interface FederationRuntime {
+  /** `force` replaces what is registered, and drops its container. */
+  registerRemotes(
+    remotes: { name: string; entry: string; type: 'global' }[],
+    options?: { force: boolean },
+  ): void;
+  loadRemote(request: string): Promise<unknown>;
+}
+
+/** A remote's module that could not be had: its files are missing, broken, or do not answer. */
+export class RemoteLoadError extends Error {
+  readonly remote: ReleasedRemote;
+
+  constructor(remote: ReleasedRemote, module: string, cause: unknown) {
+    super(`${remote.id} ${remote.version}: ${module} could not be loaded`, { cause });
+    this.name = 'RemoteLoadError';
+    this.remote = remote;
+  }
+}
+
+/** Hears of an attempt to get a module, and through the function it returns, how that ended. */
+export type LoadObserver = (
+  remote: ReleasedRemote,
+  module: string,
+) => (failure?: RemoteLoadError) => void;
+
+export interface ModuleLoader {
+  /**
+   * A remote's exposed module, downloaded at most once. Rejects with RemoteLoadError; the next call
+   * after a failure asks the network again.
+   */
+  load(remote: ReleasedRemote, module: string): Promise<unknown>;
+  /** Resolves when no module of this remote is under way, however that ended. */
+  settled(remote: ReleasedRemote): Promise<void>;
+  /** Whether the last attempt to get something of this remote failed: no time to prefetch from it. */
+  isDown(remote: ReleasedRemote): boolean;
+  /** Forgets what was loaded of a remote: the next call gets its files anew. */
+  reload(remote: ReleasedRemote): void;
+  /** From the next call on the modules come from this version of the remote. */
+  switchTo(remote: ReleasedRemote): void;
+}
+
+/**
+ * Milliseconds. One hiccup of the network is not worth a shopper's notice; and the browser answers
+ * the first real request for a file with the preload that failed, instead of asking again.
+ */
+const secondAttemptAfter = 300;
+
+/**
+ * Milliseconds. What has not arrived by then is taken for lost, and not asked for a second time: the
+ * runtime would wait for 20 seconds, the bundler for 120, and somebody is looking at a spinner.
+ */
+const patience = 15_000;
+
+const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
+
+async function tooLate(): Promise<never> {
+  await pause(patience);
+  throw new Error(`nothing arrived within ${patience / 1000} seconds`);
+}
+
+export function createModuleLoader(
+  registry: ActiveRemotes,
+  runtime: FederationRuntime,
+  observe?: LoadObserver,
+): ModuleLoader {
+  /** By the remote's id, then by the module's name. */
+  const modules = new Map<string, Map<string, Promise<unknown>>>();
+  const down = new Set<string>();
+
+  runtime.registerRemotes(
+    registry.remotes.map(({ id, entry }) => ({ name: containerName(id), entry, type: 'global' })),
+  );
+
+  function modulesOf({ id }: ReleasedRemote): Map<string, Promise<unknown>> {
+    const known = modules.get(id) ?? new Map();
+    modules.set(id, known);
+    return known;
+  }
+
+  async function requestTwice(request: string): Promise<unknown> {
+    try {
+      return await runtime.loadRemote(request);
+    } catch {
+      await pause(secondAttemptAfter);
+      return runtime.loadRemote(request);
+    }
+  }
+
+  async function fetchModule(remote: ReleasedRemote, module: string): Promise<unknown> {
+    const request = module.replace('.', containerName(remote.id));
+    const siblings = modulesOf(remote);
+    const end = observe?.(remote, module);
+    try {
+      const loaded = await Promise.race([requestTwice(request), tooLate()]);
+      if (!loaded) throw new Error('the container holds no such module');
+      down.delete(remote.id);
+      end?.();
+      return loaded;
+    } catch (cause) {
+      down.add(remote.id);
+      siblings.delete(module);
+      const failure = new RemoteLoadError(remote, module, cause);
+      end?.(failure);
+      throw failure;
+    }
+  }
+
+  function register({ id }: ReleasedRemote, entry: string): void {
+    modules.delete(id);
+    down.delete(id);
+    runtime.registerRemotes([{ name: containerName(id), entry, type: 'global' }], { force: true });
+  }
+
+  return {
+    load(remote, module) {
+      const siblings = modulesOf(remote);
+      const wanted = siblings.get(module) ?? fetchModule(remote, module);
+      siblings.set(module, wanted);
+      return wanted;
+    },
+    async settled(remote) {
+      await Promise.allSettled(modulesOf(remote).values());
+    },
+    isDown: ({ id }) => down.has(id),
+    // An address that was not asked for yet: neither a cache nor the runtime knows it.
+    reload: (remote) => register(remote, `${remote.entry}?renewed=${Date.now()}`),
+    switchTo: (remote) => register(remote, remote.entry),
+  };
+}

@@ -1,0 +1,226 @@
+import {
+  badReleases,
+  expectList,
+  heading,
+  healing,
+  list,
+  region,
+  test,
+  torn,
+} from './fallback-steps.ts';
+import { addVersion, point, removeFiles } from './release-versions.ts';
+import { expect } from './support.ts';
+
+test('a version whose files are gone is replaced in the middle of a visit', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, folder, good, next } = await openShop();
+  // Nothing fetched ahead: the page is to need what is gone.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
+  await page.route('**/__federation_expose_ProductDetail*', (route) =>
+    route.request().url().includes('2.0.0-next') ? route.abort() : route.continue(),
+  );
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  await removeFiles(folder, next);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: /Add to/i }).first()).toBeVisible();
+  await expect(region(page)).toHaveAttribute('data-version', good.version);
+  await page.goBack();
+  await expectList(page, 'The collection', good);
+});
+
+test('a version that crashes is replaced on the spot, and the page works', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, folder, good, next } = await openShop([list, torn]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The collection', good);
+  await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.locator(`link[rel=stylesheet][href*="${next.version}"]`)).toHaveCount(0);
+  expect(await badReleases(page)).toContain(next.version);
+
+  // The mended version is another one: what failed before says nothing of it.
+  const mended = await addVersion(folder, good, '2.0.1-mended', heading);
+  await point(folder, { stable: mended, previous: [next, good] });
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', mended);
+});
+
+test('a version that crashes is replaced at whatever pace its files arrive', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, good } = await openShop([list, torn]);
+  await page.route('**/remotes/mfe-catalog/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+    await route.continue();
+  });
+  // What the frame's slots and the prefetch get may be anywhere on its way when the page crashes.
+  // Coming between two versions it broke one visit in two.
+  for (let visit = 0; visit < 4; visit++) {
+    await page.goto(`${url}/productlist`);
+    await expectList(page, 'The collection', good);
+    await page.evaluate(() => localStorage.clear());
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a page that crashes under the shopper’s hands keeps the focus, and no late file of it is run', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const detail = '__federation_expose_ProductDetail.';
+  const wrapped = (first: string) => (text: string) =>
+    text.replace(/Component:\(\)=>(\w+)/, `Component:()=>(props)=>{${first};return $1(props)}`);
+  const { url, good } = await openShop(
+    [list, wrapped('if(globalThis.isTorn)throw new Error("torn seam")')],
+    [detail, wrapped('globalThis.isMixed=true')],
+  );
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**/2.0.0-next/**/${detail}*`, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${url}/productlist`);
+  const card = page.getByRole('article').first().getByRole('link').first();
+  await Promise.all([page.waitForRequest(`**/${detail}*.js`), card.hover()]);
+  await page.evaluate(() => Object.assign(globalThis, { isTorn: true }));
+  await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
+  await expect(region(page)).toHaveAttribute('data-version', good.version);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  arrive();
+  await page.waitForResponse(`**/2.0.0-next/**/${detail}*.js`);
+  await card.click();
+  await expect(page.getByRole('button', { name: /Add to/i }).first()).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isMixed'))).toBeUndefined();
+});
+
+test('a crash that happens once goes unnoticed, and counts for nothing', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(/torn seam/);
+  // React renders a component anew before it takes the crash for one, and says so then.
+  const once = (text: string) =>
+    text.replace(
+      /Component:\(\)=>(\w+)/,
+      'Component:()=>globalThis.once??=(props)=>{if(globalThis.isTorn)throw new Error("torn seam");return $1(props)}',
+    );
+  await page.addInitScript(() => {
+    const log = console.error;
+    Object.assign(globalThis, { isTorn: true });
+    console.error = (...args) => {
+      Object.assign(globalThis, { isTorn: false });
+      log(...args);
+    };
+  });
+  const { url, next } = await openShop([list, once]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isTorn'))).toBe(false);
+  expect(await badReleases(page)).toBeNull();
+});
+
+test('when every version crashes none is blamed, and a second try gets what is live by then', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, folder, good } = await openShop();
+  const first = await addVersion(folder, good, '3.0.0-torn', [list, torn]);
+  const second = await addVersion(folder, good, '3.0.1-torn', [list, torn]);
+  await point(folder, { stable: second, previous: [first] });
+  await page.goto(`${url}/productlist`);
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(await badReleases(page)).toBe('{"version":1,"bad":[]}');
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.context().setOffline(false);
+  await point(folder, { stable: good, previous: [second, first] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectList(page, 'The collection', good);
+});
+
+test('what throws while it leaves does no harm to the page in its place, and is replaced', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  // A component of the bundle's own that React takes for a class, around the one that is exposed.
+  const leaving = (text: string) =>
+    text.replace(
+      /Component:\(\)=>(\w+)/,
+      'Component:()=>globalThis.leaving??=Object.assign(function(props){this.props=props},{prototype:{' +
+        'isReactComponent:{},componentWillUnmount(){throw new Error("torn seam")},' +
+        'render(){return{$$$$typeof:Symbol.for("react.transitional.element"),type:$1,key:null,ref:null,props:this.props}}}})',
+    );
+  const { url, good, next } = await openShop([list, leaving]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await page.goBack();
+  await expectList(page, 'The new collection', next);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect.poll(() => badReleases(page)).toContain(next.version);
+  await page.goBack();
+  await expectList(page, 'The collection', good);
+});
+
+test('errors that no rendering is to blame for replace a version with the next page', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const throwing = (text: string) =>
+    text.replace(
+      /Component:\(\)=>(\w+)/,
+      'Component:()=>(globalThis.fail=()=>{throw new Error("torn seam")},$1)',
+    );
+  const { url, good, next } = await openShop([list, throwing]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The new collection', next);
+  for (const _ of [1, 2]) await page.evaluate(() => setTimeout(Reflect.get(globalThis, 'fail')));
+  await expect.poll(() => badReleases(page)).toContain(next.version);
+  await expectList(page, 'The new collection', next);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(region(page)).toHaveAttribute('data-version', good.version);
+});
+
+test('a slot that crashes gets the version before it, and the page beside it stays', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(healing);
+  const { url, good, next } = await openShop(['__federation_expose_HeaderSearch.', torn]);
+  await page.goto(`${url}/productlist`);
+  const slots = page.getByRole('banner').locator('[data-boundary="mfe-catalog"]');
+  await expect(slots.first()).toHaveAttribute('data-version', good.version);
+  await expect(region(page)).toHaveAttribute('data-version', next.version);
+  await page.getByRole('searchbox').filter({ visible: true }).fill('coat');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
