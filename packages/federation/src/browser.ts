@@ -1,4 +1,3 @@
-export { forgetFailure, rememberFailure } from './browser/visitor.ts';
 export type { FallbackRecord } from './fallback/fallback-record.ts';
 export type { RemoteLoader } from './fallback/remote-loader.ts';
 export { reportFallback } from './fallback/report-fallback.ts';
@@ -24,3 +23,4 @@ export {
 } from './runtime/shared-copies.ts';
 export { stylesOf } from './runtime/styles.ts';
 export { chooseForVisitor } from './visitor/choose-for-visitor.ts';
+export { forgetFailure, rememberFailure } from './visitor/failed-versions.ts';
