@@ -26,6 +26,7 @@ test('the package exports these names', () => {
       "isWished",
       "lineItemSchema",
       "lineTotal",
+      "mapResult",
       "mostRestrictiveFilter",
       "ok",
       "orderSchema",

@@ -29,7 +29,7 @@ export { isSameQuote, isSellable, quoteCart } from './quote.ts';
 export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
 export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
-export { err, ok } from './result.ts';
+export { err, mapResult, ok } from './result.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
 export type { Session, User } from './user.ts';
 export { addWish, isWished, removeWish } from './wishlist.ts';

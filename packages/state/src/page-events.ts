@@ -1,22 +1,23 @@
 import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { isConnectedAtom, isOfflineAtom, reachedAtom } from './atoms/network.ts';
-import { followListsAtom, sendPendingAtom } from './atoms/pending-changes.ts';
+import { isConnectedAtom, isOfflineAtom, reachedAtom, retriesAtom } from './atoms/network.ts';
+import { syncListsAtom } from './atoms/pending-changes.ts';
 import { followSessionAtom, sessionAtom } from './atoms/session.ts';
 import { followStorageAtom } from './storage/shopper-value.ts';
 import { tokenKey } from './storage/stored-session.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-/** What waited goes out when somebody logs in, and when the shop can be reached again. */
+/** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
 function sendWhenPossible(store: Store): void {
-  const send = () => void store.set(sendPendingAtom);
+  const send = () => void store.set(syncListsAtom);
   send();
   store.sub(sessionAtom, () => {
     // What one session could not reach, the next one tries for itself.
     store.set(reachedAtom);
     send();
   });
+  store.sub(retriesAtom, () => store.set(syncListsAtom, 'retry'));
   store.sub(isOfflineAtom, () => {
     if (store.get(isOfflineAtom)) return;
     send();
@@ -25,26 +26,25 @@ function sendWhenPossible(store: Store): void {
   });
 }
 
-/** Another tab has written under this key; null: under any, or it has emptied the whole storage. */
+/** Another tab wrote under this key; null: under any, or it emptied the whole storage. */
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
-  store.set(followListsAtom);
 }
 
-/** Lets a store follow what happens around it: the network, and what other tabs write. */
+/** Keeps a store up to date with the network and with what other tabs write. */
 export function watchPage(store: Store): void {
   if (typeof window !== 'undefined') {
     const connect = () => {
       store.set(isConnectedAtom, navigator.onLine !== false);
-      // The browser's network is back, and the shop may be: no need to wait for the next attempt.
-      if (store.get(isConnectedAtom)) void store.set(sendPendingAtom, 'again');
+      // The browser's network is back, and the shop may be: no need to wait for the next try.
+      if (store.get(isConnectedAtom)) void store.set(syncListsAtom, 'retry');
     };
     store.set(isConnectedAtom, navigator.onLine !== false);
     window.addEventListener('online', connect);
     window.addEventListener('offline', connect);
     window.addEventListener('storage', ({ key }) => followTabs(store, key));
-    // A page that lay in the back-forward cache heard nothing meanwhile.
+    // A page in the back-forward cache receives no events.
     window.addEventListener('pageshow', ({ persisted }) => persisted && followTabs(store, null));
   }
   sendWhenPossible(store);

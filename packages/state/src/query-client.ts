@@ -3,19 +3,18 @@ import type { Result } from '@patchwork/domain';
 import { QueryCache, QueryClient, type QueryObserverResult } from '@tanstack/query-core';
 
 /**
- * Something the server knows, as far as it is loaded. `refetch` is what 'Try again' calls. After a
- * failed reload `isError` is true while `data` still holds the earlier answer.
+ * Something that the server has, as far as it is loaded. `refetch` is what 'Try again' calls. After
+ * a failed reload `isError` is true while `data` still holds the earlier response.
  */
 export type Load<T> = QueryObserverResult<T, ApiError>;
 
-/** A query's failure is thrown, because that is how a query learns of it. */
-export async function unwrap<T>(call: Promise<Result<T, ApiError>>): Promise<T> {
-  const result = await call;
+/** For a query function: a query learns of a failure by what it throws. */
+export function unwrap<T>(result: Result<T, ApiError>): T {
   if (!result.ok) throw result.error;
   return result.value;
 }
 
-const fiveMinutes = 300_000;
+const STALE_TIME_MS = 300_000;
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -25,6 +24,6 @@ export const createQueryClient = (): QueryClient =>
     }),
     defaultOptions: {
       // 'always': offline, a load fails and offers 'Try again' instead of waiting without a word.
-      queries: { retry: false, networkMode: 'always', staleTime: fiveMinutes },
+      queries: { retry: false, networkMode: 'always', staleTime: STALE_TIME_MS },
     },
   });

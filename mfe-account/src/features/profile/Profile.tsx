@@ -2,7 +2,7 @@ import { logoutAtom, sessionAtom } from '@patchwork/state';
 import { Button, PageHeading, Tabs } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressBook } from './AddressBook.tsx';
-import { Details } from './Details.tsx';
+import { UserDetails } from './Details.tsx';
 import styles from './Profile.module.css';
 import { useProfileTab } from './useProfileTab.ts';
 
@@ -13,14 +13,17 @@ export function Profile() {
   const [tab, chooseTab] = useProfileTab();
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.head}>
-        <PageHeading>My Profile</PageHeading>
-        {session && (
-          <Button variant="quiet" onClick={() => logout()}>
-            Log out
-          </Button>
-        )}
-      </div>
+      <PageHeading
+        action={
+          session && (
+            <Button variant="quiet" onClick={() => logout()}>
+              Log out
+            </Button>
+          )
+        }
+      >
+        My Profile
+      </PageHeading>
       {session && (
         <Tabs
           // A form of one shopper is not shown to the next one, who logged in in another browser tab.
@@ -29,7 +32,7 @@ export function Profile() {
           selected={tab}
           onSelect={chooseTab}
           tabs={[
-            { id: 'PROFILE', title: 'PROFILE', panel: <Details user={session.user} /> },
+            { id: 'PROFILE', title: 'PROFILE', panel: <UserDetails user={session.user} /> },
             { id: 'ADDRESSES', title: 'ADDRESSES', panel: <AddressBook /> },
           ]}
         />

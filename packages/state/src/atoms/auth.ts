@@ -11,7 +11,7 @@ import { atom } from 'jotai';
 import { toast } from 'react-toastify';
 import { openPageAtom, servicesAtom } from '../services.ts';
 import { selectAddressAtom } from './addresses.ts';
-import { dropListsAtom } from './pending-changes.ts';
+import { clearListsAtom } from './pending-changes.ts';
 import { changeSessionAtom } from './session.ts';
 
 const attemptsAtom = atom(0);
@@ -47,7 +47,7 @@ export const signupAtom = atom(null, (get, set, form: SignupForm) =>
 /** Ends the session here and goes to the logout page; an attempt to log in that is under way is dropped. */
 export const logoutAtom = atom(null, (_get, set) => {
   set(attemptsAtom, (count) => count + 1);
-  set(dropListsAtom);
+  set(clearListsAtom);
   set(selectAddressAtom, null);
   set(changeSessionAtom, null);
   toast.success('Logged out successfully!');

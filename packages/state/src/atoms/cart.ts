@@ -2,35 +2,17 @@ import {
   findLine,
   isWished,
   type LineItem,
-  lineItemSchema,
   type Product,
   type QuantityChange,
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { mapAnswer } from '../sync/answer.ts';
-import { cartRules } from '../sync/cart-rules.ts';
-import { createUserList, type ListLoad } from '../sync/synced-list.ts';
-import { requireLoginAtom } from './session.ts';
+import { cartList } from '../sync/cart-list.ts';
+import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
+import { requireLoginAtom, sessionAtom } from './session.ts';
 import { wishlist } from './wishlist.ts';
 
 /** For this package only. */
-export const cart = createUserList<LineItem>({
-  name: 'cart',
-  item: lineItemSchema,
-  rules: cartRules,
-  words: { added: 'Product added to cart', removed: 'Product removed from cart' },
-  load: (api, signal) => mapAnswer(api.getCart({}, signal ? { signal } : {}), (body) => body.cart),
-  call: (api, change, options) => {
-    const answer = () => {
-      if (change.type === 'add')
-        return api.addToCart({ body: { product: change.product } }, options);
-      const { type, productId } = change;
-      if (type === 'remove') return api.removeFromCart({ productId }, options);
-      return api.changeCartQuantity({ productId, body: { action: { type } } }, options);
-    };
-    return mapAnswer(answer(), (body) => body.cart);
-  },
-});
+export const cart = createSyncedList(cartList);
 
 /** The cart's lines; empty when logged out. Written by the API and this package's verbs only. */
 export const cartAtom: Atom<readonly LineItem[]> = cart.itemsAtom;
@@ -41,7 +23,7 @@ export const cartLoadAtom: Atom<ListLoad<LineItem>> = cart.loadAtom;
 /** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: asks for login. */
 export const addToCartAtom = atom(null, async (_get, set, product: Product): Promise<void> => {
   if (!product.inStock || !set(requireLoginAtom)) return;
-  await set(cart.changeAtom, product.id, { type: 'add', product });
+  await set(cart.changeAtom, { type: 'add', product });
 });
 
 /** Removes the line, whatever its quantity. Logged out: asks for login. */
@@ -49,7 +31,7 @@ export const removeFromCartAtom = atom(
   null,
   async (_get, set, productId: string): Promise<void> => {
     if (!set(requireLoginAtom)) return;
-    await set(cart.changeAtom, productId, { type: 'remove', productId });
+    await set(cart.changeAtom, { type: 'remove', productId });
   },
 );
 
@@ -63,7 +45,7 @@ export const changeQuantityAtom = atom(
   null,
   async (_get, set, { productId, type }: QuantityClick): Promise<void> => {
     if (!set(requireLoginAtom)) return;
-    await set(cart.changeAtom, productId, { type, productId });
+    await set(cart.changeAtom, { type, productId });
   },
 );
 
@@ -75,11 +57,11 @@ export const moveToWishlistAtom = atom(
   null,
   async (get, set, { product }: LineItem): Promise<void> => {
     if (!set(requireLoginAtom)) return;
-    const desk = get(cart.deskAtom);
-    await set(wishlist.changeAtom, product.id, { type: 'add', product });
+    const session = get(sessionAtom);
+    await set(wishlist.changeAtom, { type: 'add', product });
     const isSafe = isWished(get(wishlist.shownAtom), product.id);
     const isLeft = findLine(get(cart.shownAtom), product.id) !== undefined;
-    if (!isSafe || !isLeft || get(cart.deskAtom) !== desk) return;
-    await set(cart.changeAtom, product.id, { type: 'remove', productId: product.id });
+    if (!isSafe || !isLeft || get(sessionAtom) !== session) return;
+    await set(cart.changeAtom, { type: 'remove', productId: product.id });
   },
 );

@@ -12,13 +12,13 @@ interface Loading {
 const productsQuery = (api: Api) => ({
   queryKey: ['products'],
   queryFn: async ({ signal }: Loading): Promise<Product[]> =>
-    (await unwrap(api.listProducts({}, { signal }))).products,
+    unwrap(await api.listProducts({}, { signal })).products,
 });
 
 const categoriesQuery = (api: Api) => ({
   queryKey: ['categories'],
   queryFn: async ({ signal }: Loading): Promise<CategoryInfo[]> =>
-    (await unwrap(api.listCategories({}, { signal }))).categories,
+    unwrap(await api.listCategories({}, { signal })).categories,
 });
 
 /** Every product of the shop. Written by the API's answers only. */
@@ -38,7 +38,7 @@ const createProductAtom = (productId: string): Atom<Load<Product>> =>
     queryKey: ['product', productId],
     queryFn: async ({ signal }) => {
       const { api } = get(servicesAtom);
-      return (await unwrap(api.getProduct({ productId }, { signal }))).product;
+      return unwrap(await api.getProduct({ productId }, { signal })).product;
     },
   }));
 

@@ -20,6 +20,7 @@ test('the cart is empty at once, and on the server line by line, without a toast
   const { store, shown, take } = await openCart(shirt, kurta);
   const emptied = store.set(emptyCartAtom, bought);
   expect(shown()).toEqual([]);
+  await settle();
   const [first, second] = [take('removeFromCart'), take('removeFromCart')];
   expect([first.input, second.input]).toEqual([{ productId: 'shirt' }, { productId: 'kurta' }]);
   first.answer({ cart: [kurta] });

@@ -1,8 +1,9 @@
 import type { LineItem } from '@patchwork/domain';
 import { atom } from 'jotai';
 import { cart } from './cart.ts';
+import { sessionAtom } from './session.ts';
 
-const attempts = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Empties the cart of what was bought, here at once and on the server line by line, without a toast
@@ -12,14 +13,14 @@ const attempts = 3;
 export const emptyCartAtom = atom(
   null,
   async (get, set, bought: readonly LineItem[]): Promise<void> => {
-    const desk = get(cart.deskAtom);
+    const session = get(sessionAtom);
     const boughtIds = new Set(bought.map(({ product }) => product.id));
-    if (!get(cart.stateAtom).isKnown) await get(cart.loadAtom).refetch();
-    for (let attempt = 0; attempt < attempts && get(cart.deskAtom) === desk; attempt++) {
+    if (!get(cart.queueAtom).isLoaded) await get(cart.loadAtom).refetch();
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && get(sessionAtom) === session; attempt++) {
       const left = get(cart.shownAtom).filter(({ product }) => boughtIds.has(product.id));
       await Promise.all(
         left.map(({ product: { id: productId } }) =>
-          set(cart.changeAtom, productId, { type: 'remove', productId, isQuiet: true }),
+          set(cart.changeAtom, { type: 'remove', productId, isQuiet: true }),
         ),
       );
     }

@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 
-/** What the browser says of its network. Written by connectionAtom only. */
+/** What the browser says of its network. Written by the page's events only. */
 export const isConnectedAtom = atom(true);
 
 const failuresAtom = atom(0);
@@ -11,18 +11,26 @@ export const isOfflineAtom: Atom<boolean> = atom(
   (get) => !get(isConnectedAtom) || get(failuresAtom) > 0,
 );
 
+/** The shop responded. */
 export const reachedAtom = atom(null, (_get, set) => set(failuresAtom, 0));
 
-const [firstPause, longestPause] = [2000, 30_000];
+/** Counts the moments to try whether the shop can be reached again. Written by lostAtom only. */
+export const retriesAtom = atom(0);
 
-/** A call found no way to the shop. `again` is called after a while, longer with each failure. */
-export const lostAtom = atom(null, (get, set, again: () => void) => {
+const FIRST_RETRY_DELAY_MS = 2000;
+const LONGEST_RETRY_DELAY_MS = 30_000;
+
+/** A request did not reach the shop. The delay until the next try doubles with each failure. */
+export const lostAtom = atom(null, (get, set) => {
   if (get(isRetryDueAtom)) return set(failuresAtom, (count) => Math.max(count, 1));
-  const pause = Math.min(firstPause * 2 ** get(failuresAtom), longestPause);
+  const delay = FIRST_RETRY_DELAY_MS * 2 ** get(failuresAtom);
   set(failuresAtom, (count) => count + 1);
   set(isRetryDueAtom, true);
-  setTimeout(() => {
-    set(isRetryDueAtom, false);
-    if (get(failuresAtom) > 0) again();
-  }, pause);
+  setTimeout(
+    () => {
+      set(isRetryDueAtom, false);
+      if (get(failuresAtom) > 0) set(retriesAtom, (count) => count + 1);
+    },
+    Math.min(delay, LONGEST_RETRY_DELAY_MS),
+  );
 });

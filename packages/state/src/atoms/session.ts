@@ -13,10 +13,6 @@ export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom))
 /** Keeps one shopper's things from another's sight. Servers differ in the case of the same email. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
-/** Where the browser keeps what is a shopper's own, by name. */
-export const storageKey = (name: string, session: Session): string =>
-  `patchwork:${name}:${shopperKey(session)}`;
-
 /** Where a shopper's own lists are cached. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;

@@ -1,39 +1,52 @@
-import { type Change, type ListRules, productIdOf } from './change.ts';
+import { type Change, type ListRules, productIdOf } from './list-definition.ts';
 
-/** One product's changes that the server has not answered for. */
-export interface LineState {
+/** The changes to one product that the server has not confirmed or refused. */
+export interface PendingProduct {
   readonly productId: string;
-  /** It went out, and nobody knows yet what became of it. */
+  /** Sent, and its outcome is not known: on its way, or its response was lost. */
   readonly sent: Change | null;
   /** Oldest first. */
   readonly waiting: readonly Change[];
 }
 
-/** A list that the server keeps, and what the shopper asked of it meanwhile. */
-export interface ListState<T> {
-  /** What the server is known to hold. */
-  readonly known: readonly T[];
-  /** False until the server told the whole list. */
-  readonly isKnown: boolean;
-  readonly lines: readonly LineState[];
-  /** Counts the answers. */
+/** A list that the server stores, and the shopper's changes that it has not confirmed. */
+export interface Queue<T> {
+  /** What the server is known to have. */
+  readonly confirmed: readonly T[];
+  /** False until the whole list was loaded. */
+  readonly isLoaded: boolean;
+  readonly pending: readonly PendingProduct[];
+  /** Counts the responses that changed `confirmed`. */
   readonly revision: number;
-  /** At which revision a product was answered for last: an older list knows less of it. */
-  readonly touched: Readonly<Record<string, number>>;
-  /** At which revision the whole list was last taken over. */
-  readonly resumedAt: number;
+  /** By product, the revision of its last response: a list that was requested earlier is older. */
+  readonly confirmedAt: Readonly<Record<string, number>>;
+  /** The revision of the last 'reloaded'. */
+  readonly reloadedAt: number;
 }
 
-export const emptyList: ListState<never> = {
-  known: [],
-  isKnown: false,
-  lines: [],
+export type QueueEvent<T> =
+  /** The shopper changed something. */
+  | { readonly type: 'changed'; readonly change: Change }
+  /** The next waiting change of a product is about to be sent. */
+  | { readonly type: 'sending'; readonly productId: string }
+  /** The server did what was sent, and has these items now. */
+  | { readonly type: 'confirmed'; readonly productId: string; readonly items: readonly T[] }
+  | { readonly type: 'refused'; readonly productId: string }
+  /** The list that was requested at `revision`. Changes may have been sent meanwhile. */
+  | { readonly type: 'loaded'; readonly items: readonly T[]; readonly revision: number }
+  /** The list as it is while no change is on its way: it shows which sent changes arrived. */
+  | { readonly type: 'reloaded'; readonly items: readonly T[] };
+
+export const emptyQueue: Queue<never> = {
+  confirmed: [],
+  isLoaded: false,
+  pending: [],
   revision: 0,
-  touched: {},
-  resumedAt: 0,
+  confirmedAt: {},
+  reloadedAt: 0,
 };
 
-function put<T>(
+function withItem<T>(
   { idOf }: ListRules<T>,
   list: readonly T[],
   productId: string,
@@ -44,136 +57,156 @@ function put<T>(
   return at === -1 ? [...list, item] : list.with(at, item);
 }
 
-const lineOf = <T>({ lines }: ListState<T>, productId: string): LineState =>
-  lines.find((line) => line.productId === productId) ?? { productId, sent: null, waiting: [] };
-
-/** A line without changes is none: it takes no place. */
-function putLine(lines: readonly LineState[], line: LineState): readonly LineState[] {
-  const at = lines.findIndex(({ productId }) => productId === line.productId);
-  if (!line.sent && line.waiting.length === 0) return at === -1 ? lines : lines.toSpliced(at, 1);
-  return at === -1 ? [...lines, line] : lines.with(at, line);
+/** A product without changes leaves the list. */
+function withPending(
+  all: readonly PendingProduct[],
+  product: PendingProduct,
+): readonly PendingProduct[] {
+  const at = all.findIndex(({ productId }) => productId === product.productId);
+  if (!product.sent && product.waiting.length === 0) return at === -1 ? all : all.toSpliced(at, 1);
+  return at === -1 ? [...all, product] : all.with(at, product);
 }
 
-export const knownItem = <T>(
-  { idOf }: ListRules<T>,
-  { known }: ListState<T>,
-  productId: string,
-): T | undefined => known.find((item) => idOf(item) === productId);
+const pendingOf = <T>({ pending }: Queue<T>, productId: string): PendingProduct =>
+  pending.find((each) => each.productId === productId) ?? { productId, sent: null, waiting: [] };
 
-const changesOf = ({ sent, waiting }: LineState): readonly Change[] =>
+const changesOf = ({ sent, waiting }: PendingProduct): readonly Change[] =>
   sent ? [sent, ...waiting] : waiting;
 
-/** The list as the shopper sees it: every change shows at once. */
-export const shownItems = <T>(rules: ListRules<T>, state: ListState<T>): readonly T[] =>
-  state.lines.reduce((list, line) => {
-    const item = changesOf(line).reduce<T | undefined>(
-      rules.apply,
-      knownItem(rules, state, line.productId),
-    );
-    return put(rules, list, line.productId, item);
-  }, state.known);
-
-/** The shopper asks for a change. One that changes nothing is not taken up. */
-export function ask<T>(rules: ListRules<T>, state: ListState<T>, asked: Change): ListState<T> {
-  const productId = productIdOf(asked);
-  const shown = shownItems(rules, state).find((item) => rules.idOf(item) === productId);
-  const change = rules.meant(shown, asked);
-  if (rules.apply(shown, change) === shown) return state;
-  const line = lineOf(state, productId);
-  const waiting = rules.join(line.waiting, change);
-  return { ...state, lines: putLine(state.lines, { ...line, waiting }) };
-}
-
-/** The products with something to send: those with nothing on its way. */
-export const sendable = <T>({ lines }: ListState<T>): readonly string[] =>
-  lines.flatMap(({ productId, sent }) => (sent ? [] : productId));
-
-/** Marks the next change of a product as sent, past those that have nothing to do by now. */
-export function sendNext<T>(
-  rules: ListRules<T>,
-  state: ListState<T>,
+export const confirmedItem = <T>(
+  { idOf }: ListRules<T>,
+  { confirmed }: Queue<T>,
   productId: string,
-): ListState<T> {
-  const line = lineOf(state, productId);
-  const held = knownItem(rules, state, productId);
-  const next = line.waiting.findIndex((change) => rules.apply(held, change) !== held);
-  const waiting = next === -1 ? [] : line.waiting.slice(next + 1);
-  const sent = line.waiting[next] ?? null;
-  return { ...state, lines: putLine(state.lines, { productId, sent, waiting }) };
+): T | undefined => confirmed.find((item) => idOf(item) === productId);
+
+/** The list as the shopper sees it: with every change, confirmed or not. */
+export const shownItems = <T>(rules: ListRules<T>, queue: Queue<T>): readonly T[] =>
+  queue.pending.reduce((list, each) => {
+    const before = confirmedItem(rules, queue, each.productId);
+    const item = changesOf(each).reduce<T | undefined>(rules.apply, before);
+    return withItem(rules, list, each.productId, item);
+  }, queue.confirmed);
+
+export const sentChange = <T>(queue: Queue<T>, productId: string): Change | null =>
+  pendingOf(queue, productId).sent;
+
+export const hasSent = <T>({ pending }: Queue<T>): boolean => pending.some(({ sent }) => sent);
+
+/** The products whose next change can be sent: those with none on its way. */
+export const readyProducts = <T>({ pending }: Queue<T>): readonly string[] =>
+  pending.flatMap(({ productId, sent }) => (sent ? [] : productId));
+
+export const countChanges = ({ pending }: Queue<unknown>): number =>
+  pending.reduce((count, each) => count + changesOf(each).length, 0);
+
+/** A change that changes nothing is not queued. */
+function addChange<T>(rules: ListRules<T>, queue: Queue<T>, asked: Change): Queue<T> {
+  const productId = productIdOf(asked);
+  const shown = shownItems(rules, queue).find((item) => rules.idOf(item) === productId);
+  const change = rules.normalize(shown, asked);
+  if (rules.apply(shown, change) === shown) return queue;
+  const product = pendingOf(queue, productId);
+  const waiting = rules.merge(product.waiting, change);
+  return { ...queue, pending: withPending(queue.pending, { ...product, waiting }) };
 }
 
-export const sentChange = <T>(state: ListState<T>, productId: string): Change | null =>
-  lineOf(state, productId).sent;
+/** Changes that have nothing to change by now are left out. */
+function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string): Queue<T> {
+  const { waiting } = pendingOf(queue, productId);
+  const item = confirmedItem(rules, queue, productId);
+  const next = waiting.findIndex((change) => rules.apply(item, change) !== item);
+  const product = {
+    productId,
+    sent: waiting[next] ?? null,
+    waiting: next === -1 ? [] : waiting.slice(next + 1),
+  };
+  return { ...queue, pending: withPending(queue.pending, product) };
+}
 
-export const hasSent = <T>({ lines }: ListState<T>): boolean => lines.some(({ sent }) => sent);
-
-/** The sent change is over: refused, or done, and then `item` is what the server has now. */
-function settle<T>(state: ListState<T>, productId: string, known: readonly T[]): ListState<T> {
-  const revision = state.revision + 1;
+function settle<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
+  const revision = queue.revision + 1;
   return {
-    ...state,
-    known,
+    ...queue,
+    confirmed,
     revision,
-    touched: { ...state.touched, [productId]: revision },
-    lines: putLine(state.lines, { ...lineOf(state, productId), sent: null }),
+    confirmedAt: { ...queue.confirmedAt, [productId]: revision },
+    pending: withPending(queue.pending, { ...pendingOf(queue, productId), sent: null }),
   };
 }
 
 /**
- * The server did what was sent. Of its answer only this product is taken over: answers of different
- * products may overtake each other, and a late one must not bring back what another removed.
+ * Of the response only this product counts: responses to changes of different products may overtake
+ * each other, and a late one must not bring back what another one removed.
  */
-export function answered<T>(
+function confirm<T>(
   rules: ListRules<T>,
-  state: ListState<T>,
+  queue: Queue<T>,
   productId: string,
-  answer: readonly T[],
-): ListState<T> {
-  const item = answer.find((each) => rules.idOf(each) === productId);
-  return settle(state, productId, put(rules, state.known, productId, item));
+  items: readonly T[],
+): Queue<T> {
+  const item = items.find((each) => rules.idOf(each) === productId);
+  return settle(queue, productId, withItem(rules, queue.confirmed, productId, item));
 }
 
-/** The server did not do what was sent: it is undone. */
-export const refused = <T>(state: ListState<T>, productId: string): ListState<T> =>
-  settle(state, productId, state.known);
-
-/**
- * A list was asked for at `revision`. What was answered or is on its way since, it may not know; and
- * when the whole list was taken over since, it knows nothing new.
- */
-export function loaded<T>(
+/** Products with a later response, or with a change on its way, stay as they are. */
+function load<T>(
   rules: ListRules<T>,
-  state: ListState<T>,
-  list: readonly T[],
+  queue: Queue<T>,
+  items: readonly T[],
   revision: number,
-): ListState<T> {
-  if (revision < state.resumedAt) return state;
+): Queue<T> {
+  if (revision < queue.reloadedAt) return queue;
   const newer = new Set([
-    ...state.lines.flatMap(({ productId, sent }) => (sent ? productId : [])),
-    ...Object.keys(state.touched).filter((id) => (state.touched[id] ?? 0) > revision),
+    ...queue.pending.flatMap(({ productId, sent }) => (sent ? productId : [])),
+    ...Object.keys(queue.confirmedAt).filter((id) => (queue.confirmedAt[id] ?? 0) > revision),
   ]);
-  const known = [...newer].reduce(
-    (items, productId) => put(rules, items, productId, knownItem(rules, state, productId)),
-    list,
+  const confirmed = [...newer].reduce(
+    (list, id) => withItem(rules, list, id, confirmedItem(rules, queue, id)),
+    items,
   );
-  return { ...state, known, isKnown: true };
+  return { ...queue, confirmed, isLoaded: true };
 }
 
-/**
- * Nothing is on its way any more, and this is what the server has. Where that differs from what it
- * had when a change went out, the answer alone was lost; otherwise the change goes out again.
- */
-export function resumed<T>(
+/** A sent change whose item is the same as before did not arrive: it waits again. */
+function reload<T>(rules: ListRules<T>, queue: Queue<T>, items: readonly T[]): Queue<T> {
+  const revision = queue.revision + 1;
+  const next: Queue<T> = {
+    confirmed: items,
+    isLoaded: true,
+    pending: [],
+    revision,
+    confirmedAt: {},
+    reloadedAt: revision,
+  };
+  const pending = queue.pending.reduce((all, { productId, sent, waiting }) => {
+    const before = confirmedItem(rules, queue, productId);
+    const isLost = sent && rules.isSame(before, confirmedItem(rules, next, productId));
+    return withPending(all, {
+      productId,
+      sent: null,
+      waiting: isLost ? [sent, ...waiting] : waiting,
+    });
+  }, queue.pending);
+  return { ...next, pending };
+}
+
+export function reduceQueue<T>(
   rules: ListRules<T>,
-  state: ListState<T>,
-  list: readonly T[],
-): ListState<T> {
-  const revision = state.revision + 1;
-  const now = { ...state, known: list, isKnown: true, revision, touched: {}, resumedAt: revision };
-  const lines = state.lines.reduce((all, { productId, sent, waiting }) => {
-    const isLost =
-      sent && rules.isSame(knownItem(rules, state, productId), knownItem(rules, now, productId));
-    return putLine(all, { productId, sent: null, waiting: isLost ? [sent, ...waiting] : waiting });
-  }, state.lines);
-  return { ...now, lines };
+  queue: Queue<T>,
+  event: QueueEvent<T>,
+): Queue<T> {
+  switch (event.type) {
+    case 'changed':
+      return addChange(rules, queue, event.change);
+    case 'sending':
+      return markNextSent(rules, queue, event.productId);
+    case 'confirmed':
+      return confirm(rules, queue, event.productId, event.items);
+    case 'refused':
+      return settle(queue, event.productId, queue.confirmed);
+    case 'loaded':
+      return load(rules, queue, event.items, event.revision);
+    case 'reloaded':
+      return reload(rules, queue, event.items);
+  }
 }

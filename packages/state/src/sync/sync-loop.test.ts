@@ -1,53 +1,45 @@
-import { lineItemSchema, ok } from '@patchwork/domain';
-import { afterEach, expect, test, vi } from 'vitest';
-import { line, memoryStorage } from '../testing/fakes.ts';
-import { cartRules } from './cart-rules.ts';
-import { ask } from './queue.ts';
-import { openLedger } from './stored-queue.ts';
-import { createSender } from './sync-loop.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cartLoadAtom } from '../atoms/cart.ts';
+import { isOfflineAtom } from '../atoms/network.ts';
+import { pendingChangesAtom } from '../atoms/pending-changes.ts';
+import { line, offline, openCart, settle } from '../testing/fakes.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} } }));
 
-// Found by sync.properties.test.ts with seed 7: nobody tried again, and the page stayed offline for good.
-test('an attempt that comes due while another tab sends is made once that tab is done', async () => {
-  vi.stubGlobal('localStorage', memoryStorage());
-  const ledger = openLedger({ key: 'cart', item: lineItemSchema, onChange: () => {} });
-  ledger.update((state) =>
-    ask(
-      cartRules,
-      { ...state, known: [line('shirt', 1)] },
-      { type: 'increment', productId: 'shirt' },
-    ),
-  );
-  let isOffline = false;
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+// Found by sync.properties.test.ts with seed 7: no one tried again, and the page stayed offline.
+test('a retry that comes due while another tab sends is made once that tab is done', async () => {
   let otherTabIsDone = () => {};
-  const load = vi.fn(async () => ok([line('shirt', 1)]));
-  const sender = createSender({
-    ledger,
-    rules: cartRules,
-    load,
-    call: async () => ok([line('shirt', 2)]),
-    isOver: () => false,
-    isOffline: () => isOffline,
-    onReached: () => {
-      isOffline = false;
-    },
-    onLost: () => {},
-    onDone: () => {},
-    onRefused: () => {},
-    lock: async (_name, work) => {
+  const request = async (name: string, work: () => Promise<void>) => {
+    if (name.startsWith('patchwork:cart'))
       await new Promise<void>((resolve) => {
         otherTabIsDone = resolve;
       });
-      await work();
-    },
-  });
-  void sender.run();
-  isOffline = true;
-  void sender.run('again');
+    await work();
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const { store, change, take } = await openCart(line('shirt', 1));
+  void change('shirt', 'increment');
+  store.sub(cartLoadAtom, () => {});
+  void store.get(cartLoadAtom).refetch();
+  take('getCart').fail(offline);
+  await settle();
+  expect(store.get(isOfflineAtom)).toBe(true);
+  await vi.advanceTimersByTimeAsync(2000);
   otherTabIsDone();
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
-  await sender.settled('shirt');
-  expect(isOffline).toBe(false);
-  expect(ledger.read().lines).toEqual([]);
+  await settle();
+  take('getCart').answer({ cart: [line('shirt', 1)] });
+  await settle();
+  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  await settle();
+  expect(store.get(isOfflineAtom)).toBe(false);
+  expect(store.get(pendingChangesAtom)).toBe(0);
 });

@@ -1,165 +1,159 @@
-import type { ApiError } from '@patchwork/api';
-import type { Result } from '@patchwork/domain';
-import type { Change, ListRules } from './change.ts';
+import { describeError } from '@patchwork/api';
+import type { Session } from '@patchwork/domain';
+import type { WritableAtom } from 'jotai';
+import { toast } from 'react-toastify';
+import { isOfflineAtom, lostAtom, reachedAtom } from '../atoms/network.ts';
+import { sessionAtom, shopperKey } from '../atoms/session.ts';
+import type { Services } from '../services.ts';
+import { followStorageAtom } from '../storage/shopper-value.ts';
+import type { Change, ListDefinition } from './list-definition.ts';
 import {
-  answered,
+  confirmedItem,
   hasSent,
-  knownItem,
-  refused,
-  resumed,
-  sendable,
-  sendNext,
+  type Queue,
+  type QueueEvent,
+  readyProducts,
+  reduceQueue,
   sentChange,
 } from './queue.ts';
-import type { Ledger } from './stored-queue.ts';
+import { createSignal } from './signal.ts';
+import { withLock } from './tab-lock.ts';
 
-type ListAnswer<T> = Promise<Result<readonly T[], ApiError>>;
-
-export interface SenderOptions<T> {
-  readonly ledger: Ledger<T>;
-  readonly rules: ListRules<T>;
-  /** Makes the call of one change; answers the list as it is then. */
-  readonly call: (change: Change) => ListAnswer<T>;
-  readonly load: () => ListAnswer<T>;
-  /** The session has ended: nothing more is sent, taken over or said. */
-  readonly isOver: () => boolean;
-  readonly isOffline: () => boolean;
-  readonly onReached: () => void;
-  readonly onLost: () => void;
-  readonly onDone: (change: Change, before: T | undefined) => void;
-  readonly onRefused: (change: Change, error: ApiError) => void;
-  /** Of all tabs, one at a time runs the work of this name. */
-  readonly lock: (name: string, work: () => Promise<void>) => Promise<void>;
+interface SyncLoopOptions<T> {
+  readonly list: ListDefinition<T>;
+  readonly queueAtom: WritableAtom<Queue<T>, [(before: Queue<T>) => Queue<T>], void>;
+  readonly session: Session;
+  readonly services: Services;
 }
 
-export interface Sender {
-  /** Sends what waits, unless the network is gone. `again` finds out whether it is. */
-  run(again?: 'again'): Promise<void>;
-  /** Resolves when nothing of this product waits for the server; offline it doesn't wait. */
-  settled(productId: string): Promise<void>;
-}
+/**
+ * Sends the queued changes of one list during one session: those of one product in order, those of
+ * different products side by side. Of all tabs one sends at a time.
+ */
+export class SyncLoop<T> {
+  private readonly options: SyncLoopOptions<T>;
+  /** The products with a request on its way from this page. */
+  private readonly inFlight = new Set<string>();
+  private readonly progress = createSignal();
+  private isRunning = false;
+  private isRetryDue = false;
 
-/** Sends a ledger's changes: those of one product in order, one at a time. */
-export function createSender<T>(options: SenderOptions<T>): Sender {
-  const { ledger, rules, isOver, isOffline, lock } = options;
-  const underWay = new Set<string>();
-  let isRunning = false;
-  let isAgainWanted = false;
-  let flow = () => {};
-  let waiters: readonly { readonly isMet: () => boolean; readonly resolve: () => void }[] = [];
+  constructor(options: SyncLoopOptions<T>) {
+    this.options = options;
+  }
 
-  const isStopped = () => isOver() || isOffline();
+  /** Sends what waits, unless the shop is offline. `retry` finds out whether it still is. */
+  async run(retry?: 'retry'): Promise<void> {
+    this.isRetryDue ||= retry === 'retry';
+    // A running loop looks for what can be sent now.
+    this.progress.notify();
+    if (this.isRunning) return;
+    this.isRunning = true;
+    const lockName = `patchwork:${this.options.list.name}:${shopperKey(this.options.session)}`;
+    while (this.hasWork()) await withLock(lockName, () => this.work());
+    this.isRunning = false;
+    this.progress.notify();
+  }
 
-  const tell = () => {
-    const met = waiters.filter(({ isMet }) => isMet());
-    waiters = waiters.filter((waiter) => !met.includes(waiter));
-    for (const { resolve } of met) resolve();
-  };
+  /** Resolves when no change of this product waits for the server. Offline it does not wait. */
+  async settled(productId: string): Promise<void> {
+    const isPending = () => this.queue().pending.some((each) => each.productId === productId);
+    const isStuck = () => this.isOffline() && !this.inFlight.has(productId);
+    while (!this.isOver() && isPending() && !isStuck()) await this.progress.wait();
+  }
 
-  /** Sends one change, and says whether it was refused. */
-  const send = async (productId: string): Promise<boolean> => {
-    ledger.update((state) => sendNext(rules, state, productId));
-    const change = sentChange(ledger.read(), productId);
-    if (!change) return false;
-    const before = knownItem(rules, ledger.read(), productId);
-    const answer = await options.call(change);
-    if (isOver()) return false;
-    if (answer.ok) {
-      ledger.update((state) => answered(rules, state, productId, answer.value));
-      options.onReached();
-      options.onDone(change, before);
-      return false;
-    }
-    // Nobody knows whether it was done: the change stays as sent.
-    if (answer.error.kind === 'network') {
-      options.onLost();
-      return false;
-    }
-    ledger.update((state) => refused(state, productId));
-    options.onReached();
-    options.onRefused(change, answer.error);
-    return true;
-  };
+  /** Under the lock: only now it is known what another tab left to do. */
+  private async work(): Promise<void> {
+    this.options.services.store.set(followStorageAtom);
+    const isRetry = this.isRetryDue;
+    this.isRetryDue = false;
+    if (this.isOver() || (!isRetry && this.isOffline())) return;
+    let mustReload = isRetry || hasSent(this.queue());
+    do {
+      if (mustReload && !(await this.reload())) return;
+      if (this.queue().pending.length === 0) return;
+      const wasRefused = await this.sendAll();
+      mustReload = wasRefused || hasSent(this.queue());
+    } while (!this.isOver() && !this.isOffline());
+  }
+
+  /** Asks what the server has. False: no usable response, or the session is over. */
+  private async reload(): Promise<boolean> {
+    const { list, services } = this.options;
+    const isInDoubt = hasSent(this.queue());
+    const result = await list.load(services.api);
+    if (this.isOver()) return false;
+    if (result.ok) this.dispatch({ type: 'reloaded', items: result.value });
+    const isLost = !result.ok && (isInDoubt || result.error.kind !== 'status');
+    services.store.set(isLost ? lostAtom : reachedAtom);
+    return result.ok;
+  }
 
   /** Sends until nothing is left, or nothing can be sent. True: something was refused. */
-  const drain = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      let anyRefused = false;
-      const start = async (productId: string) => {
-        underWay.add(productId);
-        const wasRefused = await send(productId);
-        underWay.delete(productId);
-        anyRefused ||= wasRefused;
-        tell();
-        flow();
-      };
-      flow = () => {
-        const ready = isStopped() ? [] : sendable(ledger.read());
-        for (const productId of ready) if (!underWay.has(productId)) void start(productId);
-        if (underWay.size > 0) return;
-        flow = () => {};
-        resolve(anyRefused);
-      };
-      flow();
-    });
-
-  /** Asks what the server has. False: that could not be found out, or matters no more. */
-  const reload = async (): Promise<boolean> => {
-    const isInDoubt = hasSent(ledger.read());
-    const list = await options.load();
-    if (isOver()) return false;
-    if (list.ok) {
-      ledger.update((state) => resumed(rules, state, list.value));
-      options.onReached();
-      return true;
+  private async sendAll(): Promise<boolean> {
+    let wasRefused = false;
+    const start = async (productId: string) => {
+      this.inFlight.add(productId);
+      if (await this.send(productId)) wasRefused = true;
+      this.inFlight.delete(productId);
+      this.progress.notify();
+    };
+    for (;;) {
+      const ready = this.isOver() || this.isOffline() ? [] : readyProducts(this.queue());
+      for (const productId of ready) if (!this.inFlight.has(productId)) void start(productId);
+      if (this.inFlight.size === 0) return wasRefused;
+      await this.progress.wait();
     }
-    if (isInDoubt || list.error.kind !== 'status') options.onLost();
-    else options.onReached();
-    return false;
-  };
+  }
 
-  const work = async (again: boolean): Promise<void> => {
-    ledger.follow();
-    let isStale = again || hasSent(ledger.read());
-    while (!isOver() && (again || !isOffline())) {
-      if (isStale && !(await reload())) return;
-      again = false;
-      if (ledger.read().lines.length === 0) return;
-      isStale = await drain();
-      isStale ||= hasSent(ledger.read());
+  /** Sends the next change of a product. True: it was refused. */
+  private async send(productId: string): Promise<boolean> {
+    const { list, services } = this.options;
+    this.dispatch({ type: 'sending', productId });
+    const change = sentChange(this.queue(), productId);
+    if (!change) return false;
+    const before = confirmedItem(list, this.queue(), productId);
+    const result = await list.send(services.api, change);
+    if (this.isOver()) return false;
+    if (!result.ok && result.error.kind === 'network') {
+      // It may have arrived: the change stays as sent until a reload shows whether it did.
+      services.store.set(lostAtom);
+      return false;
     }
-  };
+    if (result.ok) this.dispatch({ type: 'confirmed', productId, items: result.value });
+    else this.dispatch({ type: 'refused', productId });
+    services.store.set(reachedAtom);
+    if (!change.isQuiet) {
+      if (result.ok) this.showSuccess(change, before);
+      else toast.error(describeError(result.error));
+    }
+    return !result.ok;
+  }
 
-  const run = async (again?: 'again'): Promise<void> => {
-    flow();
-    isAgainWanted ||= again === 'again';
-    const isIdle = isOffline() || ledger.read().lines.length === 0;
-    if (isRunning || isOver() || (!isAgainWanted && isIdle)) return;
-    isRunning = true;
-    await lock(ledger.key, () => {
-      // Read under the lock: the network may have gone, and an attempt be due, while waiting for it.
-      const isAgain = isAgainWanted;
-      isAgainWanted = false;
-      return work(isAgain);
-    });
-    isRunning = false;
-    tell();
-    // The network may have returned, or another tab's changes come, while the last answers were.
-    void run();
-  };
+  private showSuccess(change: Change, before: T | undefined): void {
+    const { apply, toasts } = this.options.list;
+    if (before === undefined) toast.success(toasts.added);
+    else if (apply(before, change) === undefined) toast.success(toasts.removed);
+  }
 
-  return {
-    run,
-    settled: (productId) => {
-      const isMet = () =>
-        isOver() ||
-        !ledger.read().lines.some((line) => line.productId === productId) ||
-        (isOffline() && !underWay.has(productId));
-      return isMet()
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            waiters = [...waiters, { isMet, resolve }];
-          });
-    },
-  };
+  private readonly queue = (): Queue<T> => this.options.services.store.get(this.options.queueAtom);
+
+  private dispatch(event: QueueEvent<T>): void {
+    const { list, queueAtom, services } = this.options;
+    services.store.set(queueAtom, (queue) => reduceQueue(list, queue, event));
+  }
+
+  /** Once it is, the queue in the store is another shopper's: nothing more may be sent or written. */
+  private isOver(): boolean {
+    return this.options.services.store.get(sessionAtom) !== this.options.session;
+  }
+
+  private isOffline(): boolean {
+    return this.options.services.store.get(isOfflineAtom);
+  }
+
+  private hasWork(): boolean {
+    if (this.isOver()) return false;
+    return this.isRetryDue || (!this.isOffline() && this.queue().pending.length > 0);
+  }
 }

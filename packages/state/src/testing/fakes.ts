@@ -3,6 +3,7 @@ import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { vi } from 'vitest';
 import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from '../atoms/cart.ts';
+import { storeSession } from '../storage/stored-session.ts';
 import { createShopStore } from '../store.ts';
 import { testPathTo } from './path-to.ts';
 
@@ -69,17 +70,17 @@ export const arjun: Session = {
 
 interface ShopOptions {
   readonly maxPrice?: number;
+  /** Logged in by the last visit. */
   readonly session?: Session;
+  readonly storage?: Storage;
   readonly initiator?: () => string;
 }
 
-/** A store over a fake API; `session` is what the last visit left in the browser. */
-export function openShop({ session, maxPrice, initiator = () => 'shell' }: ShopOptions = {}) {
-  const user = session && JSON.stringify({ version: 2, value: session.user });
-  const storage = memoryStorage(
-    session && user ? { userToken: session.token, 'patchwork:user': user } : {},
-  );
+/** A store over a fake API, in a browser with this storage. */
+export function openShop(options: ShopOptions = {}) {
+  const { session, maxPrice, storage = memoryStorage(), initiator = () => 'shell' } = options;
   vi.stubGlobal('localStorage', storage);
+  if (session) storeSession(session);
   const server = fakeApi();
   const navigate = vi.fn();
   const auth = { getToken: (): string | undefined => undefined, onUnauthorized: () => {} };

@@ -1,0 +1,45 @@
+import type { Api, ApiError, CallOptions } from '@patchwork/api';
+import type { Product, Result } from '@patchwork/domain';
+import type { GenericSchema } from 'valibot';
+
+interface ChangeNotes {
+  /** No toast when it is done or refused: the shopper learns of it in another way. */
+  readonly isQuiet?: true;
+  /** See `ShopStoreOptions`. */
+  readonly initiator?: string;
+}
+
+/** A shopper's change to one product in a list. Plain data, so that it can outlive a reload. */
+export type Change = ChangeNotes &
+  (
+    | { readonly type: 'add'; readonly product: Product }
+    | { readonly type: 'remove' | 'increment' | 'decrement'; readonly productId: string }
+  );
+
+export const productIdOf = (change: Change): string =>
+  change.type === 'add' ? change.product.id : change.productId;
+
+/** What changes do to the items of a list. Pure. */
+export interface ListRules<T> {
+  readonly idOf: (item: T) => string;
+  /** The item after a change. The same one: there is nothing to change. */
+  readonly apply: (item: T | undefined, change: Change) => T | undefined;
+  /** The change to queue for what the shopper did to the item that the page shows. */
+  readonly normalize: (item: T | undefined, change: Change) => Change;
+  /** The changes that wait to be sent, and one more. */
+  readonly merge: (waiting: readonly Change[], change: Change) => readonly Change[];
+  /** Whether two states of an item are equal, so that no change came between them. */
+  readonly isSame: (one: T | undefined, other: T | undefined) => boolean;
+}
+
+/** The whole list as the server has it. */
+type ListResponse<T> = Promise<Result<readonly T[], ApiError>>;
+
+/** All that differs between the cart and the wishlist. */
+export interface ListDefinition<T> extends ListRules<T> {
+  readonly name: 'wishlist' | 'cart';
+  readonly item: GenericSchema<unknown, T>;
+  readonly toasts: { readonly added: string; readonly removed: string };
+  readonly load: (api: Api, options?: CallOptions) => ListResponse<T>;
+  readonly send: (api: Api, change: Change) => ListResponse<T>;
+}

@@ -1,0 +1,90 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { addToCartAtom, cart } from '../atoms/cart.ts';
+import { changeSessionAtom } from '../atoms/session.ts';
+import { followStorageAtom } from '../storage/shopper-value.ts';
+import type { Store } from '../store.ts';
+import { aProduct, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
+import { emptyQueue } from './queue.ts';
+
+vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} } }));
+afterEach(() => vi.unstubAllGlobals());
+
+const key = 'patchwork:cart:meera@example.in';
+
+/** Meera's page in a browser with this storage. */
+function openPage(storage: Storage) {
+  const { store, ...rest } = openShop({ storage });
+  store.set(changeSessionAtom, meera);
+  return { store, ...rest };
+}
+const add = (store: Store, id = 'shirt') => void store.set(addToCartAtom, aProduct(id));
+const pending = (store: Store) =>
+  store.get(cart.queueAtom).pending.map(({ productId }) => productId);
+
+test('what waits is there after a reload', () => {
+  const storage = memoryStorage();
+  add(openPage(storage).store);
+  expect(pending(openPage(storage).store)).toEqual(['shirt']);
+});
+
+test('who asked for a change is known when it is sent after a reload', async () => {
+  const storage = memoryStorage();
+  const asking = openShop({ storage, session: meera, initiator: () => 'mfe-catalog' });
+  add(asking.store);
+  const { take } = openShop({ storage, initiator: () => 'shell' });
+  // Whether the first page's call arrived is not known: the cart is loaded to find out.
+  take('getCart').answer({ cart: [] });
+  await settle();
+  expect(take('addToCart').initiator).toBe('mfe-catalog');
+});
+
+const queue = (fields: string) =>
+  `{"version":3,"value":{"isLoaded":true,"revision":0,"confirmedAt":{},"reloadedAt":0,${fields}}}`;
+
+test.each([
+  'not json',
+  'null',
+  '{"version":0,"value":{}}',
+  queue('"confirmed":[{"quantity":0}],"pending":[]'),
+  queue('"confirmed":[],"pending":[{"productId":"a","sent":{"type":"burn"},"waiting":[]}]'),
+])('garbage is discarded: %s', (garbage) => {
+  const { store } = openPage(memoryStorage({ [key]: garbage }));
+  expect(store.get(cart.queueAtom)).toEqual(emptyQueue);
+});
+
+test.each(['getItem', 'setItem', 'removeItem'] as const)(
+  'where %s of the storage throws, the queue stays in memory',
+  (broken) => {
+    const { store } = openPage({
+      ...memoryStorage(),
+      [broken]: () => {
+        throw new DOMException('refused', 'QuotaExceededError');
+      },
+    });
+    add(store);
+    add(store, 'dress');
+    expect(pending(store)).toEqual(['shirt', 'dress']);
+  },
+);
+
+test('a storage that became full holds no older queue: its changes would be sent again', () => {
+  const storage = memoryStorage();
+  const { store } = openPage(storage);
+  add(store);
+  expect(storage.getItem(key)).not.toBeNull();
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  add(store, 'dress');
+  expect(storage.getItem(key)).toBeNull();
+  expect(pending(store)).toEqual(['shirt', 'dress']);
+});
+
+test('another tab’s changes stay beside this tab’s, before the storage event has come', () => {
+  const storage = memoryStorage();
+  const [{ store: one }, { store: other }] = [openPage(storage), openPage(storage)];
+  add(one);
+  add(other, 'dress');
+  one.set(followStorageAtom);
+  expect(pending(one)).toEqual(['shirt', 'dress']);
+});
