@@ -32,10 +32,7 @@ export const chooseTab = (page: Page, name: string) =>
 
 /** A part of the Mock tab, which has to be selected before. */
 export const chooseView = (page: Page, name: string) =>
-  panel(page)
-    .getByRole('group', { name: 'Part of the mock' })
-    .getByText(name, { exact: true })
-    .click();
+  panel(page).getByRole('tab', { name, exact: true }).click();
 
 export async function play(page: Page, scenario: string): Promise<void> {
   await panel(page)
