@@ -1,6 +1,7 @@
 import type { Api } from '@patchwork/api';
 import type { PathTo, PlainPage } from '@patchwork/domain';
 import { type Atom, atom, type createStore } from 'jotai';
+import { sharedValue } from './shared.ts';
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
@@ -33,4 +34,8 @@ export const openPageAtom = atom(null, (get, _set, page: PlainPage) => {
 });
 
 /** Gives the path of a page by its name: `pathTo('product', { productId })`. Fixed while the page is open. */
-export const pathToAtom: Atom<PathTo> = atom((get) => get(servicesAtom).pathTo);
+export const pathToAtom: Atom<PathTo> = sharedValue(
+  'pathToAtom',
+  ['configuration'],
+  atom((get) => get(servicesAtom).pathTo),
+);

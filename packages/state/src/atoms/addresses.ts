@@ -11,6 +11,7 @@ import {
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
+import { action, sharedValue } from '../shared.ts';
 import { readableList } from '../storage/readable-list.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
@@ -45,15 +46,20 @@ const changeAddressesAtom = atom(
 );
 
 /** The shopper's addresses, oldest first; empty when logged out. Written by the three verbs below. */
-export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
-  const session = get(sessionAtom);
-  if (!session) return [];
-  return get(storedAtom) ?? [sampleFor(session.user)];
-});
+export const addressesAtom: Atom<readonly Address[]> = sharedValue(
+  'addressesAtom',
+  ['browser'],
+  atom((get) => {
+    const session = get(sessionAtom);
+    if (!session) return [];
+    return get(storedAtom) ?? [sampleFor(session.user)];
+  }),
+);
 
 /** Keeps a new address under an id of its own; or says what to correct. Logged out: asks for login. */
-export const addAddressAtom = atom(
-  null,
+export const addAddressAtom = action(
+  'addAddressAtom',
+  [addressesAtom],
   (_get, set, fields: AddressFields): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
@@ -73,8 +79,9 @@ interface AddressUpdate {
  * Changes an address where it stands; or says what to correct. One that another tab deleted meanwhile
  * is kept again: the shopper who saves it wants it.
  */
-export const updateAddressAtom = atom(
-  null,
+export const updateAddressAtom = action(
+  'updateAddressAtom',
+  [addressesAtom],
   (_get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
@@ -91,23 +98,35 @@ export const updateAddressAtom = atom(
 
 const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
 
-/** Forgets an address, and its selection. One that is not there: nothing. */
-export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
-  if (get(selectionAtom)?.id === id) set(selectionAtom, null);
-  if (!get(addressesAtom).some((address) => address.id === id)) return;
-  set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
-});
-
 /** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */
-export const selectedAddressAtom: Atom<Address | null> = atom((get) => {
-  const session = get(sessionAtom);
-  const selection = get(selectionAtom);
-  if (!session || selection?.shopper !== shopperKey(session)) return null;
-  return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
-});
+export const selectedAddressAtom: Atom<Address | null> = sharedValue(
+  'selectedAddressAtom',
+  [addressesAtom],
+  atom((get) => {
+    const session = get(sessionAtom);
+    const selection = get(selectionAtom);
+    if (!session || selection?.shopper !== shopperKey(session)) return null;
+    return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
+  }),
+);
+
+/** Forgets an address, and its selection. One that is not there: nothing. */
+export const deleteAddressAtom = action(
+  'deleteAddressAtom',
+  [addressesAtom, selectedAddressAtom],
+  (get, set, id: string): void => {
+    if (get(selectionAtom)?.id === id) set(selectionAtom, null);
+    if (!get(addressesAtom).some((address) => address.id === id)) return;
+    set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
+  },
+);
 
 /** Chooses one of the shopper's addresses until she logs out, or none. An expired session is no end. */
-export const selectAddressAtom = atom(null, (get, set, id: string | null): void => {
-  const session = get(sessionAtom);
-  set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
-});
+export const selectAddressAtom = action(
+  'selectAddressAtom',
+  [selectedAddressAtom],
+  (get, set, id: string | null): void => {
+    const session = get(sessionAtom);
+    set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
+  },
+);

@@ -8,16 +8,21 @@ import {
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { pathToAtom, servicesAtom } from '../services.ts';
+import { action, sharedValue } from '../shared.ts';
 import { productsAtom } from './catalogue.ts';
 
 /** The highest price that the filter offers, in rupees. Written once, by createShopStore. */
 export const maxPriceAtom = atom(defaultFilters.maxPrice);
 
 /** The filters of the whole list, with this shop's price limit. */
-export const defaultFiltersAtom: Atom<Filters> = atom((get) => ({
-  ...defaultFilters,
-  maxPrice: get(maxPriceAtom),
-}));
+export const defaultFiltersAtom: Atom<Filters> = sharedValue(
+  'defaultFiltersAtom',
+  ['configuration'],
+  atom((get) => ({
+    ...defaultFilters,
+    maxPrice: get(maxPriceAtom),
+  })),
+);
 
 /** Null: the default filters. */
 const currentAtom = atom<Filters | null>(null);
@@ -30,23 +35,29 @@ const pathnameAtom = atom('');
 const askedAtom = atom<readonly string[]>([]);
 
 /** The filters, the sort order and the search. Written by the three verbs below only. */
-export const filtersAtom: Atom<Filters> = atom(
-  (get) => get(currentAtom) ?? get(defaultFiltersAtom),
+export const filtersAtom: Atom<Filters> = sharedValue(
+  'filtersAtom',
+  ['configuration'],
+  atom((get) => get(currentAtom) ?? get(defaultFiltersAtom)),
 );
 
 /** Sets some fields and goes to the list they describe; within the list no history entry is added. */
-export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>) => {
-  const filters = { ...get(filtersAtom), ...change };
-  const query = filtersToSearchParams(filters, get(defaultFiltersAtom)).toString();
-  set(currentAtom, filters);
-  set(askedAtom, (asked) => [...asked, query]);
-  const listPath = get(pathToAtom)('product-list');
-  const replace = get(pathnameAtom) === listPath;
-  get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
-});
+export const changeFiltersAtom = action(
+  'changeFiltersAtom',
+  [filtersAtom],
+  (get, set, change: Partial<Filters>) => {
+    const filters = { ...get(filtersAtom), ...change };
+    const query = filtersToSearchParams(filters, get(defaultFiltersAtom)).toString();
+    set(currentAtom, filters);
+    set(askedAtom, (asked) => [...asked, query]);
+    const listPath = get(pathToAtom)('product-list');
+    const replace = get(pathnameAtom) === listPath;
+    get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
+  },
+);
 
 /** Everything back to its default, the search too. */
-export const clearFiltersAtom = atom(null, (get, set) =>
+export const clearFiltersAtom = action('clearFiltersAtom', [filtersAtom], (get, set) =>
   set(changeFiltersAtom, get(defaultFiltersAtom)),
 );
 
@@ -56,8 +67,9 @@ const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '') || '/
  * The page went to a location: the list's query becomes the filters, home resets them, other pages
  * leave them. Called by the page's owner, on its start and on every navigation.
  */
-export const followLocationAtom = atom(
-  null,
+export const followLocationAtom = action(
+  'followLocationAtom',
+  [filtersAtom],
   (get, set, location: { readonly pathname: string; readonly search: string }) => {
     const pathname = withoutEndSlash(location.pathname);
     set(pathnameAtom, pathname);
@@ -74,6 +86,8 @@ export const followLocationAtom = atom(
 );
 
 /** What the list shows: the products that the filters leave, in the chosen order. */
-export const listedProductsAtom: Atom<Product[]> = atom((get) =>
-  filterProducts(get(productsAtom).data ?? [], get(filtersAtom)),
+export const listedProductsAtom: Atom<Product[]> = sharedValue(
+  'listedProductsAtom',
+  [filtersAtom, productsAtom],
+  atom((get) => filterProducts(get(productsAtom).data ?? [], get(filtersAtom))),
 );

@@ -3,12 +3,17 @@ import { type Atom, atom } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { toast } from 'react-toastify';
 import { openPageAtom } from '../services.ts';
+import { action, sharedValue } from '../shared.ts';
 import { forgetSession, storedSession, storeSession } from '../storage/stored-session.ts';
 
 const currentAtom = atom<Session | null>(null);
 
 /** Who is logged in, or null. Written by login, signup, logout and an expired token only. */
-export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom));
+export const sessionAtom: Atom<Session | null> = sharedValue(
+  'sessionAtom',
+  ['browser', 'api'],
+  atom((get) => get(currentAtom)),
+);
 
 /** Keeps one shopper's things from another's sight. Servers differ in the case of the same email. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
@@ -60,7 +65,7 @@ export const expireSessionAtom = atom(null, (get, set) => {
 });
 
 /** True when logged in. Otherwise says 'Please login to continue!' and goes to the login page. */
-export const requireLoginAtom = atom(null, (get, set): boolean => {
+export const requireLoginAtom = action('requireLoginAtom', [], (get, set): boolean => {
   if (get(sessionAtom)) return true;
   set(askForLoginAtom);
   return false;
