@@ -4,7 +4,7 @@ import { developAll } from './lib/develop-all.ts';
 import { developOne, serveOne } from './lib/develop-one.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
-import { remotes } from './lib/workspace.ts';
+import { readRemotes } from './lib/workspace.ts';
 
 const usage = 'pnpm dev [mfe-catalog [--release <folder or https://shop.example> | --remote-only]]';
 
@@ -20,6 +20,7 @@ await main(async () => {
     if (isAlone || release !== undefined) throw new ReleaseError(usage);
     return developAll();
   }
+  const remotes = readRemotes();
   const remote = remotes.find((candidate) => candidate.name === name);
   if (remote) return isAlone ? serveOne(remote) : developOne(remote, release);
   const names = remotes.map((candidate) => candidate.name).join(', ');

@@ -2,7 +2,7 @@ import { createGate, runCommandLine, typesOf } from '@patchwork/release';
 import { buildPieces } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { allowClosedPipes, main } from './lib/terminal.ts';
-import { pieces, release, root } from './lib/workspace.ts';
+import { readPieces, release, root } from './lib/workspace.ts';
 
 const args = process.argv.slice(2);
 let hasAnswered = false;
@@ -23,14 +23,14 @@ onStop(async (signal) => {
 await main(async () => {
   const isWatched = process.stdout.isTTY && process.stderr.isTTY;
   process.exitCode = await runCommandLine(args, {
-    pieces,
+    readPieces,
     release,
     from: process.env.INIT_CWD ?? process.cwd(),
     gate: createGate(root),
     typesOf: ({ folder }) => typesOf(root, folder),
     build: (chosen, tell) =>
       buildPieces(
-        pieces.filter((piece) => chosen.some(({ name }) => name === piece.name)),
+        readPieces().filter((piece) => chosen.some(({ name }) => name === piece.name)),
         tell,
       ),
     terminal: {

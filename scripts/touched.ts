@@ -4,7 +4,7 @@ import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { main } from './lib/terminal.ts';
 import { touchedSince } from './lib/touched.ts';
-import { pieces, release } from './lib/workspace.ts';
+import { readPieces, release } from './lib/workspace.ts';
 
 const usage = 'pnpm --silent touched origin/main';
 
@@ -15,6 +15,6 @@ await main(async () => {
   if (ref === undefined || positionals.length > 1) throw new ReleaseError(usage);
   // A remote is of no use beside a shell that was never published.
   const isFirst = !existsSync(path.join(release, 'registry.json'));
-  const touched = isFirst ? pieces : await touchedSince(ref);
+  const touched = isFirst ? readPieces() : await touchedSince(ref);
   console.log(touched.map(({ name }) => name).join(' '));
 });

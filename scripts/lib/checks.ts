@@ -1,9 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exitCode, start } from './processes.ts';
 import { countVitest, readReport, type Tally, tally } from './tally.ts';
-import { remotes, root, tool } from './workspace.ts';
+import { root, tool } from './workspace.ts';
 
 /** Runs a tool in the workspace, its output on the terminal; answers its exit code. */
 export const runTool = (
@@ -13,7 +14,8 @@ export const runTool = (
 ): Promise<number> =>
   exitCode(start(tool(name), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }));
 
-const folders = ['packages', 'shell', 'mock-server', 'scripts', ...remotes.map(({ name }) => name)];
+const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+const folders = ['packages', 'shell', 'mock-server', 'scripts', ...remotes];
 
 const tools: readonly [name: string, tool: string, args: readonly string[]][] = [
   ['format and lint', 'biome', ['ci', '.']],

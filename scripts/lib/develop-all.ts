@@ -4,10 +4,11 @@ import {
   startDevelopment,
   untilListening,
 } from './development.ts';
-import { pieces, shell } from './workspace.ts';
+import { readPieces, shell } from './workspace.ts';
 
 /** Runs every piece from its development server, until one of them stops. */
 export async function developAll(): Promise<void> {
+  const pieces = readPieces();
   await expectFreePorts(pieces);
   const servers = pieces.map((piece) => startDevelopment(piece));
   const death = developmentDeath(servers);

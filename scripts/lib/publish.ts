@@ -6,7 +6,7 @@ import {
   typesOf,
 } from '@patchwork/release';
 import { kilobytes } from './terminal.ts';
-import { pieces, release, root } from './workspace.ts';
+import { readPieces, release, root } from './workspace.ts';
 
 function tell({ name, version, before, size = { raw: 0, brotli: 0 } }: Published): void {
   const verb = before === version ? 'unchanged' : 'published';
@@ -16,6 +16,7 @@ function tell({ name, version, before, size = { raw: 0, brotli: 0 } }: Published
 
 /** Publishes every piece that was built into the workspace's release folder, all at once. */
 export async function publishAll(): Promise<void> {
+  const pieces = readPieces();
   const context: ReleaseContext = {
     release,
     gate: createGate(root),

@@ -1,12 +1,12 @@
-import { ReleaseError } from '@patchwork/release';
+import { explainSystemError, ReleaseError } from '@patchwork/release';
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
 
-/** The seconds since a moment that performance.now() named. */
+/** The seconds since a time of performance.now(). */
 export const secondsSince = (start: number): string =>
   `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** A reader that has what it wanted, as `head`, closes the pipe: what it does not read is no loss. */
+/** A reader such as `head` closes the pipe early: that is no failure. */
 export function allowClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -15,12 +15,13 @@ export function allowClosedPipes(): void {
   }
 }
 
-/** Runs a command of this workspace; what the person can mend is said without a stack. */
+/** Runs a command of this workspace. Only a bug ends it with a stack trace. */
 export async function main(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof ReleaseError ? error.message : error);
+    const explained = error instanceof ReleaseError ? error.message : explainSystemError(error);
+    console.error(explained ?? error);
     process.exit(1);
   }
 }

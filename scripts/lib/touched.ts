@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
-import { type Piece, pieces, root } from './workspace.ts';
+import { type Piece, readPieces, root } from './workspace.ts';
 
 /** Files that lie in no package, and from which every piece is made. */
 const common = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'];
@@ -31,6 +31,7 @@ async function changedFolders(ref: string): Promise<Set<string>> {
  * Every piece where there is no such commit: then nothing is known to be the same.
  */
 export async function touchedSince(ref: string): Promise<readonly Piece[]> {
+  const pieces = readPieces();
   if (!(await isCommit(ref))) return pieces;
   const diff = await ask('git', ['diff', '--name-only', ref, '--', ...common]);
   if (diff !== '') return pieces;

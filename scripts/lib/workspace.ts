@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
+import { ReleaseError } from '@patchwork/release';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where `pnpm start` publishes to, and what it serves. */
+/** The release folder that `pnpm start` publishes to and serves. */
 export const release = path.join(root, '.release');
 
-/** What a local shop is told where its release holds no config.json: its developer may look inside. */
+/** The runtime configuration of a local shop without a config.json: it shows devtools. */
 export const defaultConfig = { devtools: {} };
 
 /** A piece of the shop that is built and released on its own. */
@@ -28,16 +29,22 @@ export const shell: Piece = {
   target: [],
 };
 
-/** Every folder that declares itself with a remote.json. */
-export const remotes: readonly Piece[] = workspaceRemotes(root).map(({ folder, declaration }) => ({
-  name: path.basename(folder),
-  folder,
-  developmentPort: declaration.developmentPort,
-  routes: declaration.routes.map(({ path: route }) => route),
-  target: ['--environment', 'remote'],
-}));
+/** Every folder with a remote.json. Throws a ReleaseError that names the field at fault in one. */
+export function readRemotes(workspace = root): readonly Piece[] {
+  try {
+    return workspaceRemotes(workspace).map(({ folder, declaration }) => ({
+      name: path.basename(folder),
+      folder,
+      developmentPort: declaration.developmentPort,
+      routes: declaration.routes.map(({ path: route }) => route),
+      target: ['--environment', 'remote'],
+    }));
+  } catch (error) {
+    throw new ReleaseError(error instanceof Error ? error.message : String(error));
+  }
+}
 
-export const pieces: readonly Piece[] = [shell, ...remotes];
+export const readPieces = (): readonly Piece[] => [shell, ...readRemotes()];
 
 /** A tool of the workspace, or of one of its packages. */
 export const tool = (name: string, folder = root): string =>

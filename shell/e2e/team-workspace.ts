@@ -156,7 +156,7 @@ export async function openTeamWorkspace(
     async run(...args) {
       const said: string[] = [];
       const code = await runCommandLine(args, {
-        pieces,
+        readPieces: () => pieces,
         release,
         from: folder,
         gate: createGate(workspace),

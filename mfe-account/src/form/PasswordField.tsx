@@ -1,6 +1,6 @@
+import { TextField } from '@patchwork/ui';
 import { useState } from 'react';
 import styles from './PasswordField.module.css';
-import { TextField } from './TextField.tsx';
 
 interface PasswordFieldProps {
   name: string;
@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   error: string | undefined;
 }
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows what is typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,25 +1,20 @@
 import type { LineItem } from '@patchwork/domain';
-import { type ReactNode, useId } from 'react';
+import { Section } from '@patchwork/ui';
+import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
 import { PriceTable } from './PriceTable.tsx';
 
 interface PriceSummaryProps {
   title: string;
   lines: readonly LineItem[];
-  /** What stands below the total: the way on. */
+  /** Below the total: what to do next. */
   children: ReactNode;
 }
 
-/** What the cart costs: a line per item, the total, and the way on. */
-export function PriceSummary({ title, lines, children }: PriceSummaryProps) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className={styles.summary}>
-      <h2 id={headingId} className={styles.title}>
-        {title}
-      </h2>
-      <PriceTable lines={lines} />
-      <div className={styles.more}>{children}</div>
-    </section>
-  );
-}
+/** The price of the cart: a row per line, the total, and what to do next. */
+export const PriceSummary = ({ title, lines, children }: PriceSummaryProps) => (
+  <Section title={title} className={`sheet ${styles.summary}`}>
+    <PriceTable lines={lines} />
+    <div className={styles.more}>{children}</div>
+  </Section>
+);

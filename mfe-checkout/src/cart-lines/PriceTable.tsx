@@ -1,4 +1,5 @@
 import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/domain';
+import { TableHead } from '@patchwork/ui';
 import styles from './PriceTable.module.css';
 
 interface PriceTableProps {
@@ -11,13 +12,7 @@ interface PriceTableProps {
 export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps) {
   return (
     <table className={styles.table}>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Line total</th>
-        </tr>
-      </thead>
+      <TableHead hidden columns={['Item', 'Quantity', 'Line total']} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.product.id}>

@@ -13,7 +13,7 @@ interface OrderDetailsProps {
 export function OrderDetails({ order }: OrderDetailsProps) {
   const titleId = useId();
   return (
-    <article aria-labelledby={titleId} className={styles.order}>
+    <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
       <h2 id={titleId} className={styles.title}>
         Order of <time dateTime={order.placedAt}>{when(order.placedAt)}</time>
       </h2>

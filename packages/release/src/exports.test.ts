@@ -7,6 +7,7 @@ test('the package exports these names', () => {
       "ReleaseError",
       "createGate",
       "describeRemote",
+      "explainSystemError",
       "publish",
       "readPort",
       "runCommandLine",

@@ -10,3 +10,4 @@ export { ReleaseError } from './release-error.ts';
 export { readPort } from './serve/port.ts';
 export type { ReleaseServer, ServeOptions } from './serve/serve.ts';
 export { serve } from './serve/serve.ts';
+export { explainSystemError } from './system-error.ts';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import styles from './PageHeading.module.css';
 import { passFocusToMain } from './passFocusOn.ts';
 
@@ -6,6 +6,8 @@ interface PageHeadingProps {
   children: string;
   /** The whole document title, where '<heading> · Patchwork' does not fit. */
   title?: string;
+  /** A button at the other end of the heading's line. */
+  action?: ReactNode;
 }
 
 function holdFocus(heading: HTMLHeadingElement) {
@@ -17,14 +19,25 @@ function holdFocus(heading: HTMLHeadingElement) {
  * The page's one h1. It names the document, and takes the focus that the router left on `<main>`, so
  * that a page whose data arrives late is announced too. When it goes, it leaves the focus there again.
  */
-export function PageHeading({ children, title = `${children} · Patchwork` }: PageHeadingProps) {
+export function PageHeading({
+  children,
+  title = `${children} · Patchwork`,
+  action,
+}: PageHeadingProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
 
-  return (
+  const heading = (
     <h1 ref={holdFocus} tabIndex={-1} className={styles.heading}>
       {children}
     </h1>
+  );
+  if (action === undefined) return heading;
+  return (
+    <div className={styles.line}>
+      {heading}
+      {action}
+    </div>
   );
 }

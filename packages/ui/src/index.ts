@@ -1,14 +1,18 @@
 export type { ButtonSize, ButtonVariant } from './Button.tsx';
 export { Button, buttonLook } from './Button.tsx';
 export { EmptyState } from './EmptyState.tsx';
+export { FormError } from './FormError.tsx';
 export { LoadError } from './LoadError.tsx';
 export { moveFocus } from './move-focus.ts';
 export { PageHeading } from './PageHeading.tsx';
 export { Price } from './Price.tsx';
 export { passFocusOn, passFocusToMain } from './passFocusOn.ts';
+export { Section } from './Section.tsx';
 export { Spinner } from './Spinner.tsx';
 export { Stitch } from './Stitch.tsx';
+export { TableHead } from './TableHead.tsx';
 export { Tabs } from './Tabs.tsx';
+export { TextField } from './TextField.tsx';
 export { Toasts } from './Toasts.tsx';
 export { useStrayPresses } from './useStrayPresses.ts';
 export { whenIdle } from './whenIdle.ts';

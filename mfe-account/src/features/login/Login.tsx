@@ -1,12 +1,11 @@
 import { demoAccount, validateLogin } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { loginAtom, pathToAtom } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
+import { Button, TextField } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Form } from '../../form/Form.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
-import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { explainLogin } from './explain.ts';
 import styles from './Login.module.css';

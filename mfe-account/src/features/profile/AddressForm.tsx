@@ -7,10 +7,9 @@ import {
   type Result,
   validateAddress,
 } from '@patchwork/domain';
-import { Button } from '@patchwork/ui';
+import { Button, TextField } from '@patchwork/ui';
 import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import { Form } from '../../form/Form.tsx';
-import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import styles from './AddressForm.module.css';
 

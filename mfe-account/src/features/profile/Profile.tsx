@@ -13,14 +13,17 @@ export function Profile() {
   const [tab, chooseTab] = useProfileTab();
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.head}>
-        <PageHeading>My Profile</PageHeading>
-        {session && (
-          <Button variant="quiet" onClick={() => logout()}>
-            Log out
-          </Button>
-        )}
-      </div>
+      <PageHeading
+        action={
+          session && (
+            <Button variant="quiet" onClick={() => logout()}>
+              Log out
+            </Button>
+          )
+        }
+      >
+        My Profile
+      </PageHeading>
       {session && (
         <Tabs
           // A form of one shopper is not shown to the next one, who logged in in another browser tab.

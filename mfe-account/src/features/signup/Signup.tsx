@@ -1,12 +1,11 @@
 import { validateSignup } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { pathToAtom, signupAtom } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
+import { Button, TextField } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Form } from '../../form/Form.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
-import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { explainSignup } from './explain.ts';
 

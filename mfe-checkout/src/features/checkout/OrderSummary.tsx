@@ -1,6 +1,6 @@
 import type { Address, Quote } from '@patchwork/domain';
 import { removeFromCartAtom } from '@patchwork/state';
-import { Button, passFocusOn } from '@patchwork/ui';
+import { Button, passFocusOn, Section } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
@@ -46,10 +46,9 @@ export function OrderSummary({ quote, address, children }: OrderSummaryProps) {
   return (
     <PriceSummary title="Order Summary" lines={quote.lines}>
       <Notices notices={quote.notices} />
-      <section aria-label="Deliver to" className={styles.address}>
-        <h3 className={styles.label}>Deliver to</h3>
+      <Section title="Deliver to" level={3} className={styles.address}>
         {address ? <AddressLines address={address} /> : <p>No address selected yet.</p>}
-      </section>
+      </Section>
       {children}
     </PriceSummary>
   );

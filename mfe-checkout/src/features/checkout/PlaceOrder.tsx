@@ -1,4 +1,4 @@
-import { Button, passFocusOn } from '@patchwork/ui';
+import { Button, FormError, passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useRef } from 'react';
 import { messages } from './explain.ts';
 import styles from './PlaceOrder.module.css';
@@ -34,11 +34,7 @@ export function PlaceOrder({ progress, onSettleFirst }: PlaceOrderProps) {
 
   return (
     <>
-      {problem !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      <FormError message={problem} />
       {onSettleFirst && (
         <div className={styles.reason}>
           <p id={reasonId}>{messages.pending}</p>

@@ -12,14 +12,17 @@ export function Orders() {
   const orders = useAtomValue(orderHistoryAtom);
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.head}>
-        <PageHeading>My Orders</PageHeading>
-        {orders.length > 0 && (
-          <Button variant="quiet" size="small" onClick={() => window.print()}>
-            Print
-          </Button>
-        )}
-      </div>
+      <PageHeading
+        action={
+          orders.length > 0 && (
+            <Button variant="quiet" size="small" onClick={() => window.print()}>
+              Print
+            </Button>
+          )
+        }
+      >
+        My Orders
+      </PageHeading>
       <PendingPaymentNotice />
       {orders.length === 0 ? (
         <EmptyState

@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '../release-error.ts';
+import { explainSystemError } from '../system-error.ts';
 
 /** What a build leaves behind for people and tools, not for browsers. */
 const isForBrowsers = (file: string): boolean =>
@@ -27,7 +28,7 @@ export async function readIfPresent(file: string): Promise<Buffer | undefined> {
     const content = await ifPresent(readFile(file));
     if (content || !(await ifPresent(lstat(file)))?.isSymbolicLink()) return content;
   } catch (error) {
-    throw new ReleaseError(`${file} cannot be read: ${String(error)}`);
+    throw new ReleaseError(`${file} cannot be read: ${explainSystemError(error) ?? String(error)}`);
   }
   throw new ReleaseError(`${file} cannot be read: it is a link to a file that is not there`);
 }

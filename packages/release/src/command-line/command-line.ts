@@ -14,7 +14,8 @@ export interface WorkspacePiece {
 
 /** What the command line is put to work on. */
 export interface CommandLineOptions {
-  readonly pieces: readonly WorkspacePiece[];
+  /** Called only by a command that needs a build. */
+  readonly readPieces: () => readonly WorkspacePiece[];
   /** The release folder where --to names none. */
   readonly release: string;
   /** What a relative --to starts from. */
@@ -69,7 +70,7 @@ function choosePieces(
 }
 
 export function openSession(options: CommandLineOptions, flags: Flags): Session {
-  const { pieces, from, gate, typesOf, build, terminal } = options;
+  const { readPieces, from, gate, typesOf, build, terminal } = options;
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
     context: {
@@ -79,7 +80,7 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       progress: progress.step,
     },
     paint: painter(terminal),
-    choose: (names, given) => choosePieces(pieces, names, given),
+    choose: (names, given) => choosePieces(readPieces(), names, given),
     async readBuilds(chosen, given) {
       if (given.build) {
         progress.step('building');

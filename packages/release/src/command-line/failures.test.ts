@@ -33,12 +33,14 @@ test('a folder that only looks are cast at is not made', async () => {
   expect(await readdir(root)).not.toContain('.release');
 });
 
-test('what the system is against is said in one line', async () => {
+test('an error of the file system is explained in one line', async () => {
   const { root, run } = await openTerminal();
   await writeFiles(root, { 'a-file': '' });
   const { code, err } = await run('publish', 'mfe-catalog', '--to', 'a-file');
   expect(code).toBe(3);
-  expect(err.split('\n').at(-2)).toMatch(/^(?:ENOTDIR|EEXIST): .*a-file/);
+  expect(err.split('\n').at(-2)).toMatch(
+    /a-file.*: .* Name another folder, or move the file away \((?:ENOTDIR|EEXIST)\)$/,
+  );
   expect(err).not.toContain('    at ');
 });
 
@@ -48,4 +50,16 @@ test('what breaks down ends with 3', async () => {
   const { code, err } = await run('publish', '--all');
   expect(code).toBe(3);
   expect(err).toContain('registry.json cannot be read');
+});
+
+test('a declaration that can’t be read stops only the commands that need a build', async () => {
+  const { run, declaration } = await openTerminal();
+  await run('publish', '--all');
+  declaration.problem = 'mfe-x/remote.json: routes.0.access: no such word';
+  for (const command of ['publish', 'check']) {
+    expect(await run(command, '--all')).toMatchObject({ code: 3, err: `${declaration.problem}\n` });
+  }
+  expect((await run('list')).code).toBe(0);
+  expect((await run('check', 'mfe-catalog', 'stable')).code).toBe(0);
+  expect((await run('rollback', 'mfe-catalog')).err).toContain('has no previous version');
 });

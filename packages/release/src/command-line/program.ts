@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { RefusedError, ReleaseError, UsageError } from '../release-error.ts';
+import { explainSystemError } from '../system-error.ts';
 import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
 import { exitCodes, type Failure, failureOf } from './exit-code.ts';
 import {
@@ -89,9 +90,6 @@ function describeCommands(
   return program;
 }
 
-/** What the system is against, as “EACCES: permission denied, open '…'”: its message says it all. */
-const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
-
 /** A script's variable that is not set must do nothing: as a share it would end a canary. */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;
@@ -118,10 +116,11 @@ export async function runCommandLine(
   function fail(kind: Failure, error: unknown, command?: string): void {
     code = exitCodes[kind];
     const refusals = error instanceof RefusedError ? error.refusals : undefined;
-    const message = error instanceof Error ? error.message : String(error);
+    const explained = error instanceof ReleaseError ? error.message : explainSystemError(error);
+    const message = explained ?? (error instanceof Error ? error.message : String(error));
     if (isJson) printJson({ ok: false, command, error: { kind, message, refusals } });
     if (refusals) terminal.err(`${refusalsText(refusals, painter(terminal))}\n`);
-    else if (error instanceof ReleaseError || isOfSystem(error)) terminal.err(`${message}\n`);
+    else if (explained !== undefined) terminal.err(`${message}\n`);
     else if (!(error instanceof CommanderError)) {
       terminal.err(`${error instanceof Error ? error.stack : message}\n`);
     }

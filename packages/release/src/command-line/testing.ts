@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Refusal } from '../gate/gate.ts';
+import { ReleaseError } from '../release-error.ts';
 import { buildRemote, buildShell, temporaryFolder } from '../testing.ts';
 import type { CommandLineOptions } from './command-line.ts';
 import { runCommandLine } from './program.ts';
@@ -11,9 +12,14 @@ export async function openTerminal({ isWatched = false } = {}) {
   await buildShell(path.join(root, 'shell'));
   const refusals: Refusal[] = [];
   const built: string[] = [];
+  /** Why the workspace's declarations can't be read, if they can't. */
+  const declaration: { problem?: string } = {};
   let [out, err] = ['', ''];
   const options: CommandLineOptions = {
-    pieces: ['shell', 'mfe-catalog'].map((name) => ({ name, folder: path.join(root, name) })),
+    readPieces() {
+      if (declaration.problem !== undefined) throw new ReleaseError(declaration.problem);
+      return ['shell', 'mfe-catalog'].map((name) => ({ name, folder: path.join(root, name) }));
+    },
     release: path.join(root, '.release'),
     from: root,
     gate: async () => refusals,
@@ -36,5 +42,5 @@ export async function openTerminal({ isWatched = false } = {}) {
     return { code, out, err, json: () => JSON.parse(out) };
   }
   const change = (code: string) => buildRemote(path.join(root, 'mfe-catalog'), { code });
-  return { root, refusals, built, run, change };
+  return { root, refusals, built, declaration, run, change };
 }

@@ -6,12 +6,14 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   name: string;
   /** What to correct here; undefined while nothing is known to be wrong. */
   error: string | undefined;
+  /** Reads the error out when it appears. For a form without a FormError. */
+  announceError?: boolean;
   /** A control at the field's end, inside its box. It gets the id of the input it acts on. */
   action?: (inputId: string) => ReactNode;
 }
 
-/** A required text field with its label, and its error below it. What is typed stays with the browser. */
-export function TextField({ label, error, action, ...input }: TextFieldProps) {
+/** A required text field with its label, and its error below it. The browser holds what is typed. */
+export function TextField({ label, error, announceError, action, ...input }: TextFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -29,7 +31,7 @@ export function TextField({ label, error, action, ...input }: TextFieldProps) {
         {action?.(id)}
       </div>
       {error !== undefined && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} role={announceError ? 'alert' : undefined} className={styles.error}>
           {error}
         </p>
       )}

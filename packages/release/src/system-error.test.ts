@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { explainSystemError } from './system-error.ts';
+
+const failure = (code: string, path?: string) =>
+  Object.assign(new Error(`${code}: in Node’s words`), { code, path, syscall: 'open' });
+
+test.each([
+  ['EACCES', 'this user has no permission'],
+  ['EPERM', 'this user has no permission'],
+  ['EROFS', 'it is mounted read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['ENOTDIR', 'a part of this path is a file'],
+])('%s is explained with the path and what to do', (code, reason) => {
+  const text = explainSystemError(failure(code, '/srv/shop/registry.json'));
+  expect(text).toContain(`/srv/shop/registry.json: ${reason}`);
+  expect(text).toContain(`(${code})`);
+});
+
+test('another error of the system is given in its own words, a bug is not explained', () => {
+  expect(explainSystemError(failure('EIO'))).toBe('EIO: in Node’s words');
+  expect(explainSystemError(new TypeError('undefined is not a function'))).toBeUndefined();
+});

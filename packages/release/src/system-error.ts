@@ -1,0 +1,27 @@
+const permission =
+  'this user has no permission for it. Change its owner or its permissions, or work in another folder';
+
+/** What to do about an error of the file system, by its code. */
+const explanations: Readonly<Record<string, string>> = {
+  EACCES: permission,
+  EPERM: permission,
+  EROFS: 'it is mounted read-only. Mount it writable, or work in another folder',
+  ENOSPC:
+    'the disk is full. Free some space and run this again; “pnpm release prune” deletes old versions',
+  EDQUOT: 'the disk quota of this user is used up. Free some space and run this again',
+  ENOTDIR:
+    'a part of this path is a file, not a folder. Name another folder, or move the file away',
+  EEXIST: 'there is a file of this name. Name another folder, or move the file away',
+  EMFILE: 'too many files are open. Raise the limit (“ulimit -n”) and run this again',
+};
+
+/**
+ * One sentence on an error of the operating system, with its path and what to do. Undefined for any
+ * other error: that is a bug.
+ */
+export function explainSystemError(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'syscall' in error)) return undefined;
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const explanation = explanations[code];
+  return explanation ? `${path ?? 'A file'}: ${explanation} (${code})` : message;
+}
