@@ -84,20 +84,13 @@ const seams = [
   },
   {
     name: 'features-know-no-face',
-    comment: 'features ← exposes ← standalone, and the tests that open a whole page.',
+    comment: 'features ← exposes, and the tests that open a whole page.',
     severity: 'error',
     from: {
       path: '^mfe-[^/]+/src/',
-      pathNot: '^mfe-[^/]+/src/(?:exposes/|standalone/|test-support)',
+      pathNot: '^mfe-[^/]+/src/(?:exposes/|test-support)',
     },
-    to: { path: '^mfe-[^/]+/src/(?:exposes|standalone)/' },
-  },
-  {
-    name: 'exposes-know-no-page',
-    comment: 'The stand-alone page is built on the public face, not beneath it.',
-    severity: 'error',
-    from: { path: '^mfe-[^/]+/src/exposes/' },
-    to: { path: '^mfe-[^/]+/src/standalone/' },
+    to: { path: '^mfe-[^/]+/src/exposes/' },
   },
   {
     name: 'common-knows-no-feature',
@@ -105,7 +98,7 @@ const seams = [
     severity: 'error',
     from: {
       path: '^mfe-[^/]+/src/',
-      pathNot: '^mfe-[^/]+/src/(?:features/|exposes/|standalone/|test-support)',
+      pathNot: '^mfe-[^/]+/src/(?:features/|exposes/|test-support|gallery)',
     },
     to: { path: '^mfe-[^/]+/src/features/' },
   },

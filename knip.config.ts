@@ -33,14 +33,14 @@ const config: KnipConfig = {
       ignoreDependencies: shared,
     },
     'mfe-*': {
-      entry: ['src/exposes/*.tsx'],
+      entry: ['src/exposes/*.tsx', 'src/**/{,*.}gallery.tsx'],
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/build': {
-      // Bundled into the HTML of a shell in development.
-      entry: ['src/refresh-hook.ts'],
+      // Bundled into the HTML of a shell in development; the page that runs a remote without the shell.
+      entry: ['src/refresh-hook.ts', 'src/standalone/main.tsx'],
       project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/release': {
@@ -48,6 +48,7 @@ const config: KnipConfig = {
       entry: ['src/commands/crash-worker.ts'],
       project: 'src/**/*.ts',
     },
+    'packages/ui': { entry: ['src/*.gallery.tsx'], project: 'src/**/*.{ts,tsx,css}' },
     'packages/*': { project: 'src/**/*.{ts,tsx,css}' },
   },
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,12 +10,13 @@ const declaration = (route: string, port = 3005) =>
     team: 'Gifts',
     developmentPort: port,
     routes: [{ page: 'gifts', path: route, access: 'open', module: './Gifts' }],
-    exposes: { './Gifts': './src/Gifts.tsx' },
   });
 
 async function remoteFolder(text: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(path.join(folder, 'src/exposes'), { recursive: true });
+  await writeFile(path.join(folder, 'src/exposes/Gifts.tsx'), '');
   const declare = (next: string) => writeFile(path.join(folder, 'remote.json'), next);
   await declare(text);
   return { folder, declare };

@@ -1,16 +1,17 @@
 import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
+import { useEffect } from 'react';
 import { BoundariesTab } from '../features/boundaries/BoundariesTab.tsx';
-import { useBoundaries } from '../features/boundaries/useBoundaries.ts';
+import { restoreBoundaries } from '../features/boundaries/boundaries.ts';
 import { MockTab } from '../features/mock/MockTab.tsx';
 import { Drawer } from '../features/panel/Drawer.tsx';
-import type { PanelTabs } from '../features/panel/Tabs.tsx';
+import type { PanelTab } from '../features/panel/PanelTabs.tsx';
 import { RemotesTab } from '../features/remotes/RemotesTab.tsx';
 import { ReproduceOffer } from '../features/reproduce/ReproduceOffer.tsx';
 import { ReproduceTab } from '../features/reproduce/ReproduceTab.tsx';
 import { RequestsTab } from '../features/requests/RequestsTab.tsx';
 import { StateTab } from '../features/state/StateTab.tsx';
 
-const tabs: PanelTabs = [
+const tabs: readonly PanelTab[] = [
   { id: 'remotes', title: 'Remotes', Component: RemotesTab },
   { id: 'boundaries', title: 'Boundaries', Component: BoundariesTab },
   { id: 'requests', title: 'Requests', Component: RequestsTab },
@@ -21,7 +22,8 @@ const tabs: PanelTabs = [
 
 /** The devtools over the running shop. */
 export function Component({ inspection, onClose }: DevtoolsPanelProps) {
-  useBoundaries(inspection.registry);
+  // No cleanup: the boundaries stay when the panel is closed.
+  useEffect(() => restoreBoundaries(inspection.registry), [inspection.registry]);
   return (
     <Drawer tabs={tabs} inspection={inspection} onClose={onClose}>
       <ReproduceOffer inspection={inspection} />

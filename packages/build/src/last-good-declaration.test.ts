@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readDeclaration } from './last-good-declaration.ts';
 
 const declaration = (team: string) =>
-  JSON.stringify({ id: 'mfe-gifts', team, developmentPort: 3005, routes: [], exposes: {} });
+  JSON.stringify({ id: 'mfe-gifts', team, developmentPort: 3005, routes: [] });
 
 async function remoteFolder(text: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
@@ -15,23 +15,30 @@ async function remoteFolder(text: string) {
   return { folder, declare };
 }
 
-test('a server that is started anew gets the declaration as it is then', async () => {
+test('a restarted server reads the declaration of that moment', async () => {
   const { folder, declare } = await remoteFolder(declaration('Gifts'));
   expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Gifts' });
   await declare(declaration('Presents'));
   expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Presents' });
 });
 
-test.each(['{ "id": ', declaration('')])('%s is said, and the last good one stays', async (bad) => {
-  const { folder, declare } = await remoteFolder(declaration('Gifts'));
-  const said: string[] = [];
-  readDeclaration(folder, expect.unreachable);
-  await declare(bad);
-  expect(readDeclaration(folder, (line) => said.push(line))).toMatchObject({ team: 'Gifts' });
-  expect(said).toEqual([expect.stringMatching(/^remote\.json can’t be used.*(JSON|team has)/)]);
-});
+test.each(['{ "id": ', declaration('')])(
+  '%s is reported, and the last good one stays',
+  async (bad) => {
+    const { folder, declare } = await remoteFolder(declaration('Gifts'));
+    const reported: string[] = [];
+    readDeclaration(folder, expect.unreachable);
+    await declare(bad);
+    expect(readDeclaration(folder, (line) => reported.push(line))).toMatchObject({ team: 'Gifts' });
+    expect(reported).toEqual([
+      expect.stringMatching(
+        /^remote\.json can’t be used, so the last good one is: .*(JSON|team has)/,
+      ),
+    ]);
+  },
+);
 
-test('a first one that can’t be used is thrown', async () => {
+test('an unusable first declaration is thrown', async () => {
   const { folder } = await remoteFolder('{');
   expect(() => readDeclaration(folder, expect.unreachable)).toThrow(/JSON/);
 });

@@ -1,19 +1,18 @@
-import type { RemoteJson } from '@patchwork/federation';
-import { readRemoteJson } from './remote-json.ts';
+import { type RemoteSources, readRemoteJson } from './remote-json.ts';
 
 /**
- * By folder, the last good declaration. A server that starts anew imports its configuration anew, with
- * every module below it: only the global object outlives that.
+ * By folder, the last good declaration. A development server that restarts imports its configuration
+ * and every module below it again: only the global object survives that.
  */
 const key = Symbol.for('patchwork.last-good-declarations');
-const lastGood: Map<string, RemoteJson> = Reflect.get(globalThis, key) ?? new Map();
+const lastGood: Map<string, RemoteSources> = Reflect.get(globalThis, key) ?? new Map();
 Reflect.set(globalThis, key, lastGood);
 
 /**
- * Reads the declaration of the remote in a folder. One that an edit has broken is told of, and the last
- * good one that this process read is taken; where there is none it is thrown.
+ * Reads the declaration of the remote in a folder. When an edit has broken it, the error is reported and
+ * the last good one that this process read is returned; without a last good one the error is thrown.
  */
-export function readDeclaration(root: string, say: (line: string) => void): RemoteJson {
+export function readDeclaration(root: string, report: (line: string) => void): RemoteSources {
   try {
     const declaration = readRemoteJson(root);
     lastGood.set(root, declaration);
@@ -21,7 +20,7 @@ export function readDeclaration(root: string, say: (line: string) => void): Remo
   } catch (error) {
     const last = lastGood.get(root);
     if (!last) throw error;
-    say(`remote.json can’t be used, the last good one stays in force: ${error}`);
+    report(`remote.json can’t be used, so the last good one is: ${error}`);
     return last;
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { containerName } from '@patchwork/federation';
 import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
@@ -9,9 +10,12 @@ import { readDeclaration } from './last-good-declaration.ts';
 import { declarationFile } from './remote-json.ts';
 import { sharedByRemote, stateSharedVersions } from './shared.ts';
 
-/** The page that runs one remote alone: an ordinary application without federation. */
+const uiSources = path.dirname(fileURLToPath(import.meta.resolve('@patchwork/ui')));
+
+/** The page that runs one remote without the shell: an ordinary application without federation. */
 const standalone = (root: string): EnvironmentConfig => ({
-  source: { entry: { index: './src/standalone/main.tsx' } },
+  source: { entry: { index: path.join(import.meta.dirname, 'standalone/main.tsx') } },
+  resolve: { alias: { '@remote': root, '@ui-sources': uiSources } },
   html: { template: path.join(import.meta.dirname, 'standalone.html') },
   server: { publicDir: [samplePictures(root)] },
   output: { distPath: { root: 'dist-standalone' } },

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { RemoteJson } from '@patchwork/federation';
-import { declarationFile, readRemoteJson } from './remote-json.ts';
+import { declarationFile, type RemoteSources, readRemoteJson } from './remote-json.ts';
 
 export { readDeclaration } from './last-good-declaration.ts';
 export { sharedPackageNames } from './shared.ts';
@@ -9,10 +8,10 @@ export { readRemoteJson };
 
 export interface WorkspaceRemote {
   readonly folder: string;
-  readonly declaration: RemoteJson;
+  readonly declaration: RemoteSources;
 }
 
-/** Every folder of a workspace that declares itself with a remote.json. Throws on a bad one. */
+/** Every folder of a workspace with a remote.json. Throws on a bad one. */
 export function workspaceRemotes(workspace: string): WorkspaceRemote[] {
   return readdirSync(workspace)
     .map((name) => path.join(workspace, name))

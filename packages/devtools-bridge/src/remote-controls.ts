@@ -23,7 +23,7 @@ export interface RemoteChanges {
   readonly overrides: readonly Override[];
   /** By the id of the remote. */
   readonly breakages: Readonly<Record<string, Breakage>>;
-  /** Overrides that failed: the released version took their place. */
+  /** Overrides that failed: the released version is used instead. */
   readonly failedOverrides: readonly { readonly override: Override; readonly reason: string }[];
 }
 

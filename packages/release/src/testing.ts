@@ -68,7 +68,6 @@ export async function buildRemote(
         module: './Home',
       },
     ],
-    exposes: { './Home': './src/exposes/Home.tsx' },
   };
   await writeFiles(piece, {
     'package.json': `{"name":"@patchwork/${id}","version":"1.2.0"}`,

@@ -1,9 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { BoundariesTab } from './BoundariesTab.tsx';
-import { useBoundaries } from './useBoundaries.ts';
+import { restoreBoundaries } from './boundaries.ts';
 
 const page = document.createElement('main');
 
@@ -26,7 +27,7 @@ afterEach(() => {
 const { inspection } = openPage();
 
 function Panel() {
-  useBoundaries(inspection.registry);
+  useEffect(() => restoreBoundaries(inspection.registry), []);
   return <BoundariesTab />;
 }
 
@@ -38,7 +39,7 @@ function openTab() {
 const shown = () => document.documentElement.dataset.boundaries;
 const rows = () => within(screen.getByRole('list')).queryAllByRole('button');
 
-test('the switch marks the page, and unmarks it', async () => {
+test('the switch turns the boundaries on and off', async () => {
   const { user } = openTab();
   const toggle = screen.getByRole('switch', { name: /^Show boundaries/ });
   expect(shown()).toBeUndefined();
@@ -48,7 +49,7 @@ test('the switch marks the page, and unmarks it', async () => {
   expect(shown()).toBeUndefined();
 });
 
-test('boundaries stay when the panel is closed, and are back after a reload', async () => {
+test('boundaries stay on when the panel is closed, and after a reload', async () => {
   const { user, unmount } = openTab();
   await user.click(screen.getByRole('switch'));
   unmount();
@@ -59,7 +60,7 @@ test('boundaries stay when the panel is closed, and are back after a reload', as
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
 });
 
-test('the list follows the page, and leaves the devtools out', async () => {
+test('the list follows the page, and does not list the devtools', async () => {
   openTab();
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('mfe-catalog1.2.0Catalogue'),
@@ -71,7 +72,7 @@ test('the list follows the page, and leaves the devtools out', async () => {
   expect(rows()[0]?.textContent).toContain('mfe-account');
 });
 
-test('a region lights up while its row is pointed at or focused', async () => {
+test('a region is highlighted while its row is pointed at or focused', async () => {
   const { user, unmount } = openTab();
   const region = page.querySelector('[data-boundary="mfe-catalog"]');
   const isLit = () => region?.hasAttribute('data-boundary-lit');
@@ -87,7 +88,7 @@ test('a region lights up while its row is pointed at or focused', async () => {
   expect(isLit()).toBe(false);
 });
 
-test('each remote of the registry has a hue on the page', () => {
+test('each remote of the registry has its own hue', () => {
   openTab();
   const rules = document.adoptedStyleSheets.flatMap(({ cssRules }) =>
     [...cssRules].map(({ cssText }) => cssText),

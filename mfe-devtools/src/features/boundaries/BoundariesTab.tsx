@@ -28,8 +28,8 @@ export function BoundariesTab() {
         <h3 className={styles.title}>
           {regions.length === 1 ? '1 region' : `${regions.length} regions`} on this page
         </h3>
-        <p className={styles.beside}>Point at a row or focus it, and its region lights up.</p>
-        <p className={styles.beneath}>They lie beneath this panel: close it to see them.</p>
+        <p className={styles.beside}>Point at a row or focus it, and its region is highlighted.</p>
+        <p className={styles.beneath}>They are beneath this panel: close it to see them.</p>
         <RegionList regions={regions} />
       </section>
     </div>

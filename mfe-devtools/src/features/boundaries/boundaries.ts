@@ -1,13 +1,18 @@
 import './boundaries.module.css';
 import type { ActiveRemotes } from '@patchwork/federation';
+import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
-import { keptInTab } from '../../kept-in-tab.ts';
 import { hueRules, huesOf } from './hues.ts';
 
-const keptSwitch = keptInTab({ name: 'boundaries', version: 1, schema: v.boolean(), empty: false });
+const storedSwitch = createStoredValue({
+  name: 'devtools-boundaries',
+  version: 1,
+  parse: v.parser(v.boolean()),
+  scope: 'tab',
+});
 
-/** Whether this tab shows where each remote begins and ends. */
-export const areBoundariesOn = (): boolean => keptSwitch.read();
+/** Whether this tab outlines the regions of the page. */
+export const areBoundariesOn = (): boolean => storedSwitch.read() ?? false;
 
 function mark(isOn: boolean): void {
   const { dataset } = document.documentElement;
@@ -16,14 +21,14 @@ function mark(isOn: boolean): void {
 }
 
 export function showBoundaries(isOn: boolean): void {
-  keptSwitch.write(isOn);
+  storedSwitch.write(isOn);
   mark(isOn);
 }
 
 const hueSheet = new CSSStyleSheet();
 
-/** Gives each remote its hue, and shows what this tab showed before a reload. */
-export function restoreBoundaries({ remotes }: ActiveRemotes): void {
+/** Gives each remote its hue, and shows the boundaries if they were on before a reload. */
+export function restoreBoundaries({ remotes }: Pick<ActiveRemotes, 'remotes'>): void {
   hueSheet.replaceSync(hueRules(huesOf(['shell', ...remotes.map(({ id }) => id)])));
   if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
   mark(areBoundariesOn());

@@ -3,11 +3,11 @@ import { hueRules, huesOf } from './hues.ts';
 
 const ids = ['mfe-catalog', 'mfe-account', 'mfe-checkout', 'mfe-devtools', 'mfe-a', 'mfe-b'];
 
-test('a remote keeps its hue, wherever the registry lists it', () => {
+test('a remote has the same hue, wherever the registry lists it', () => {
   expect(huesOf([...ids].reverse())).toEqual(huesOf(ids));
 });
 
-test('no two remotes look alike', () => {
+test('no two remotes have similar hues', () => {
   const hues = [...huesOf(ids).values()];
   for (const hue of hues) {
     const gaps = hues.filter((other) => other !== hue).map((other) => Math.abs(other - hue));

@@ -40,15 +40,15 @@ const attributes = ['data-boundary', 'data-team', 'data-version'];
 export function useRegions(): readonly Region[] {
   const [regions, setRegions] = useState(findRegions);
   useEffect(() => {
-    const look = () =>
+    const update = () =>
       setRegions((before) => {
         const now = findRegions();
         const isUnchanged =
           now.length === before.length && now.every((region, i) => isSame(region, before[i]));
         return isUnchanged ? before : now;
       });
-    look();
-    const observer = new MutationObserver(look);
+    update();
+    const observer = new MutationObserver(update);
     observer.observe(document.body, {
       subtree: true,
       childList: true,

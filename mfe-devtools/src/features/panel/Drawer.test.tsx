@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Drawer } from './Drawer.tsx';
-import type { PanelTabs } from './Tabs.tsx';
+import type { PanelTab } from './PanelTabs.tsx';
 
 afterEach(() => {
   cleanup();
@@ -12,10 +12,10 @@ afterEach(() => {
 });
 
 function Broken(): never {
-  throw new Error('torn');
+  throw new Error('broken');
 }
 
-const tabs: PanelTabs = [
+const tabs: readonly PanelTab[] = [
   { id: 'one', title: 'One', Component: () => <input aria-label="Note" /> },
   { id: 'two', title: 'Two', Component: () => <p>second tab</p> },
   { id: 'broken', title: 'Broken', Component: Broken },
@@ -37,13 +37,13 @@ function openDrawer() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-test('opening it moves the focus to the chosen tab', () => {
+test('opening the drawer moves the focus to the selected tab', () => {
   openDrawer();
   expect(screen.getByRole('dialog', { name: 'Devtools' })).toBeTruthy();
   expect(document.activeElement).toBe(tab('One'));
 });
 
-test('leaving gives the focus back', () => {
+test('closing the drawer returns the focus', () => {
   const opener = document.createElement('button');
   document.body.append(opener);
   opener.focus();
@@ -53,7 +53,7 @@ test('leaving gives the focus back', () => {
   opener.remove();
 });
 
-test('arrow keys, Home and End move through the tabs, of which one is a stop', async () => {
+test('arrow keys, Home and End move through the tabs, and Tab stops at one of them', async () => {
   const { user } = openDrawer();
   await user.keyboard('{ArrowRight}');
   expect(tab('Two').getAttribute('aria-selected')).toBe('true');
@@ -63,7 +63,7 @@ test('arrow keys, Home and End move through the tabs, of which one is a stop', a
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
 });
 
-test('what was typed into a tab is there when one comes back to it', async () => {
+test('text typed into a tab is still there after a visit to another tab', async () => {
   const { user } = openDrawer();
   await user.type(screen.getByLabelText('Note'), 'remember');
   await user.click(tab('Two'));
@@ -72,16 +72,16 @@ test('what was typed into a tab is there when one comes back to it', async () =>
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('remember');
 });
 
-test('a tab that breaks leaves the others usable', async () => {
+test('a tab that throws leaves the others usable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = openDrawer();
   await user.click(tab('Broken'));
-  expect(screen.getByRole('alert').textContent).toContain('The tab Broken broke: Error: torn');
+  expect(screen.getByRole('alert').textContent).toContain('The tab Broken broke: Error: broken');
   await user.click(tab('Two'));
   expect(screen.getByText('second tab')).toBeTruthy();
 });
 
-test('Escape closes it when the focus is inside, and only then', async () => {
+test('Escape closes the drawer only when the focus is inside', async () => {
   const { user, onClose } = openDrawer();
   await user.click(screen.getByRole('button', { name: 'Shop' }));
   await user.keyboard('{Escape}');
@@ -91,7 +91,7 @@ test('Escape closes it when the focus is inside, and only then', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the height is changed with the keyboard, within its bounds', async () => {
+test('the keyboard changes the height within its bounds', async () => {
   const { user } = openDrawer();
   const handle = screen.getByRole('separator', { name: 'Height of the devtools' });
   const now = () => Number(handle.getAttribute('aria-valuenow'));
@@ -104,7 +104,7 @@ test('the height is changed with the keyboard, within its bounds', async () => {
   expect(document.documentElement.style.getPropertyValue('--devtools-height')).toBe('90dvh');
 });
 
-test('height and tab last as long as the browser’s tab', async () => {
+test('height and selected tab are remembered until the browser’s tab is closed', async () => {
   const { user, unmount } = openDrawer();
   await user.click(tab('Two'));
   screen.getByRole('separator').focus();
@@ -117,9 +117,9 @@ test('height and tab last as long as the browser’s tab', async () => {
 });
 
 test.each(['no JSON', '{"version":1,"value":4000}', '{"version":0,"value":30}'])(
-  'a height that was not written by it is not trusted: %s',
-  (kept) => {
-    sessionStorage.setItem('patchwork:devtools-height', kept);
+  'the foreign height %s is ignored',
+  (text) => {
+    sessionStorage.setItem('patchwork:devtools-height', text);
     openDrawer();
     expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('46');
   },

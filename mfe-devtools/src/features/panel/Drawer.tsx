@@ -8,23 +8,23 @@ import {
   useRef,
 } from 'react';
 import styles from './Drawer.module.css';
+import { type PanelTab, PanelTabs } from './PanelTabs.tsx';
 import { ResizeHandle } from './ResizeHandle.tsx';
-import { type PanelTabs, Tabs } from './Tabs.tsx';
 import { useDialogMode } from './useDialogMode.ts';
 import { useHeight } from './useHeight.ts';
 
 interface DrawerProps {
-  readonly tabs: PanelTabs;
+  readonly tabs: readonly PanelTab[];
   readonly inspection: Inspection;
   readonly onClose: () => void;
-  /** Stands above the tabs. */
+  /** Shown above the tabs. */
   readonly children: ReactNode;
 }
 
 const isOwn = (event: SyntheticEvent): boolean =>
   event.target instanceof Element && event.target.closest('dialog') === event.currentTarget;
 
-/** A search field takes the first Escape to empty itself. */
+/** The first Escape empties a search field. */
 const isFilledSearch = ({ target }: SyntheticEvent): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 
@@ -70,9 +70,9 @@ export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
       </h2>
       <ResizeHandle height={height} onChange={setHeight} />
       {children}
-      <Tabs tabs={tabs} inspection={inspection}>
+      <PanelTabs tabs={tabs} inspection={inspection}>
         {close}
-      </Tabs>
+      </PanelTabs>
     </dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Where the drawer covers the whole page, as Drawer.module.css has it. */
+/** Below this width the drawer covers the whole page: see Drawer.module.css. */
 const narrow = '(width < 40rem)';
 
 /**
- * Shows the dialog beside the page, which stays usable; on a small screen, where it covers the page,
- * it is modal, so that the focus can't go where nobody sees it. The focus goes to the chosen tab, and
- * back to where it was when the dialog leaves with the focus inside.
+ * Shows the dialog without blocking the page. On a small screen it covers the page, so it is modal:
+ * the focus must not go to something hidden. The focus goes to the selected tab, and returns to where
+ * it was if the dialog holds it when it closes.
  */
 export function useDialogMode(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {

@@ -1,24 +1,24 @@
+import { createStoredValue } from '@patchwork/storage';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { keptInTab } from '../../kept-in-tab.ts';
 
 /** In hundredths of the window's height. */
-export const heights = { min: 20, max: 90, usual: 46 };
+export const heights = { min: 20, max: 90, initial: 46 };
 
-const keptHeight = keptInTab({
-  name: 'height',
+const storedHeight = createStoredValue({
+  name: 'devtools-height',
   version: 1,
-  schema: v.pipe(v.number(), v.minValue(heights.min), v.maxValue(heights.max)),
-  empty: heights.usual,
+  parse: v.parser(v.pipe(v.number(), v.minValue(heights.min), v.maxValue(heights.max))),
+  scope: 'tab',
 });
 
-/** How tall the drawer is. The page gets as much room at its end, so that nothing is hidden for good. */
+/** The drawer's height. The page gets the same room at its end, so that all of it can be scrolled to. */
 export function useHeight() {
-  const [height, setHeight] = useState(keptHeight.read);
+  const [height, setHeight] = useState(() => storedHeight.read() ?? heights.initial);
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--devtools-height', `${height}dvh`);
-    // Read by react-toastify: the shop's messages must not lie on the drawer and take its clicks.
+    // Read by react-toastify: a toast over the drawer would take its clicks.
     style.setProperty('--toastify-toast-bottom', `calc(${height}dvh + 1rem)`);
     return () => {
       style.removeProperty('--devtools-height');
@@ -27,7 +27,7 @@ export function useHeight() {
   }, [height]);
   const change = (wanted: number) => {
     const next = Math.round(Math.min(Math.max(wanted, heights.min), heights.max));
-    keptHeight.write(next);
+    storedHeight.write(next);
     setHeight(next);
   };
   return [height, change] as const;

@@ -1,8 +1,8 @@
 import { type Breakage, breakages, type RemoteControls } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
-import { breakageWords } from './breakages.ts';
-import styles from './SteeringForm.module.css';
+import { breakageTexts } from './breakages.ts';
+import styles from './RemoteForm.module.css';
 
 interface BreakFormProps {
   readonly remoteId: string;
@@ -10,13 +10,13 @@ interface BreakFormProps {
   readonly remoteControls: RemoteControls;
 }
 
-/** Breaks a remote on purpose, in this tab, to see what the shop does without it. */
+/** Breaks a remote on purpose in this tab, to see what the shop does without it. */
 export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps) {
   const [chosen, setChosen] = useState<Breakage>(breakage ?? 'unreachable');
   if (breakage) {
     return (
       <p>
-        Broken on purpose. {breakageWords[breakage].what}{' '}
+        Broken on purpose. {breakageTexts[breakage].effect}{' '}
         <Button
           variant="quiet"
           size="small"
@@ -39,12 +39,12 @@ export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps
         >
           {breakages.map((name) => (
             <option key={name} value={name}>
-              {breakageWords[name].title}
+              {breakageTexts[name].title}
             </option>
           ))}
         </select>
       </label>
-      <p>{breakageWords[chosen].what}</p>
+      <p>{breakageTexts[chosen].effect}</p>
       <div>
         <Button
           variant="danger"

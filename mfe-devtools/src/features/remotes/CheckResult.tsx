@@ -23,7 +23,7 @@ function Sentences({ tone, sentences }: SentencesProps) {
   );
 }
 
-/** What was found at an address, and the way to use it if it is fit. */
+/** What an address serves, with a button to use it if it fits this page. */
 export function CheckResult({ result, onUse }: CheckResultProps) {
   if (!result.ok) {
     return (

@@ -8,7 +8,7 @@ const accessNames: Readonly<Record<ReleasedRemote['routes'][number]['access'], s
   visitor: 'logged out only',
 };
 
-/** What a remote says of itself. */
+/** What the registry states about a remote. */
 export function Declaration({ remote }: { readonly remote: ReleasedRemote }) {
   const { team, version, entry, routes, slots } = remote;
   const slotNames = Object.keys(slots);

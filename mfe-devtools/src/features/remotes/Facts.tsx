@@ -6,7 +6,7 @@ interface FactsProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Names and what they stand for, under a title. */
+/** Names with their values, under a title. */
 export function Facts({ title, facts }: FactsProps) {
   return (
     <section>

@@ -29,10 +29,10 @@ function entryText(timing: FileTiming | undefined): string {
 function transferText(transfer: Transfer): string {
   if (transfer.kind === 'none') return 'nothing';
   const files = transfer.files === 1 ? '1 file' : `${transfer.files} files`;
-  if (transfer.kind === 'untold') return `not told by the other origin (${files})`;
+  if (transfer.kind === 'hidden') return `hidden by the other origin (${files})`;
   const size = transfer.bytes === 0 ? 'from cache' : describeSize(transfer.bytes);
-  const untold = transfer.untoldFiles > 0 ? `, ${transfer.untoldFiles} of them not told` : '';
-  return `${size} (${files}${untold})`;
+  const hidden = transfer.hiddenFiles > 0 ? `, ${transfer.hiddenFiles} of them hidden` : '';
+  return `${size} (${files}${hidden})`;
 }
 
 function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
@@ -41,7 +41,7 @@ function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
   return state === 'failed' ? `failed after ${time}` : `${time}, with all that it needs`;
 }
 
-/** Where the time went until a remote was there, and what it cost. */
+/** How long each part of a remote took to load, and how many bytes. */
 export function LoadTimes({ remote, loads, timings }: LoadTimesProps) {
   const entry = new URL(remote.entry, location.href).href;
   const folder = folderOf(remote.entry, location.href);

@@ -4,7 +4,7 @@ import type { ReleasedRemote } from '@patchwork/federation';
 import { Button } from '@patchwork/ui';
 import { type SubmitEvent, useState } from 'react';
 import { CheckResult } from './CheckResult.tsx';
-import styles from './SteeringForm.module.css';
+import styles from './RemoteForm.module.css';
 import { useDevelopmentAddress } from './useDevelopmentAddress.ts';
 
 interface OverrideFormProps {
@@ -19,7 +19,7 @@ interface Checked {
   readonly result: Result<CheckedOverride, readonly string[]>;
 }
 
-/** Lets this tab take a remote from elsewhere. The address is looked at before it is used. */
+/** Lets this tab load a remote from another address, which is checked first. */
 export function OverrideForm({ remote, override, remoteControls }: OverrideFormProps) {
   const suggestion = useDevelopmentAddress(remote);
   const [typed, setTyped] = useState(override?.address);
@@ -65,7 +65,7 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
       </div>
       <div role="status">
         {checked !== undefined && checked !== 'checking' && checked.address === address && (
-          <CheckResult result={checked.result} onUse={(fit) => remoteControls.setOverride(fit)} />
+          <CheckResult result={checked.result} onUse={remoteControls.setOverride} />
         )}
       </div>
     </form>

@@ -7,14 +7,14 @@ interface ReloadButtonProps {
   readonly remoteControls: RemoteControls;
 }
 
-/** Gets a remote's files anew. */
+/** Fetches a remote's files again. */
 export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const reload = async () => {
-    setSaid('Reloading…');
+    setStatus('Reloading…');
     await remoteControls.reload(remoteId).then(
-      () => setSaid('Reloaded.'),
-      (cause) => setSaid(`It could not be reloaded: ${cause}`),
+      () => setStatus('Reloaded.'),
+      (cause) => setStatus(`It could not be reloaded: ${cause}`),
     );
   };
   return (
@@ -22,7 +22,7 @@ export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
       <Button variant="quiet" size="small" onClick={() => void reload()}>
         Reload {remoteId}
       </Button>{' '}
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
     </div>
   );
 }

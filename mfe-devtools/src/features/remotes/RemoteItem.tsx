@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import disclosure from '../../Disclosure.module.css';
 import { BreakForm } from './BreakForm.tsx';
-import { breakageWords } from './breakages.ts';
+import { breakageTexts } from './breakages.ts';
 import { Declaration } from './Declaration.tsx';
 import { LoadTimes } from './LoadTimes.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
@@ -34,7 +34,7 @@ const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
 const channelNames = { canary: 'Canary', previous: 'Previous' } as const;
 const fallbackCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
 
-/** One remote: who and how it is in a line, the rest behind it. */
+/** One remote: its name and state in a line, the details behind it. */
 export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: RemoteItemProps) {
   const { remoteControls } = inspection;
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: Re
           {channel && <Chip tone="calm">{channelNames[channel]}</Chip>}
           {fallbacks.length > 0 && <Chip tone="bad">Fell back</Chip>}
           {override && <Chip tone="busy">Overridden</Chip>}
-          {breakage && <Chip tone="bad">Broken: {breakageWords[breakage].title}</Chip>}
+          {breakage && <Chip tone="bad">Broken: {breakageTexts[breakage].title}</Chip>}
           <Chip tone={tones[state.kind]}>{stateNames[state.kind]}</Chip>
         </span>
       </summary>
@@ -61,7 +61,7 @@ export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: Re
           {state.kind === 'failed' && <p className={styles.reason}>{state.reason}</p>}
           {fallbacks.map(({ version, fallback, cause, message }) => (
             <p key={version} className={styles.reason}>
-              {version} {fallbackCauses[cause]} ({message}). {fallback} took its place.
+              {version} {fallbackCauses[cause]} ({message}). {fallback} replaced it.
             </p>
           ))}
           <div className={styles.columns}>

@@ -79,12 +79,12 @@ test('opened, a remote shows what it declares, how it loaded and what it shares'
   expect(shown.getByRole('row', { name: 'react ^19.0.0 19.3.1 (shell)' })).toBeTruthy();
 });
 
-test('what the registry left out is named', () => {
+test('remotes that the registry leaves out are named', () => {
   openTab({ parts: { problems: ['mfe-blog: entry: an entry is an http(s) URL or a path'] } });
   expect(screen.getByText('mfe-blog: entry: an entry is an http(s) URL or a path')).toBeTruthy();
 });
 
-test('an address is suggested, checked, and used once it was found fit', async () => {
+test('an address is suggested, checked, and used if it fits', async () => {
   const setOverride = vi.fn();
   const checkOverride = vi.fn(async (override: { remoteId: string; address: string }) =>
     ok({ ...override, remote: catalog, warnings: ['It wants react ^20.'] }),
@@ -103,7 +103,7 @@ test('an address is suggested, checked, and used once it was found fit', async (
   expect(setOverride).toHaveBeenCalledWith(expect.objectContaining({ remoteId: 'mfe-catalog' }));
 });
 
-test('an address that is not fit can’t be used, and each error is a sentence', async () => {
+test('an address that does not fit can’t be used, and each error is a sentence', async () => {
   const errors = ['There is no remote.json.', 'Its entry does not answer.'];
   const { user } = openTab({ remoteControls: { checkOverride: async () => err(errors) } });
   await open('mfe-catalog');
@@ -115,7 +115,7 @@ test('an address that is not fit can’t be used, and each error is a sentence',
   expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
 });
 
-test('another address than the one that was checked must be checked again', async () => {
+test('a changed address must be checked again', async () => {
   const { user } = openTab();
   await open('mfe-catalog');
   await user.click(screen.getByRole('button', { name: 'Check' }));
@@ -124,7 +124,7 @@ test('another address than the one that was checked must be checked again', asyn
   expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
 });
 
-test('an override in force is marked and undone, one that was given up says why', async () => {
+test('an override in force is marked and can be removed; a failed one says why', async () => {
   const removeOverride = vi.fn();
   const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
   const failed = { remoteId: 'mfe-account', address: 'http://localhost:3002' };
@@ -136,7 +136,7 @@ test('an override in force is marked and undone, one that was given up says why'
     },
   });
   expect(row('mfe-catalog').getByText('Overridden')).toBeTruthy();
-  expect(screen.getByText(/override of mfe-account .* was given up.*It threw/)).toBeTruthy();
+  expect(screen.getByText(/override of mfe-account .* failed.*It threw/)).toBeTruthy();
   await open('mfe-catalog');
   await user.click(screen.getByRole('button', { name: 'Use released' }));
   expect(removeOverride).toHaveBeenCalledWith('mfe-catalog');
@@ -158,7 +158,7 @@ test('a remote is broken on purpose in a way that is explained, and repaired', a
   expect(setBreakage).toHaveBeenCalledWith('mfe-account', null);
 });
 
-test('a remote that its corrupt manifest keeps off the page can be mended', async () => {
+test('a remote that is off the page because it is corrupt can be repaired', async () => {
   const setBreakage = vi.fn();
   const { user } = openTab({
     remoteControls: { setBreakage, breakages: { 'mfe-gone': 'corrupt' } },

@@ -6,13 +6,13 @@ import styles from './RemotesTab.module.css';
 import { lastLoads } from './remote-state.ts';
 import { useFileTimings } from './useFileTimings.ts';
 
-/** Which remotes make up the page, how each of them came here, and the ways to swap or break one. */
+/** The remotes of the page, how each was loaded, and the controls to override or break one. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
   const { registry, problems, store, remoteControls } = inspection;
   const loads = useAtomValue(inspection.loadsAtom, { store });
   const fallbacks = useAtomValue(inspection.fallbacksAtom, { store });
   const timings = useFileTimings();
-  // A corrupt manifest keeps a remote out of the registry; it must be repairable all the same.
+  // A corrupt remote is left out of the registry, but its repair button must be here.
   const absent = Object.entries(remoteControls.breakages).filter(
     ([id]) => !registry.remotes.some((remote) => remote.id === id),
   );
@@ -30,8 +30,8 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
       )}
       {remoteControls.failedOverrides.map(({ override, reason }) => (
         <p key={override.remoteId} className={styles.problems}>
-          The override of {override.remoteId} with {override.address} was given up, and the released
-          version took its place: {reason}
+          The override of {override.remoteId} with {override.address} failed, and the released
+          version is used instead: {reason}
         </p>
       ))}
       {absent.map(([id, breakage]) => (

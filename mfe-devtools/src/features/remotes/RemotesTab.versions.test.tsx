@@ -35,14 +35,14 @@ test('a remote that is not the stable one says which it is', () => {
   expect(within(itemOf('mfe-account')).queryByText(/canary|stable/i)).toBeNull();
 });
 
-test('a version that was replaced is named, with the reason and what took its place', () => {
+test('a version that was replaced is named, with the reason and the version that replaced it', () => {
   show([
     {
       remote: 'mfe-catalog',
       version: '1.2.0',
       fallback: '1.1.0',
       cause: 'crash',
-      message: 'torn seam',
+      message: 'broken on render',
     },
   ]);
   const item = itemOf('mfe-catalog');
@@ -51,7 +51,7 @@ test('a version that was replaced is named, with the reason and what took its pl
   item.open = true;
   fireEvent(item, new Event('toggle'));
   expect(
-    within(item).getByText('1.2.0 crashed twice (torn seam). 1.1.0 took its place.'),
+    within(item).getByText('1.2.0 crashed twice (broken on render). 1.1.0 replaced it.'),
   ).toBeTruthy();
   expect(within(itemOf('mfe-account')).queryByText('Fell back')).toBeNull();
 });

@@ -6,13 +6,13 @@ function sourceOf({ got, from }: SharedUse): string {
   return from === undefined ? got : `${got} (${from})`;
 }
 
-/** The packages that a remote shares with the page: the version it wanted, and the one it got. */
+/** The packages that a remote shares with the page: the version it requires, and the one it got. */
 export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {
   return (
     <section>
       <h3 className={styles.title}>Shared packages</h3>
       {uses.length === 0 ? (
-        <p className={styles.none}>Known once the remote’s code is there.</p>
+        <p className={styles.none}>Known when the remote’s code has loaded.</p>
       ) : (
         <table className={styles.table}>
           <thead>

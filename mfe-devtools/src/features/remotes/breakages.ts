@@ -1,30 +1,30 @@
 import type { Breakage } from '@patchwork/devtools-bridge';
 
-interface BreakageWords {
+interface BreakageTexts {
   readonly title: string;
-  /** What happens to the shop. */
-  readonly what: string;
+  /** What the shop meets. */
+  readonly effect: string;
 }
 
-export const breakageWords: Readonly<Record<Breakage, BreakageWords>> = {
+export const breakageTexts: Readonly<Record<Breakage, BreakageTexts>> = {
   unreachable: {
     title: 'Unreachable',
-    what: 'Its files can’t be fetched, as when its server is down.',
+    effect: 'Its files can’t be fetched, as when its server is down.',
   },
   slow: {
     title: 'Slow',
-    what: 'Its modules arrive seconds late, as over a poor network.',
+    effect: 'Its modules arrive seconds late, as over a poor network.',
   },
   corrupt: {
     title: 'Corrupt manifest',
-    what: 'Its entry in the registry is damaged: the shop leaves it out, and names the field.',
+    effect: 'Its entry in the registry is damaged: the shop leaves it out, and names the field.',
   },
   throws: {
     title: 'Throws on render',
-    what: 'Its components throw as soon as React renders them.',
+    effect: 'Its components throw as soon as React renders them.',
   },
   shared: {
     title: 'Wrong shared version',
-    what: 'It asks for a version of a shared package that this page does not have.',
+    effect: 'It asks for a version of a shared package that this page does not have.',
   },
 };

@@ -11,14 +11,14 @@ const load = (module: string, state: LoadRecord['state'], reason?: string): Load
   reason,
 });
 
-test('a remote that nobody asked for is idle', () => {
+test('a remote of which no module was loaded is idle', () => {
   const loads = lastLoads([load('./Home', 'ready')], 'mfe-account');
   expect(remoteState(loads)).toEqual({ kind: 'idle' });
 });
 
-test('an attempt that succeeds takes back the failure before it', () => {
+test('a successful attempt replaces the failure before it', () => {
   const loads = lastLoads(
-    [load('./Home', 'failed', 'gone'), load('./Home', 'ready')],
+    [load('./Home', 'failed', 'missing'), load('./Home', 'ready')],
     'mfe-catalog',
   );
   expect(loads).toHaveLength(1);
@@ -26,11 +26,11 @@ test('an attempt that succeeds takes back the failure before it', () => {
 });
 
 test('one module that failed makes the remote failed, for its reason', () => {
-  const loads = [load('./Home', 'failed', 'gone'), load('./Wishlist', 'ready')];
-  expect(remoteState(loads)).toEqual({ kind: 'failed', reason: 'gone' });
+  const loads = [load('./Home', 'failed', 'missing'), load('./Wishlist', 'ready')];
+  expect(remoteState(loads)).toEqual({ kind: 'failed', reason: 'missing' });
 });
 
-test('while a module is on its way the remote is loading', () => {
-  const loads = [load('./Home', 'failed', 'gone'), load('./Wishlist', 'loading')];
+test('while a module loads the remote is loading', () => {
+  const loads = [load('./Home', 'failed', 'missing'), load('./Wishlist', 'loading')];
   expect(remoteState(loads)).toEqual({ kind: 'loading' });
 });

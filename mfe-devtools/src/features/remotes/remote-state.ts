@@ -14,7 +14,7 @@ export const lastLoads = (
   ).values(),
 ];
 
-/** How a remote fares: one module on its way, or one that failed, says so for all of them. */
+/** One module that loads, or one that failed, decides for the whole remote. */
 export function remoteState(loads: readonly LoadRecord[]): RemoteState {
   if (loads.length === 0) return { kind: 'idle' };
   if (loads.some(({ state }) => state === 'loading')) return { kind: 'loading' };

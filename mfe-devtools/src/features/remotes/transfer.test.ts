@@ -11,34 +11,34 @@ const file = (name: string, transferSize: number, decodedBodySize: number): File
   decodedBodySize,
 });
 
-test('the files of a remote lie beside its entry', () => {
+test('the files of a remote are in the folder of its entry', () => {
   expect(folder).toBe('https://shop.example/remotes/mfe-catalog/1.2.0/');
   expect(folderOf('http://localhost:3001/remoteEntry.js', 'https://shop.example/')).toBe(
     'http://localhost:3001/',
   );
 });
 
-test('only what lies beneath the folder counts', () => {
+test('only files in the folder count', () => {
   const timings = [
     file(`${folder}remoteEntry.js`, 3000, 9000),
     file(`${folder}static/home.js`, 2000, 7000),
     file('https://shop.example/remotes/mfe-catalog/1.1.0/remoteEntry.js', 500, 900),
   ];
-  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'told', files: 2, bytes: 5000 });
+  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'known', files: 2, bytes: 5000 });
 });
 
 test('a file with a body and no transfer came from the cache', () => {
   const timings = [file(`${folder}remoteEntry.js`, 0, 9000)];
-  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'told', bytes: 0 });
+  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'known', bytes: 0 });
 });
 
-test('a server that does not allow its sizes to be read is not taken for the cache', () => {
+test('a server that hides its sizes is not mistaken for the cache', () => {
   expect(transferFrom([file(`${folder}remoteEntry.js`, 0, 0)], folder)).toEqual({
-    kind: 'untold',
+    kind: 'hidden',
     files: 1,
   });
 });
 
-test('nothing was fetched yet', () => {
+test('no file was fetched yet', () => {
   expect(transferFrom([], folder)).toEqual({ kind: 'none' });
 });

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { FileTiming } from './transfer.ts';
 
-const noted = (): readonly FileTiming[] =>
+const readTimings = (): readonly FileTiming[] =>
   performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
-/** What the browser noted of the page's files; anew as more of them come. */
+/** The browser's measurements of the page's files, updated as more of them load. */
 export function useFileTimings(): readonly FileTiming[] {
-  const [timings, setTimings] = useState(noted);
+  const [timings, setTimings] = useState(readTimings);
   useEffect(() => {
-    const observer = new PerformanceObserver(() => setTimings(noted()));
+    const observer = new PerformanceObserver(() => setTimings(readTimings()));
     observer.observe({ type: 'resource' });
     return () => observer.disconnect();
   }, []);

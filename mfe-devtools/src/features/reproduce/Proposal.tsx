@@ -13,7 +13,7 @@ interface ProposalProps {
   readonly onIgnore: () => void;
 }
 
-/** What a sound link would do to this page, and the question whether it may. */
+/** What a valid link would change on this page, with the buttons to apply or ignore it. */
 export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const notes = compareVersions(reproduction.shop, versionsOf(inspection.registry));
@@ -21,7 +21,7 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
   async function apply() {
     const outcome = await applyReproduction(reproduction, inspection);
     if (!outcome.ok) return setErrors(outcome.error);
-    // Without the hash: the same address with it would not be loaded anew.
+    // Without the hash: the same address with it would not reload the page.
     window.location.replace(reproduction.path);
   }
   return (
@@ -37,7 +37,7 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
       <MockNote reproduction={reproduction} inspection={inspection} />
       {errors.length > 0 && (
         <div role="alert" className={styles.refusal}>
-          <p>The mock did not take this over, and nothing was changed:</p>
+          <p>The mock refused this, and nothing was changed:</p>
           <ul>
             {errors.map((error) => (
               <li key={error}>{error}</li>
@@ -62,8 +62,8 @@ function MockNote({ reproduction, inspection }: Omit<ProposalProps, 'onIgnore'>)
   return (
     <p className={styles.hint}>
       {inspection.mock
-        ? 'Applying it takes the place of the mock’s data and settings in this tab, and of its users, carts and wishlists in this browser.'
-        : 'This shop talks to a real API: what the link says of the mock is left out.'}
+        ? 'Applying it replaces the mock’s data and settings in this tab, and its users, carts and wishlists in this browser.'
+        : 'This shop talks to a real API: what the link holds for the mock is ignored.'}
     </p>
   );
 }

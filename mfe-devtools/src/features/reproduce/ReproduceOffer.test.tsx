@@ -45,15 +45,15 @@ function openLink(hash: string, parts: Parameters<typeof openPage>[0] = {}) {
   return { ...page, user: userEvent.setup() };
 }
 
-test('without such a link there is nothing to say', () => {
+test('without a reproduction link nothing is shown', () => {
   openLink('#other');
   expect(document.body.textContent).toBe('');
 });
 
-test('it says in words what the link would do, and does nothing of it', async () => {
+test('it describes what the link would change, and changes nothing yet', async () => {
   const { inspection } = openLink(await packReproduction(given));
   expect(await screen.findByText('Flaky network')).toBeDefined();
-  const told = document.body.textContent;
+  const text = document.body.textContent;
   for (const words of [
     '/productlist?sort=LOWTOHIGH',
     '1\u00a0s',
@@ -63,14 +63,14 @@ test('it says in words what the link would do, and does nothing of it', async ()
     'POST /api/user/cart',
     'Made with mfe-catalog 1.0.0, here 1.2.0.',
   ]) {
-    expect(told).toContain(words);
+    expect(text).toContain(words);
   }
   expect(mock.control.read().scenario).toBe('sample');
   expect(inspection.store.get(draftAtom).endpoint).toBe('');
   expect(load).not.toHaveBeenCalled();
 });
 
-test('applied, the mock and the draft are as in the link, and its page is loaded', async () => {
+test('Apply sets the mock and the draft as in the link, and loads its page', async () => {
   const { inspection, user } = openLink(await packReproduction(given));
   await user.click(await screen.findByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(load).toHaveBeenCalledWith('/productlist?sort=LOWTOHIGH'));
@@ -81,7 +81,7 @@ test('applied, the mock and the draft are as in the link, and its page is loaded
   });
 });
 
-test('ignored, it leaves the address and nothing else changes', async () => {
+test('Ignore removes the link from the address and changes nothing else', async () => {
   const { user } = openLink(await packReproduction(given));
   const before = window.history.length;
   await user.click(await screen.findByRole('button', { name: 'Ignore' }));
@@ -97,7 +97,7 @@ test('a damaged link is refused with a sentence', async () => {
   const hash = await packReproduction(given);
   const { user } = openLink(hash.slice(0, -20));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This link is damaged: a part of it is missing or changed, as its checksum tells. Nothing was changed.',
+    'This link is damaged: a part of it is missing or changed, its checksum does not fit. Nothing was changed.',
   );
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('a mock that does not start leaves all as it is, and says why', async () => {
+test('when the mock does not start, nothing changes and the reason is shown', async () => {
   const failing = () => Promise.reject(new Error('chunk 7 is missing'));
   const { inspection, user } = openLink(await packReproduction(given), {
     parts: { mock: failing },
@@ -132,11 +132,11 @@ test('a mock that does not start leaves all as it is, and says why', async () =>
   expect(load).not.toHaveBeenCalled();
 });
 
-test('where a real API answers, what is left is the page and the draft', async () => {
+test('with a real API, only the page and the draft are applied', async () => {
   const { inspection, user } = openLink(await packReproduction(given), {
     parts: { mock: undefined },
   });
-  expect(await screen.findByText(/what the link says of the mock is left out/)).toBeDefined();
+  expect(await screen.findByText(/what the link holds for the mock is ignored/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(load).toHaveBeenCalled());
   expect(inspection.store.get(draftAtom).endpoint).toBe('/api/user/cart');

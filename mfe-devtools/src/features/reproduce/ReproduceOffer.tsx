@@ -2,7 +2,7 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useState } from 'react';
-import { hashBegin, readReproduction } from './link.ts';
+import { hashPrefix, readReproduction } from './link.ts';
 import { Proposal } from './Proposal.tsx';
 import styles from './ReproduceOffer.module.css';
 import type { Reproduction } from './reproduction.ts';
@@ -12,10 +12,10 @@ interface ReproduceOfferProps {
   readonly inspection: Inspection;
 }
 
-/** Stands above the panel's tabs while the address holds a reproduction link. */
+/** Shown above the panel's tabs while the address holds a reproduction link. */
 export function ReproduceOffer({ inspection }: ReproduceOfferProps) {
   const [hash, drop] = useHash();
-  if (!hash.startsWith(hashBegin)) return null;
+  if (!hash.startsWith(hashPrefix)) return null;
   return <Offer key={hash} hash={hash} inspection={inspection} onIgnore={drop} />;
 }
 

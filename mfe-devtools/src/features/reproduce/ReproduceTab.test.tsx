@@ -61,14 +61,14 @@ test('the link holds the page, the versions and the mock as they are now', async
   expect(screen.getByText(`${linkField().value.length} characters`)).toBeDefined();
 });
 
-test('the mock can be left out', async () => {
+test('the mock can be excluded', async () => {
   const { user } = openTab();
   await waitFor(async () => expect((await packed()).mock).toBeDefined());
   await user.click(screen.getByRole('checkbox', { name: 'Mock data and settings' }));
   await waitFor(async () => expect((await packed()).mock).toBeUndefined());
 });
 
-test('the tester’s draft goes along when it is wanted, and never its authorization', async () => {
+test('the tester’s draft is included on request, without its authorization', async () => {
   const { inspection, user } = openTab();
   const accept = { isUsed: true, header: 'Accept', value: '*/*' };
   const token = { isUsed: true, header: 'Authorization', value: 'secret-token' };
@@ -82,7 +82,7 @@ test('the tester’s draft goes along when it is wanted, and never its authoriza
   expect(text).not.toContain('secret-token');
 });
 
-test('it is copied whole', async () => {
+test('the whole link is copied', async () => {
   const { user } = openTab();
   await waitFor(() => expect(linkField().value).not.toBe(''));
   await user.click(screen.getByRole('button', { name: 'Copy the link' }));
@@ -100,7 +100,7 @@ test('a link that chat programs would cut comes with a warning', async () => {
   expect(await screen.findByText(/cut a link this long/)).toBeDefined();
 });
 
-test('where a real API answers, the page and the draft are left to pack', async () => {
+test('with a real API, the link holds only the page and the draft', async () => {
   openTab({});
   await waitFor(async () => expect((await packed()).path).toBe('/productlist?sort=LOWTOHIGH'));
   expect(screen.getByText(/there is no mock to pack/)).toBeDefined();

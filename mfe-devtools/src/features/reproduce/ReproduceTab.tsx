@@ -13,7 +13,7 @@ interface ReproduceTabProps {
 }
 
 /** Chat programs and mail cut longer addresses, or stop making links of them. */
-const comfortable = 8000;
+const COMFORTABLE_LENGTH = 8000;
 
 const count = new Intl.NumberFormat('en-IN');
 
@@ -67,16 +67,16 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
             {count.format(link.length)} characters
           </span>
         </div>
-        {link.length > comfortable && (
+        {link.length > COMFORTABLE_LENGTH && (
           <p role="status" className={styles.warning}>
             Many chat and mail programs cut a link this long. Fewer changes make it shorter: play
             the scenario again, then change only what the fault needs.
           </p>
         )}
         <p className={styles.hint}>
-          Whoever opens it is asked before anything changes. No token and no authorization header
-          travels; of the mock’s users, names, emails, carts and wishlists do, and no password that
-          somebody chose.
+          Anyone who opens it is asked before anything changes. It holds no token and no
+          authorization header. Of the mock’s users it holds names, emails, carts and wishlists, and
+          no password that a user chose.
         </p>
       </section>
     </div>

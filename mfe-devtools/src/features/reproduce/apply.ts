@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';
 import type { Reproduction } from './reproduction.ts';
 
-/** Puts the page into a link's state, all of it or nothing. The page has to be loaded anew then. */
+/** Applies a link's state, all of it or nothing. The page has to be reloaded after it. */
 export async function applyReproduction(
   { mock, draft }: Reproduction,
   inspection: Inspection,

@@ -1,16 +1,16 @@
-/** So many at once fit into the arguments of a call. */
-const atOnce = 0x8000;
+/** A longer list of arguments overflows the stack. */
+const MAX_ARGUMENTS = 0x8000;
 
 /** Bytes as letters that need no escape in an address (RFC 4648, section 5), without padding. */
 export function toBase64url(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += atOnce) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + atOnce));
+  for (let at = 0; at < bytes.length; at += MAX_ARGUMENTS) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + MAX_ARGUMENTS));
   }
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Undefined for a text that is no base64url. */
+/** Undefined for a text that is not base64url. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

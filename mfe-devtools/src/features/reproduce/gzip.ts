@@ -15,7 +15,7 @@ async function convert(
 ): Promise<Result<Uint8Array<ArrayBuffer>, UnpackError>> {
   const writer = writable.getWriter();
   const reader = readable.getReader();
-  // What goes wrong here goes wrong for the reader as well, and is told there.
+  // An error here is an error of the reader too, and is handled there.
   writer.write(bytes).catch(() => {});
   writer.close().catch(() => {});
   const chunks: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarioNames } from '../../scenarios.ts';
 import { toBase64url } from './base64url.ts';
 import { gzip } from './gzip.ts';
-import { hashBegin, packReproduction, readReproduction } from './link.ts';
+import { hashPrefix, packReproduction, readReproduction } from './link.ts';
 import type { Reproduction } from './reproduction.ts';
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
@@ -22,7 +22,7 @@ const step = fc.record({
   value: fc.jsonValue().map(json),
 });
 
-const parcel = fc.record({
+const mockState = fc.record({
   scenario: fc.constantFrom(...scenarioNames),
   settings: fc.record({
     delay: fc.nat({ max: 10_000 }),
@@ -44,7 +44,7 @@ const reproduction = fc.record(
     version: fc.constant(1 as const),
     shop: fc.dictionary(fc.stringMatching(/^mfe-[a-z]{1,9}$/), fc.string()),
     path: fc.constantFrom('/', '/productlist?sort=LOWTOHIGH', '/productlist/puddle-raincoat'),
-    mock: parcel,
+    mock: mockState,
     draft,
   },
   { requiredKeys: ['version', 'shop', 'path'] },
@@ -53,7 +53,7 @@ const reproduction = fc.record(
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_ %.=+/';
 
 const packed = async (document: unknown) =>
-  hashBegin + toBase64url(await gzip(new TextEncoder().encode(JSON.stringify(document))));
+  hashPrefix + toBase64url(await gzip(new TextEncoder().encode(JSON.stringify(document))));
 
 const plain = { version: 1, shop: { 'mfe-catalog': '1.0.0' }, path: '/' } as const;
 const mock = {
@@ -62,10 +62,10 @@ const mock = {
   difference: [],
 } as const;
 
-test('what was packed is read again, whatever it is', async () => {
+test('any state that was packed is read back', async () => {
   await fc.assert(
-    fc.asyncProperty(reproduction, async (given) => {
-      const sent = json(given);
+    fc.asyncProperty(reproduction, async (state) => {
+      const sent = json(state);
       const hash = await packReproduction(sent);
       expect(hash).toMatch(/^#reproduce=[\w-]+$/);
       expect(await readReproduction(hash)).toEqual({ ok: true, value: sent });
@@ -74,16 +74,16 @@ test('what was packed is read again, whatever it is', async () => {
   );
 });
 
-test('a character that changed on the way is found: the link is refused or means the same', async () => {
-  const place = fc.nat({ max: 100_000 });
+test('a changed character is found: the link is refused, or holds the same state', async () => {
+  const position = fc.nat({ max: 100_000 });
   const letter = fc.constantFrom(...letters);
   await fc.assert(
-    fc.asyncProperty(reproduction, place, letter, async (given, where, other) => {
-      const sent = json(given);
+    fc.asyncProperty(reproduction, position, letter, async (state, where, other) => {
+      const sent = json(state);
       const hash = await packReproduction(sent);
-      const at = hashBegin.length + (where % (hash.length - hashBegin.length));
+      const at = hashPrefix.length + (where % (hash.length - hashPrefix.length));
       const read = await readReproduction(hash.slice(0, at) + other + hash.slice(at + 1));
-      // gzip leaves a few bits to the packer: its header's, and those behind the last letter.
+      // A few bits mean nothing: those of gzip's header, and those after the last letter.
       if (read.ok) expect(read.value).toEqual(sent);
     }),
     { numRuns: 200 },
@@ -92,35 +92,35 @@ test('a character that changed on the way is found: the link is refused or means
 
 test('a link that was cut off anywhere is refused', async () => {
   await fc.assert(
-    fc.asyncProperty(reproduction, fc.nat({ max: 100_000 }), async (given, where) => {
-      const hash = await packReproduction(json(given));
-      const length = hashBegin.length + (where % (hash.length - hashBegin.length - 1));
+    fc.asyncProperty(reproduction, fc.nat({ max: 100_000 }), async (state, where) => {
+      const hash = await packReproduction(json(state));
+      const length = hashPrefix.length + (where % (hash.length - hashPrefix.length - 1));
       expect(await readReproduction(hash.slice(0, length))).toMatchObject({ ok: false });
     }),
     { numRuns: 100 },
   );
 });
 
-test('any text at all is an answer, never a crash', async () => {
+test('no text makes the reader throw', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
-      expect(await readReproduction(hashBegin + text)).toMatchObject({ ok: false });
+      expect(await readReproduction(hashPrefix + text)).toMatchObject({ ok: false });
     }),
   );
 });
 
-describe('it is refused with a sentence', () => {
+describe('a link is refused with a sentence', () => {
   const refusal = async (document: unknown) => {
     const read = await readReproduction(await packed(document));
     return read.ok ? 'accepted' : read.error;
   };
 
-  test('when its checksum tells of damage', async () => {
+  test('when its checksum does not fit', async () => {
     const hash = await packed({ ...plain, path: '/productlist' });
     const read = await readReproduction(hash.slice(0, -12));
     expect(read).toEqual({
       ok: false,
-      error: 'This link is damaged: a part of it is missing or changed, as its checksum tells.',
+      error: 'This link is damaged: a part of it is missing or changed, its checksum does not fit.',
     });
   });
 
@@ -131,22 +131,20 @@ describe('it is refused with a sentence', () => {
   });
 
   test.each([[null], ['text'], [{}], [[]]])('when it holds %j', async (document) => {
-    expect(await refusal(document)).toBe(
-      'This link holds something else than the state of a shop.',
-    );
+    expect(await refusal(document)).toBe('This link does not hold the state of a shop.');
   });
 
   test('when the scenario is unknown', async () => {
     expect(await refusal({ ...plain, mock: { ...mock, scenario: 'moon-shop' } })).toBe(
-      'This link is not sound: mock.scenario: the mock of this page knows no such scenario.',
+      'This link is not valid: mock.scenario: the mock of this page knows no such scenario.',
     );
   });
 
   test.each([
-    'https://elsewhere.example/',
-    '//elsewhere.example/',
-    '/\\elsewhere.example/',
-    '/\t/elsewhere.example/',
+    'https://other.example/',
+    '//other.example/',
+    '/\\other.example/',
+    '/\t/other.example/',
     'javascript:alert(1)',
     'productlist',
     '/#reproduce=x',
@@ -176,8 +174,8 @@ describe('it is refused with a sentence', () => {
     });
   });
 
-  test('when it is longer than any of ours', async () => {
-    expect(await readReproduction(hashBegin + 'A'.repeat(2_000_001))).toMatchObject({
+  test('when it is longer than the panel makes them', async () => {
+    expect(await readReproduction(hashPrefix + 'A'.repeat(2_000_001))).toMatchObject({
       error: 'This link is longer than any that the panel makes.',
     });
   });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { draftSchema } from '../../draft.ts';
 import { scenarioNames } from '../../scenarios.ts';
 
-/** Grows when older panels could no longer read what this one packs. */
+/** Raised when older panels could not read what this one packs. */
 export const formatVersion = 1;
 
 const failureSchema = v.object({
@@ -28,7 +28,7 @@ const stepSchema = v.object({
   value: v.optional(v.unknown()),
 });
 
-/** Whether the steps lead to sound data is for the mock to say: it has the rows. */
+/** The mock itself checks whether the steps produce valid data: it has the rows. */
 const parcelSchema: v.GenericSchema<unknown, MockSnapshot> = v.object({
   scenario: v.picklist(scenarioNames, 'the mock of this page knows no such scenario'),
   settings: settingsSchema,
@@ -37,7 +37,7 @@ const parcelSchema: v.GenericSchema<unknown, MockSnapshot> = v.object({
 
 const anyOrigin = 'https://patchwork.invalid';
 
-/** A path as a browser writes it. '//elsewhere', '/\elsewhere' and a tab in between lead away. */
+/** A path as a browser writes it. '//other', '/\other' and a tab between the slashes lead to another origin. */
 function isPath(path: string): boolean {
   if (!path.startsWith('/') || !URL.canParse(path, anyOrigin)) return false;
   const { origin, pathname, search } = new URL(path, anyOrigin);
@@ -53,7 +53,7 @@ export const reproductionSchema = v.object({
   draft: v.optional(draftSchema),
 });
 
-/** The state of one developer's page, as it travels to another's. */
+/** The state of a page, as a link carries it to another developer. */
 export type Reproduction = v.InferOutput<typeof reproductionSchema>;
 
 /** The remotes of a page, as a link names them. */

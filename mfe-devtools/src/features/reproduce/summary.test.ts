@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareVersions, summarize } from './summary.ts';
 
-test('a link is told in words', () => {
+test('a link is described in words', () => {
   const entries = summarize({
     version: 1,
     shop: {},

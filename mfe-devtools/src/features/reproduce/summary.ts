@@ -40,7 +40,7 @@ export const summarize = ({ path, mock, draft }: Reproduction): SummaryEntry[] =
 
 type Versions = Readonly<Record<string, string>>;
 
-/** One sentence for each remote that is another one here than where the link was made. */
+/** One sentence for each remote whose version here differs from the link's. */
 export const compareVersions = (made: Versions, here: Versions): string[] =>
   Object.entries(made).flatMap(([id, version]) => {
     const own = here[id];

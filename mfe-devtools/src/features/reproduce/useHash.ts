@@ -7,15 +7,15 @@ function subscribe(listener: () => void) {
 
 const readHash = () => window.location.hash;
 
-/** The address's hash, and a way to take it out of there without a step in the history. */
+/** The address's hash, and a function that removes it without a new entry in the history. */
 export function useHash(): readonly [hash: string, drop: () => void] {
   const hash = useSyncExternalStore(subscribe, readHash);
   const [, redraw] = useState(0);
   const drop = useCallback(() => {
     const { pathname, search } = window.location;
-    // The router keeps its own place in the entry's state.
+    // The router stores its own data in the entry's state.
     window.history.replaceState(window.history.state, '', pathname + search);
-    // The browser announces no hash that a program takes away.
+    // The browser sends no event for a hash that a script removes.
     redraw((count) => count + 1);
   }, []);
   return [hash, drop];

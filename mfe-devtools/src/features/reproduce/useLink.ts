@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { packReproduction } from './link.ts';
 import type { Reproduction } from './reproduction.ts';
 
-/** The link of a state; empty until it is packed for the first time. */
+/** The link to a state; empty until it has been packed for the first time. */
 export function useLink(reproduction: Reproduction): string {
   const [link, setLink] = useState('');
   useEffect(() => {

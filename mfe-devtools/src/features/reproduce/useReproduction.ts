@@ -7,7 +7,7 @@ import { draftAtom, withoutAuthorization } from '../../draft.ts';
 import { formatVersion, type Reproduction, versionsOf } from './reproduction.ts';
 
 interface Parts {
-  /** Left out where a real API answers. */
+  /** Undefined where the page uses a real API. */
   readonly mock: Mock | undefined;
   readonly withDraft: boolean;
 }
@@ -15,7 +15,7 @@ interface Parts {
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** The state of this page, anew after each change of it. */
+/** The state of this page, updated after each change. */
 export function useReproduction(inspection: Inspection, { mock, withDraft }: Parts): Reproduction {
   const { pathname, search } = useLocation();
   const draft = useAtomValue(draftAtom, { store: inspection.store });

@@ -1,14 +1,14 @@
 import { useLocation } from '@patchwork/router';
 import { EmptyState, PageHeading } from '@patchwork/ui';
 
-/** A path that this remote does not have: in the shop, another one answers it. */
-export function Elsewhere() {
+/** Shown for a path that this remote does not have: in the shop it is another remote’s page. */
+export function OtherRemotesPage() {
   const { pathname } = useLocation();
   return (
     <div className="container">
-      <PageHeading>Not on this bench</PageHeading>
+      <PageHeading>Not in this remote</PageHeading>
       <EmptyState>
-        <p>{pathname} belongs to another piece of the shop.</p>
+        <p>{pathname} belongs to another remote of the shop.</p>
       </EmptyState>
     </div>
   );

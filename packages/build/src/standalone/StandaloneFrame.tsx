@@ -6,23 +6,23 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import styles from './StandaloneFrame.module.css';
 
-interface BenchProps {
+interface StandaloneFrameProps {
   readonly id: string;
   readonly paths: readonly string[];
   readonly slots: readonly ComponentType[];
-  /** More to operate it with. */
+  /** More controls. */
   readonly children: ReactNode;
 }
 
 /** What a developer needs around a remote that runs alone: its pages, its slots, and a session. */
-export function Bench({ id, paths, slots, children }: BenchProps) {
+export function StandaloneFrame({ id, paths, slots, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
   const login = useSetAtom(loginAtom);
   const logout = useSetAtom(logoutAtom);
   return (
     <>
       <header className="container">
-        <div className={styles.bench}>
+        <div className={styles.frame}>
           <strong>{id}, alone</strong>
           <nav className={styles.pages} aria-label="Pages of this remote">
             {paths.map((path) => (

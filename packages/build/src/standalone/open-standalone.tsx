@@ -8,29 +8,35 @@ import { createShopStore, followLocationAtom } from '@patchwork/state';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Elsewhere } from './OtherRemotesPage.tsx';
+import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';
+import { OtherRemotesPage } from './OtherRemotesPage.tsx';
 import { PanelSwitch } from './PanelSwitch.tsx';
-import { Bench } from './StandaloneFrame.tsx';
-import { createLoneInspection, loneRegistry } from './standalone-inspection.ts';
+import { StandaloneFrame } from './StandaloneFrame.tsx';
+import { createStandaloneInspection, standaloneRemotes } from './standalone-inspection.ts';
 
 /** What a stand-alone page reads of its remote.json. */
 interface StandaloneRemote {
   readonly id: string;
   readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'module'>[];
+  /** The slots that it fills, with the module of each. */
+  readonly slots?: Readonly<Record<string, string>> & { readonly devtools?: string };
+}
+
+interface StandaloneSources {
+  /** The component of an exposed module: './Home'. */
+  readonly componentOf: <Props = object>(module: string) => ComponentType<Props>;
+  readonly gallery: readonly GallerySection[];
 }
 
 /**
- * Runs one remote's pages without the shell: the mock, a store and a router of their own, and a
- * bench above the page with links to each of them. `components` holds the pages' by module name. `slots` are shown on the bench; a devtools panel
- * is opened from it.
+ * Runs one remote's pages without the shell: the mock, a store and a router of their own, and above
+ * the page links to each of them, the remote's slots, and a button for its devtools panel.
  */
-export function openAlone(
-  { id, routes }: StandaloneRemote,
-  components: Readonly<Record<string, ComponentType>>,
-  slots: readonly ComponentType[] = [],
-  Panel?: ComponentType<DevtoolsPanelProps>,
+export function openStandalone(
+  { id, routes, slots = {} }: StandaloneRemote,
+  { componentOf, gallery }: StandaloneSources,
 ): void {
-  const registry = loneRegistry(id);
+  const registry = standaloneRemotes(id);
   const logs = createPageLogs(registry);
   const store = createShopStore({
     connect: (auth) =>
@@ -46,19 +52,26 @@ export function openAlone(
     initiator: logs.currentInitiator,
     payment: { provider: 'simulator' },
   });
-  const inspection = createLoneInspection(store, registry, logs);
-  // A path with a parameter leads nowhere by itself: its page is reached from another one.
+  const inspection = createStandaloneInspection(store, registry, logs);
+  // A page whose path has a parameter is opened from another page.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
+  const { devtools, ...inFrame } = slots;
+  const Panel = devtools === undefined ? undefined : componentOf<DevtoolsPanelProps>(devtools);
   const router = createBrowserRouter([
     {
       element: (
-        <Bench id={id} paths={paths} slots={slots}>
+        <StandaloneFrame
+          id={id}
+          paths={[...paths, galleryPath]}
+          slots={Object.values(inFrame).map((module) => componentOf(module))}
+        >
           {Panel && <PanelSwitch Panel={Panel} inspection={inspection} />}
-        </Bench>
+        </StandaloneFrame>
       ),
       children: [
-        ...routes.map(({ path, module }) => ({ path, Component: components[module] ?? null })),
-        { path: '*', Component: Elsewhere },
+        ...routes.map(({ path, module }) => ({ path, Component: componentOf(module) })),
+        { path: galleryPath, element: <GalleryPage sections={gallery} /> },
+        { path: '*', Component: OtherRemotesPage },
       ],
     },
   ]);

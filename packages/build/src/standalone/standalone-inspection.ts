@@ -5,28 +5,28 @@ import { startMock } from '@patchwork/mock-server';
 import { toast } from 'react-toastify';
 
 /** The registry of a page that holds one remote, built into it. */
-export const loneRegistry = (id: string): ActiveRemotes => ({
+export const standaloneRemotes = (id: string): ActiveRemotes => ({
   remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes: [], slots: {}, files: {} }],
 });
 
-const nothingToSteer =
+const NO_CONTROLS =
   'This remote runs alone, built into its page. Open the panel in the shop to override or break a remote.';
 
-const sayNo = (): void => void toast.info(nothingToSteer);
+const explainNoControls = (): void => void toast.info(NO_CONTROLS);
 
 const remoteControls: RemoteControls = {
   overrides: [],
   breakages: {},
   failedOverrides: [],
-  checkOverride: async () => err([nothingToSteer]),
-  setOverride: sayNo,
-  removeOverride: sayNo,
-  setBreakage: sayNo,
+  checkOverride: async () => err([NO_CONTROLS]),
+  setOverride: explainNoControls,
+  removeOverride: explainNoControls,
+  setBreakage: explainNoControls,
   reload: async () => location.reload(),
 };
 
 /** What a page without federation lets its developer see. */
-export const createLoneInspection = (
+export const createStandaloneInspection = (
   store: Inspection['store'],
   registry: ActiveRemotes,
   { calls, loads, writes, fallbacks }: PageLogs,

@@ -74,7 +74,7 @@ afterEach(() => {
   Error.stackTraceLimit = limit;
 });
 
-test('the stack is captured past the ten frames that V8 keeps, which stay ten for others', () => {
+test('more than V8’s ten frames are captured, without changing the limit for others', () => {
   Error.stackTraceLimit = 10;
   const dive = (depth: number): string => (depth === 0 ? captureStack() : dive(depth - 1));
   function remoteHandler() {

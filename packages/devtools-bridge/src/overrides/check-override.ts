@@ -4,7 +4,7 @@ import { fetchJson } from './fetch-json.ts';
 import { type AddressRules, parseOverrideAddress } from './override-address.ts';
 import { type Page, validateOverride } from './validate-override.ts';
 
-/** Looks at an override's address; each error is a sentence that names what is wrong. */
+/** Fetches what an override's address serves, and checks it against the page. */
 export async function checkOverride(
   { remoteId, address: written }: Override,
   rules: AddressRules,

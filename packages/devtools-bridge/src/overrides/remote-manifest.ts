@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The part of Module Federation's mf-manifest.json that tells whether a remote fits a page. */
+/** The part of Module Federation's mf-manifest.json that decides whether a remote fits a page. */
 export const manifestSchema = v.object({
   metaData: v.object({
     globalName: v.string(),

@@ -1,6 +1,6 @@
 import type { DeclaredRoute, ReleasedRemote } from '@patchwork/federation';
 
-const doors: Record<DeclaredRoute['access'], string> = {
+const audiences: Record<DeclaredRoute['access'], string> = {
   open: 'everyone',
   login: 'logged-in shoppers only',
   visitor: 'logged-out visitors only',
@@ -15,12 +15,12 @@ export function routeChanges(
   const after = new Set(override.routes.map(({ path }) => path));
   const changes = override.routes.flatMap(({ path, access }) => {
     const known = before.get(path);
-    if (!known) return [`The route ${path} is new, for ${doors[access]}.`];
+    if (!known) return [`The route ${path} is new, for ${audiences[access]}.`];
     if (known.access === access) return [];
     return [
-      `The route ${path} is for ${doors[access]}; released, it is for ${doors[known.access]}.`,
+      `The route ${path} is for ${audiences[access]}; released, it is for ${audiences[known.access]}.`,
     ];
   });
-  const gone = [...before.keys()].filter((path) => !after.has(path));
-  return [...changes, ...gone.map((path) => `The route ${path} is gone.`)];
+  const removed = [...before.keys()].filter((path) => !after.has(path));
+  return [...changes, ...removed.map((path) => `The route ${path} is gone.`)];
 }

@@ -40,7 +40,7 @@ function problemsOf(found: { declaration?: unknown; manifest?: unknown }, on = p
   return result.ok ? [] : result.error;
 }
 
-test('a fitting remote takes the released one’s place, with an entry at the address', () => {
+test('a remote that fits replaces the released one, with an entry at the address', () => {
   const result = validateOverride(override, { declaration, manifest }, page);
   expect(result).toMatchObject({
     ok: true,

@@ -10,7 +10,7 @@ import type { CheckedOverride, Override } from '../remote-controls.ts';
 import { manifestSchema, type RemoteManifest } from './remote-manifest.ts';
 import { routeChanges } from './route-changes.ts';
 
-/** What an override must fit into. */
+/** What an override must fit. */
 export interface Page {
   readonly registry: ActiveRemotes;
   /** The page's own copies of the shared packages, name to version. */
@@ -19,7 +19,7 @@ export interface Page {
   readonly isProduction: boolean;
 }
 
-/** What lies at the address, unread. */
+/** What an address serves, not yet parsed. */
 export interface Found {
   readonly declaration: unknown;
   readonly manifest: unknown;
@@ -37,7 +37,7 @@ function readManifest(address: string, document: unknown): Result<RemoteManifest
   return err([`${address}/mf-manifest.json: ${field}: ${issue.message}`]);
 }
 
-/** The registry's entry that the override would be, read as the page reads its registry. */
+/** The override as an entry of the registry, parsed as the page parses its registry. */
 function readRemote(
   { remoteId, address }: Override,
   { declaration, manifest }: { declaration: unknown; manifest: RemoteManifest },
@@ -68,7 +68,7 @@ function sharedProblems({ shared }: RemoteManifest, { copies, satisfies }: Page)
   });
 }
 
-/** Only the JSX of a development build asks for this module, and React's production copy fails on it. */
+/** Only a development build imports this module, and React's production copy fails on it. */
 const developmentJsx = 'react/jsx-dev-runtime';
 
 function modeProblems({ remoteId, address }: Override, { shared }: RemoteManifest, page: Page) {
@@ -78,7 +78,7 @@ function modeProblems({ remoteId, address }: Override, { shared }: RemoteManifes
   ];
 }
 
-/** Whether what was found at an address can take a remote's place on this page. */
+/** Whether what an address serves can replace a remote on this page. */
 export function validateOverride(
   override: Override,
   found: Found,

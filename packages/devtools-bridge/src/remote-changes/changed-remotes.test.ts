@@ -15,7 +15,7 @@ const catalog = remoteOf('mfe-catalog', '/');
 const account = remoteOf('mfe-account', '/login');
 const document = { remotes: [catalog, account] };
 
-test('an override stands in the released remote’s place', () => {
+test('an override replaces the released remote', () => {
   const local = { ...catalog, version: 'override', entry: 'http://localhost:3001/remoteEntry.js' };
   const { active: registry } = parseActiveRemotes(changedRemotes(document, [local], {}));
   expect(registry.remotes).toEqual([local, account]);

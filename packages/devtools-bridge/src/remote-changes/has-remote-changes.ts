@@ -1,6 +1,6 @@
 import { createStoredValue } from '@patchwork/storage';
 
-/** Where a developer's changes to the remotes of this tab are stored: gone with the tab, in no link. */
+/** Where a developer's changes to the remotes of this tab are stored: until it is closed, and in no link. */
 export const storedIn = { name: 'remote-changes', version: 1, scope: 'tab' } as const;
 
 const stored = createStoredValue({ ...storedIn, parse: (value) => value });

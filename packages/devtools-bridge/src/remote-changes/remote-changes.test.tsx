@@ -42,7 +42,7 @@ test.each([
   expect(hasRemoteChanges()).toBe(false);
 });
 
-test('a remote has one override, and a failure takes its place', () => {
+test('a remote has one override, which a failure removes', () => {
   const other = { ...override, address: 'http://localhost:4001' };
   const twice = withOverride(withOverride(none, override), other);
   expect(twice.overrides).toEqual([other]);

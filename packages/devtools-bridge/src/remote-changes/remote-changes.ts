@@ -40,7 +40,7 @@ export const withoutOverride = (changes: RemoteChanges, remoteId: string): Remot
   failedOverrides: changes.failedOverrides.filter(({ override }) => !isOf(remoteId)(override)),
 });
 
-/** With an override, in the place of any other of the same remote. */
+/** With an override, which replaces any other of the same remote. */
 export function withOverride(
   changes: RemoteChanges,
   { remoteId, address }: Override,

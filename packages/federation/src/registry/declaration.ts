@@ -49,23 +49,11 @@ export const declarationSchema = v.object({
   budget: v.optional(v.object({ brotli: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
 });
 
-/** remote.json: the declaration, and what only the remote's own build needs. */
-export const remoteJsonSchema = v.pipe(
-  v.object({
-    ...declarationSchema.entries,
-    /** Where each exposed module lies in the remote's folder. */
-    exposes: v.record(modulePath, v.string()),
-    /** Where its development server listens. */
-    developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
-  }),
-  v.check(
-    ({ routes, slots, exposes }) =>
-      [...routes.map((route) => route.module), ...Object.values(slots)].every(
-        (module) => module in exposes,
-      ),
-    'every route and slot names a module that is listed in "exposes"',
-  ),
-);
+/** remote.json: the declaration, and where the remote's development server listens. */
+export const remoteJsonSchema = v.object({
+  ...declarationSchema.entries,
+  developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
+});
 
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;

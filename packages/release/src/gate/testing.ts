@@ -68,7 +68,6 @@ export const declaration = {
   developmentPort: 3009,
   routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
   slots: { bar: './Bar' },
-  exposes: { './Home': './src/exposes/Home.tsx', './Bar': './src/exposes/Bar.tsx' },
 } as const;
 
 const links: readonly [from: string, to: string][] = [

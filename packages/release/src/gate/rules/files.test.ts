@@ -59,7 +59,7 @@ test('a file that the page loads, and that nobody vouches for', async () => {
 
 test('a module that is declared and not built', async () => {
   expect(texts(await checkFiles(await published({ slots: { bar: './Bar' } })))).toEqual([
-    'remote.json of mfe-shop 1.1.0-aaaaaaaaaa names ./Bar, which its build does not expose. List it under “exposes”, and build again.',
+    'remote.json of mfe-shop 1.1.0-aaaaaaaaaa names ./Bar, which its build does not expose. Add src/exposes/Bar.tsx, and build again.',
   ]);
 });
 

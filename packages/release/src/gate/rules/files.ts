@@ -55,7 +55,7 @@ function checkModules({ release }: RemoteVersion, ours: string): Refusal[] {
   return [...new Set(declared)]
     .filter((module) => !(module in release.files))
     .map((module) => {
-      const message = `remote.json of ${ours} names ${module}, which its build does not expose. List it under “exposes”, and build again.`;
+      const message = `remote.json of ${ours} names ${module}, which its build does not expose. Add src/exposes${module.slice(1)}.tsx, and build again.`;
       return { rule: 'files', file: 'remote.json', message, ours };
     });
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import { exists } from '../../bytes/files.ts';
-import { ReleaseError } from '../../release-error.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, type SharedModule } from './imported-by.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
@@ -20,13 +19,9 @@ type NamedFiles = Readonly<Record<string, string>>;
 /** Where a shell states what it asks of the modules that it loads. */
 const contract = { './contract': 'src/app/contract.ts' };
 
-async function rootsOf(piece: string, isRemote: boolean): Promise<NamedFiles> {
+function rootsOf(piece: string, isRemote: boolean): NamedFiles {
   const named = Object.entries(isRemote ? readRemoteJson(piece).exposes : contract);
-  const files = named.map(([name, file]) => [name, path.join(piece, file)] as const);
-  for (const [name, file] of files) {
-    if (!(await exists(file))) throw new ReleaseError(`${file}, the source of ${name}, is missing`);
-  }
-  return Object.fromEntries(files);
+  return Object.fromEntries(named.map(([name, file]) => [name, path.join(piece, file)]));
 }
 
 function sharedModules(packages: readonly WorkspacePackage[]): Map<string, SharedModule> {
@@ -46,7 +41,7 @@ function hashOf(index: Omit<TypesIndex, 'hash'>, declarations: ReadonlyMap<strin
 /** What belongs into a version's types/, by path: the declarations, and the index of them. */
 export async function emit({ workspace, piece, packages }: Sources): Promise<Map<string, string>> {
   const isRemote = await exists(path.join(piece, 'remote.json'));
-  const roots = await rootsOf(piece, isRemote);
+  const roots = rootsOf(piece, isRemote);
   const modules: NamedFiles = Object.assign({}, ...packages.map(({ modules }) => modules));
   const shared = sharedModules(packages);
   const rootFiles = Object.values(roots);

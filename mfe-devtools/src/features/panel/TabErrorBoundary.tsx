@@ -1,13 +1,16 @@
 import { Button } from '@patchwork/ui';
 import { Component, type ReactNode } from 'react';
 
-interface TabFenceProps {
+interface TabErrorBoundaryProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** Keeps the crash of one tab from taking the others with it. React logs the error. */
-export class TabFence extends Component<TabFenceProps, { readonly reason: string | undefined }> {
+/** A tab that throws shows this instead; the others go on. React logs the error. */
+export class TabErrorBoundary extends Component<
+  TabErrorBoundaryProps,
+  { readonly reason: string | undefined }
+> {
   override state = { reason: undefined };
 
   static getDerivedStateFromError(error: unknown) {

@@ -1,0 +1,62 @@
+import type { Inspection } from '@patchwork/devtools-bridge';
+import { createStoredValue } from '@patchwork/storage';
+import { Tabs } from '@patchwork/ui';
+import { Activity, type ComponentType, memo, type ReactNode, useState } from 'react';
+import * as v from 'valibot';
+import { TabErrorBoundary } from './TabErrorBoundary.tsx';
+
+export interface PanelTab {
+  readonly id: string;
+  readonly title: string;
+  /** Mounted when the tab is first selected. */
+  readonly Component: ComponentType<{ readonly inspection: Inspection }>;
+}
+
+const storedTab = createStoredValue({
+  name: 'devtools-tab',
+  version: 1,
+  parse: v.parser(v.string()),
+  scope: 'tab',
+});
+
+/** The selected tab, remembered until the browser's tab is closed. */
+function useSelectedTab(tabs: readonly PanelTab[]) {
+  const [selected, setSelected] = useState(() => {
+    const stored = storedTab.read();
+    return (tabs.find(({ id }) => id === stored) ?? tabs[0])?.id ?? '';
+  });
+  const select = (id: string) => {
+    storedTab.write(id);
+    setSelected(id);
+  };
+  return [selected, select] as const;
+}
+
+interface PanelTabsProps {
+  readonly tabs: readonly PanelTab[];
+  readonly inspection: Inspection;
+  /** At the end of the bar. */
+  readonly children: ReactNode;
+}
+
+/** A tab that is not selected stays mounted with what was typed in it, and its effects stop. */
+export const PanelTabs = memo(function PanelTabs({ tabs, inspection, children }: PanelTabsProps) {
+  const [selected, select] = useSelectedTab(tabs);
+  const panelOf = ({ id, title, Component }: PanelTab) => (
+    <Activity mode={id === selected ? 'visible' : 'hidden'}>
+      <TabErrorBoundary title={title}>
+        <Component inspection={inspection} />
+      </TabErrorBoundary>
+    </Activity>
+  );
+  return (
+    <Tabs
+      variant="bar"
+      label="Devtools"
+      tabs={tabs.map((tab) => ({ id: tab.id, title: tab.title, panel: panelOf(tab) }))}
+      selected={selected}
+      onSelect={select}
+      end={children}
+    />
+  );
+});

@@ -1,0 +1,35 @@
+import { PageHeading } from '@patchwork/ui';
+import type { ComponentType } from 'react';
+import styles from './GalleryPage.module.css';
+
+export const galleryPath = '/gallery';
+
+/** The examples of one gallery file: each export is a component in one of its states. */
+export interface GallerySection {
+  readonly title: string;
+  readonly examples: Readonly<Record<string, ComponentType>>;
+}
+
+/** 'LongName' as 'Long name'. */
+const sentence = (name: string): string =>
+  name.charAt(0) + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Shows components in their states: those of this remote, and those of packages/ui. */
+export function GalleryPage({ sections }: { readonly sections: readonly GallerySection[] }) {
+  return (
+    <div className="container">
+      <PageHeading>Gallery</PageHeading>
+      {sections.map(({ title, examples }) => (
+        <section key={title} className={styles.section}>
+          <h2>{title}</h2>
+          {Object.entries(examples).map(([name, Example]) => (
+            <figure key={name} className={styles.example}>
+              <figcaption>{sentence(name)}</figcaption>
+              <Example />
+            </figure>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

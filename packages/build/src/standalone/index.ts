@@ -1,1 +1,0 @@
-export { openAlone } from './open-standalone.tsx';

@@ -1,0 +1,23 @@
+import type { RemoteJson } from '@patchwork/federation';
+import type { ComponentType } from 'react';
+import { openStandalone } from './open-standalone.tsx';
+
+// The bundler finds these files when it builds the page: '@remote' is the remote's folder.
+const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
+const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
+const gallery = import.meta.webpackContext('@remote/src', { regExp: /[/.]gallery\.tsx$/ });
+const uiGallery = import.meta.webpackContext('@ui-sources', { regExp: /[/.]gallery\.tsx$/ });
+
+const declaration = root('./remote.json') as RemoteJson;
+
+const sectionsOf = (files: typeof gallery, owner: string) =>
+  files.keys().map((file) => ({
+    title: `${owner}: ${file.slice('./'.length)}`,
+    examples: files(file) as Readonly<Record<string, ComponentType>>,
+  }));
+
+openStandalone(declaration, {
+  componentOf: <Props,>(module: string) =>
+    (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component,
+  gallery: [...sectionsOf(gallery, declaration.id), ...sectionsOf(uiGallery, 'ui')],
+});
