@@ -1,10 +1,9 @@
 import path from 'node:path';
 import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
-import { type RegistryDocument, remotesIn } from '../folder/registry-document.ts';
+import { type RegistryDocument, remotesIn, shellName } from '../folder/registry-document.ts';
 import { folderOfRemote } from '../folder/remote-folder.ts';
 import { folderOfShell, readShellRelease } from '../folder/shell-folder.ts';
-import { shellName } from '../folder/versions.ts';
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';

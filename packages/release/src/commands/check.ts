@@ -2,16 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  pointersIn,
   type RegistryDocument,
   readRegistry,
-  remoteIn,
-  withRemote,
-  withShell,
+  withPointers,
 } from '../folder/registry-document.ts';
-import { findRelease, findVersion, shellName } from '../folder/versions.ts';
+import { findRelease } from '../folder/versions.ts';
 import type { Refusal } from '../gate/gate.ts';
 import type { ReleaseContext } from './gate-question.ts';
-import { makeShellLive, makeStable } from './pointers.ts';
+import { makeStable } from './pointers.ts';
 import { type AddedPiece, addVersion, type BuiltPiece, withAdded } from './publish.ts';
 
 export interface Checked {
@@ -61,12 +60,8 @@ export async function checkVersion(
 ): Promise<Checked> {
   const { release } = context;
   const refusals = await ask(context, { tried: release, checked: [name] }, async (before) => {
-    if (name === shellName) {
-      const version = await findVersion(release, before, name, wanted);
-      return withShell(before, makeShellLive(before.shell, version));
-    }
     const found = await findRelease(release, before, name, wanted);
-    return withRemote(before, makeStable(remoteIn(before, name), found));
+    return withPointers(before, makeStable(name, pointersIn(before, name), found));
   });
   return { names: [name], refusals };
 }

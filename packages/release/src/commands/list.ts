@@ -1,13 +1,15 @@
 import type { Size } from '../bytes/size.ts';
 import { listPublished } from '../folder/published.ts';
 import {
+  pointersIn,
   problemsIn,
   type RegistryDocument,
   readRegistry,
   remotesIn,
+  shellName,
 } from '../folder/registry-document.ts';
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
-import { pointersOf, publishedVersions, shellName } from '../folder/versions.ts';
+import { publishedVersions } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */
@@ -77,14 +79,14 @@ export interface ListedVersion {
 
 /** Every version of the shell or a remote that lies in the folder, newest first. */
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
-  const { stable, canary, previous } = pointersOf(await readRegistry(release), name);
+  const pointers = pointersIn(await readRegistry(release), name);
   const roleOf = (version: string) => {
-    if (version === stable) return 'stable';
-    if (version === canary) return 'canary';
-    return previous.includes(version) ? 'previous' : undefined;
+    if (version === pointers?.stable.version) return 'stable';
+    if (version === pointers?.canary?.release.version) return 'canary';
+    return pointers?.previous.some((each) => each.version === version) ? 'previous' : undefined;
   };
   const published = await listPublished(release, name);
-  if (published.length === 0 && stable === undefined) {
+  if (published.length === 0 && !pointers) {
     throw new UsageError(`${name} is not in ${release}: “pnpm release list” shows what is`);
   }
   return published.map(({ version, publishedAt, size }) => ({

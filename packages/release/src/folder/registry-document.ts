@@ -3,16 +3,26 @@ import {
   type ParsedRegistry,
   parseRegistry,
   type Registry,
+  type RemoteRelease,
   type RemoteReleases,
 } from '@patchwork/federation';
 import { exists, listFolders, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
 import { withReleaseLock } from './lock.ts';
 
-/** The shell's pointer: the live version and the good ones before it, newest first. */
-export interface ShellPointer {
-  readonly version: string;
-  readonly previous: readonly string[];
+export const shellName = 'shell';
+
+/** A version that a pointer names. For the shell registry.json has its name alone. */
+export type PieceVersion = Pick<RemoteRelease, 'version' | 'publishedAt'>;
+
+/** The versions of a remote or the shell that visitors get, or that were good before, newest first. */
+export interface Pointers {
+  /** 'shell', or a remote's id. */
+  readonly id: string;
+  readonly stable: PieceVersion;
+  /** A share of the visitors, 1 to 99 percent. The shell has none. */
+  readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
+  readonly previous: readonly PieceVersion[];
 }
 
 /**
@@ -21,7 +31,7 @@ export interface ShellPointer {
  */
 export interface RegistryDocument {
   readonly format: 2;
-  readonly shell?: ShellPointer | undefined;
+  readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
 }
 
@@ -123,19 +133,28 @@ export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteRelea
   );
 }
 
-/** The document with a remote's pointers replaced or added. */
-export function withRemote(document: RegistryDocument, remote: RemoteReleases): RegistryDocument {
-  const { remotes } = document;
-  const present = remotes.some((entry) => idOf(entry) === remote.id);
-  return {
-    ...document,
-    remotes: present
-      ? remotes.map((entry) => (idOf(entry) === remote.id ? remote : entry))
-      : [...remotes, remote],
-  };
+/** The pointers of a remote or the shell; undefined when it has none. Throws as remoteIn does. */
+export function pointersIn(document: RegistryDocument, name: string): Pointers | undefined {
+  if (name !== shellName) return remoteIn(document, name);
+  const { shell } = document;
+  if (!shell) return undefined;
+  const previous = shell.previous.map((version) => ({ version }));
+  return { id: shellName, stable: { version: shell.version }, previous };
 }
 
-export const withShell = (document: RegistryDocument, shell: ShellPointer): RegistryDocument => ({
-  ...document,
-  shell,
-});
+/** The document with the pointers of a remote or the shell replaced or added. */
+export function withPointers(document: RegistryDocument, pointers: Pointers): RegistryDocument {
+  const { id, stable, previous } = pointers;
+  if (id === shellName) {
+    const versions = previous.map(({ version }) => version);
+    return { ...document, shell: { version: stable.version, previous: versions } };
+  }
+  const { remotes } = document;
+  const isKnown = remotes.some((entry) => idOf(entry) === id);
+  return {
+    ...document,
+    remotes: isKnown
+      ? remotes.map((entry) => (idOf(entry) === id ? pointers : entry))
+      : [...remotes, pointers],
+  };
+}
