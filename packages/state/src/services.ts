@@ -11,13 +11,13 @@ export interface Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
-  /** For what goes on outside of any atom: answers, other tabs. */
+  /** For what happens outside of any atom: responses, events of other tabs. */
   readonly store: ReturnType<typeof createStore>;
 }
 
 const connectedAtom = atom<Services | null>(null);
 
-/** What the verbs need from outside. Written once, by createShopStore. */
+/** What the actions need from outside. Written once, by createShopStore. */
 export const servicesAtom = atom(
   (get): Services => {
     const services = get(connectedAtom);

@@ -16,7 +16,7 @@ import { readableList } from '../storage/readable-list.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 
-/** Null until a shopper changes her addresses: who deleted the sample does not get it back. */
+/** Null until the shopper changes an address: a deleted sample does not come back. */
 const storedAtom = shopperValueAtom<readonly Address[] | null>({
   name: 'addresses',
   version: 1,
@@ -35,7 +35,7 @@ const sampleFor = ({ name, email }: User): Address => ({
   mobile: '9876543210',
 });
 
-/** Changes what this shopper keeps, starting from the sample where she never changed anything. */
+/** Changes this shopper's addresses, starting from the sample where none was ever changed. */
 const changeAddressesAtom = atom(
   null,
   (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
@@ -45,7 +45,7 @@ const changeAddressesAtom = atom(
   },
 );
 
-/** The shopper's addresses, oldest first; empty when logged out. Written by the three verbs below. */
+/** The shopper's addresses, oldest first; empty when logged out. Written by the three actions below. */
 export const addressesAtom: Atom<readonly Address[]> = sharedValue(
   'addressesAtom',
   ['browser'],
@@ -56,7 +56,7 @@ export const addressesAtom: Atom<readonly Address[]> = sharedValue(
   }),
 );
 
-/** Keeps a new address under an id of its own; or says what to correct. Logged out: asks for login. */
+/** Stores a new address under a new id; or returns what to correct. Logged out: goes to login. */
 export const addAddressAtom = action(
   'addAddressAtom',
   [addressesAtom],
@@ -76,8 +76,8 @@ interface AddressUpdate {
 }
 
 /**
- * Changes an address where it stands; or says what to correct. One that another tab deleted meanwhile
- * is kept again: the shopper who saves it wants it.
+ * Changes an address in its position; or returns what to correct. One that another tab deleted
+ * meanwhile is stored again: the shopper who saves it wants it.
  */
 export const updateAddressAtom = action(
   'updateAddressAtom',
@@ -98,7 +98,7 @@ export const updateAddressAtom = action(
 
 const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
 
-/** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */
+/** The address of this tab's order. Null until the shopper chooses one. */
 export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   'selectedAddressAtom',
   [addressesAtom],
@@ -110,7 +110,7 @@ export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   }),
 );
 
-/** Forgets an address, and its selection. One that is not there: nothing. */
+/** Deletes an address and its selection. An unknown id: nothing. */
 export const deleteAddressAtom = action(
   'deleteAddressAtom',
   [addressesAtom, selectedAddressAtom],
@@ -121,7 +121,7 @@ export const deleteAddressAtom = action(
   },
 );
 
-/** Chooses one of the shopper's addresses until she logs out, or none. An expired session is no end. */
+/** Selects an address, or none, until logout. The selection survives an expired session. */
 export const selectAddressAtom = action(
   'selectAddressAtom',
   [selectedAddressAtom],

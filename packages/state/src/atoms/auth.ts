@@ -19,7 +19,7 @@ import { wishlistAtom } from './wishlist.ts';
 
 const attemptsAtom = atom(0);
 
-/** Of several attempts only the last one counts, in whatever order their answers come. */
+/** Of several attempts only the last one counts, in whatever order their responses come. */
 const enterAtom = atom(
   null,
   async (get, set, attempt: Promise<Result<Session, ApiError>>): Promise<Result<void, string>> => {

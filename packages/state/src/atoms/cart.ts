@@ -15,7 +15,7 @@ import { wishlist, wishlistAtom } from './wishlist.ts';
 /** For this package only. */
 export const cart = createSyncedList(cartList);
 
-/** The cart's lines; empty when logged out. Written by the API and this package's verbs only. */
+/** The cart's lines; empty when logged out. Written by the API and this package's actions only. */
 export const cartAtom: Atom<readonly LineItem[]> = sharedValue('cartAtom', ['api'], cart.itemsAtom);
 
 /** How far the cart is loaded, with `refetch` for 'Try again'. Pending while logged out. */
@@ -25,7 +25,7 @@ export const cartLoadAtom: Atom<ListLoad<LineItem>> = sharedValue(
   cart.loadAtom,
 );
 
-/** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: asks for login. */
+/** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: goes to login. */
 export const addToCartAtom = action(
   'addToCartAtom',
   [cartAtom],
@@ -35,7 +35,7 @@ export const addToCartAtom = action(
   },
 );
 
-/** Removes the line, whatever its quantity. Logged out: asks for login. */
+/** Removes the line, whatever its quantity. Logged out: goes to login. */
 export const removeFromCartAtom = action(
   'removeFromCartAtom',
   [cartAtom],
@@ -50,7 +50,7 @@ interface QuantityClick {
   readonly type: QuantityChange;
 }
 
-/** One piece more or less; a decrement at quantity 1 removes the line. Logged out: asks for login. */
+/** One piece more or less; a decrement at quantity 1 removes the line. Logged out: goes to login. */
 export const changeQuantityAtom = action(
   'changeQuantityAtom',
   [cartAtom],
@@ -61,8 +61,8 @@ export const changeQuantityAtom = action(
 );
 
 /**
- * Wishes for the line's product, unless it is wished for, and takes the line out of the cart once
- * the wish is safe: refused, it leaves the line. Logged out: asks for login.
+ * Adds the line's product to the wishlist and removes the line from the cart once the server has
+ * the product in the wishlist. Where the server refuses it, the line stays. Logged out: goes to login.
  */
 export const moveToWishlistAtom = action(
   'moveToWishlistAtom',
@@ -71,9 +71,9 @@ export const moveToWishlistAtom = action(
     if (!set(requireLoginAtom)) return;
     const session = get(sessionAtom);
     await set(wishlist.changeAtom, { type: 'add', product });
-    const isSafe = isWished(get(wishlist.shownAtom), product.id);
+    const isAdded = isWished(get(wishlist.shownAtom), product.id);
     const isLeft = findLine(get(cart.shownAtom), product.id) !== undefined;
-    if (!isSafe || !isLeft || get(sessionAtom) !== session) return;
+    if (!isAdded || !isLeft || get(sessionAtom) !== session) return;
     await set(cart.changeAtom, { type: 'remove', productId: product.id });
   },
 );

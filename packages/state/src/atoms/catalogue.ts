@@ -22,14 +22,14 @@ const categoriesQuery = (api: Api) => ({
     unwrap(await api.listCategories({}, { signal })).categories,
 });
 
-/** Every product of the shop. Written by the API's answers only. */
+/** Every product of the shop. Written by the API's responses only. */
 export const productsAtom: Atom<Load<Product[]>> = sharedValue(
   'productsAtom',
   ['api'],
   atomWithQuery<Product[], ApiError>((get) => productsQuery(get(servicesAtom).api)),
 );
 
-/** Men, Women, Kids. Written by the API's answers only. */
+/** Men, Women, Kids. Written by the API's responses only. */
 export const categoriesAtom: Atom<Load<CategoryInfo[]>> = sharedValue(
   'categoriesAtom',
   ['api'],
@@ -54,7 +54,7 @@ export function productAtom(productId: string): Atom<Load<Product>> {
   return known;
 }
 
-/** Starts loading products and categories before a page asks. For the page's owner, at its start. */
+/** Starts loading products and categories before a page needs them. For the page's owner, at its start. */
 export const loadCatalogueAtom = action('loadCatalogueAtom', [], async (get): Promise<void> => {
   const { api } = get(servicesAtom);
   const client = get(queryClientAtom);

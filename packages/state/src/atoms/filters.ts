@@ -29,12 +29,13 @@ const currentAtom = atom<Filters | null>(null);
 const pathnameAtom = atom('');
 
 /**
- * The queries that changeFiltersAtom asked the router for and that have not been seen yet, oldest
- * first. While a shopper types, the router reports them late; such an echo must not undo a letter.
+ * The queries that changeFiltersAtom navigated to and that followLocationAtom has not seen yet,
+ * oldest first. While a shopper types, the router reports them late: such a report is older than
+ * the filters and must not undo a letter.
  */
-const askedAtom = atom<readonly string[]>([]);
+const expectedAtom = atom<readonly string[]>([]);
 
-/** The filters, the sort order and the search. Written by the three verbs below only. */
+/** The filters, the sort order and the search. Written by the three actions below only. */
 export const filtersAtom: Atom<Filters> = sharedValue(
   'filtersAtom',
   ['configuration'],
@@ -49,7 +50,7 @@ export const changeFiltersAtom = action(
     const filters = { ...get(filtersAtom), ...change };
     const query = filtersToSearchParams(filters, get(defaultFiltersAtom)).toString();
     set(currentAtom, filters);
-    set(askedAtom, (asked) => [...asked, query]);
+    set(expectedAtom, (expected) => [...expected, query]);
     const listPath = get(pathToAtom)('product-list');
     const replace = get(pathnameAtom) === listPath;
     get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
@@ -76,10 +77,10 @@ export const followLocationAtom = action(
     const pathTo = get(pathToAtom);
     const isList = pathname === pathTo('product-list');
     const params = new URLSearchParams(isList ? location.search : '');
-    const asked = get(askedAtom);
-    const echo = isList ? asked.indexOf(params.toString()) : -1;
-    set(askedAtom, asked.slice(echo === -1 ? asked.length : echo + 1));
-    if (echo !== -1) return;
+    const expected = get(expectedAtom);
+    const position = isList ? expected.indexOf(params.toString()) : -1;
+    set(expectedAtom, expected.slice(position === -1 ? expected.length : position + 1));
+    if (position !== -1) return;
     if (isList) set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
     else if (pathname === pathTo('home')) set(currentAtom, null);
   },

@@ -40,7 +40,7 @@ export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
   atom((get) => get(storedOrdersAtom)),
 );
 
-/** A payment that was opened and not settled yet, or null. Written by the three verbs below. */
+/** A payment that was opened and not settled yet, or null. Written by the three actions below. */
 export const pendingPaymentAtom: Atom<PendingPayment | null> = sharedValue(
   'pendingPaymentAtom',
   ['browser'],
@@ -72,7 +72,7 @@ interface Purchase {
 }
 
 /**
- * Keeps what is about to be paid, before the payment opens, under a key that outlives a reload. Null
+ * Stores what is about to be paid, before the payment opens, under a key that outlives a reload. Null
  * while logged out, or while another payment waits to be settled.
  */
 export const openPaymentAtom = action(
@@ -106,8 +106,8 @@ interface Paid {
 }
 
 /**
- * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Told of the same
- * payment again, it does nothing.
+ * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Called
+ * again for the same payment, it does nothing.
  */
 export const placeOrderAtom = action(
   'placeOrderAtom',
@@ -116,7 +116,7 @@ export const placeOrderAtom = action(
     if (!get(sessionAtom)) return;
     const placedAt = new Date().toISOString();
     let isNew = false;
-    // The order first: a page that dies in between is asked about a payment that is recorded already.
+    // The order first: after a crash in between, the payment that still waits has its order already.
     set(storedOrdersAtom, (before) => {
       const after = recordOrder(before, payment, { placedAt, paymentReference });
       isNew = after !== before;

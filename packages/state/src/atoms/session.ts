@@ -15,14 +15,14 @@ export const sessionAtom: Atom<Session | null> = sharedValue(
   atom((get) => get(currentAtom)),
 );
 
-/** Keeps one shopper's things from another's sight. Servers differ in the case of the same email. */
+/** What a shopper's own data is stored under. Servers differ in the case of the same email. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
 /** Where a shopper's own lists are cached. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;
 
-/** Changes the session in memory; every other shopper's lists are forgotten. */
+/** Changes the session in memory and drops every other shopper's cached lists. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
   const current = session && shopperKey(session);
@@ -53,7 +53,7 @@ const askForLoginAtom = atom(null, (_get, set) => {
 
 /**
  * The API refused the token. Several calls may be refused at once; the first one ends the session,
- * unless another tab has logged in anew and this page has not heard of it.
+ * unless another tab has logged in again and its event is still to come.
  */
 export const expireSessionAtom = atom(null, (get, set) => {
   const refused = get(sessionAtom);

@@ -9,7 +9,7 @@ import { requireLoginAtom } from './session.ts';
 /** For this package only. */
 export const wishlist = createSyncedList(wishlistList);
 
-/** The wished products; empty when logged out. Written by the API and toggleWishlistAtom only. */
+/** The products of the wishlist; empty when logged out. Written by the API and toggleWishlistAtom only. */
 export const wishlistAtom: Atom<readonly Product[]> = sharedValue(
   'wishlistAtom',
   ['api'],
@@ -23,7 +23,7 @@ export const wishlistLoadAtom: Atom<ListLoad<Product>> = sharedValue(
   wishlist.loadAtom,
 );
 
-/** Adds the product, or removes it if it is there. Logged out: asks for login. */
+/** Adds the product, or removes it if it is there. Logged out: goes to login. */
 export const toggleWishlistAtom = action(
   'toggleWishlistAtom',
   [wishlistAtom],
