@@ -26,7 +26,8 @@ export const defaultFiltersAtom: Atom<Filters> = sharedValue(
 
 /** Null: the default filters. */
 const currentAtom = atom<Filters | null>(null);
-const pathnameAtom = atom('');
+/** Written by followLocationAtom. */
+const isListOpenAtom = atom(false);
 
 /**
  * The queries that changeFiltersAtom navigated to and that followLocationAtom has not seen yet,
@@ -42,6 +43,9 @@ export const filtersAtom: Atom<Filters> = sharedValue(
   atom((get) => get(currentAtom) ?? get(defaultFiltersAtom)),
 );
 
+/** As the router compares paths: without an end slash, in lower case. */
+const normalized = (pathname: string) => pathname.replace(/\/+$/, '').toLowerCase() || '/';
+
 /** Sets some fields and goes to the list they describe; within the list no history entry is added. */
 export const changeFiltersAtom = action(
   'changeFiltersAtom',
@@ -52,7 +56,7 @@ export const changeFiltersAtom = action(
     set(currentAtom, filters);
     set(expectedAtom, (expected) => [...expected, query]);
     const listPath = get(pathToAtom)('product-list');
-    const replace = get(pathnameAtom) === listPath;
+    const replace = get(isListOpenAtom);
     get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
   },
 );
@@ -62,8 +66,6 @@ export const clearFiltersAtom = action('clearFiltersAtom', [filtersAtom], (get, 
   set(changeFiltersAtom, get(defaultFiltersAtom)),
 );
 
-const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '') || '/';
-
 /**
  * The page went to a location: the list's query becomes the filters, home resets them, other pages
  * leave them. Called by the page's owner, on its start and on every navigation.
@@ -72,17 +74,17 @@ export const followLocationAtom = action(
   'followLocationAtom',
   [filtersAtom],
   (get, set, location: { readonly pathname: string; readonly search: string }) => {
-    const pathname = withoutEndSlash(location.pathname);
-    set(pathnameAtom, pathname);
+    const pathname = normalized(location.pathname);
     const pathTo = get(pathToAtom);
-    const isList = pathname === pathTo('product-list');
+    const isList = pathname === normalized(pathTo('product-list'));
+    set(isListOpenAtom, isList);
     const params = new URLSearchParams(isList ? location.search : '');
     const expected = get(expectedAtom);
     const position = isList ? expected.indexOf(params.toString()) : -1;
     set(expectedAtom, expected.slice(position === -1 ? expected.length : position + 1));
     if (position !== -1) return;
     if (isList) set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
-    else if (pathname === pathTo('home')) set(currentAtom, null);
+    else if (pathname === normalized(pathTo('home'))) set(currentAtom, null);
   },
 );
 
