@@ -17,7 +17,7 @@ interface DraftField<T> {
 }
 
 /** Browsers refuse more than about a hundred changes of the URL in half a minute. */
-const restMilliseconds = 150;
+const COMMIT_DELAY_MS = 150;
 
 /**
  * A field's own value while it is edited, so that typing and dragging never wait for the page: it is
@@ -43,7 +43,7 @@ export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T>
 
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(flush, restMilliseconds);
+    const timer = setTimeout(flush, COMMIT_DELAY_MS);
     return () => clearTimeout(timer);
   });
 

@@ -56,7 +56,7 @@ for (const [width, height] of [
     await press(page, delay, 'ArrowLeft');
     await expect(delay).toHaveValue('300');
     await back(page, 'Mock');
-    await tabTo(page, panel(page).getByRole('radio', { name: 'Conditions' }));
+    await tabTo(page, tab(page, 'Conditions'));
     await page.keyboard.press('ArrowRight');
     await press(page, panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }));
     await expect(panel(page).getByRole('textbox', { name: 'The row as JSON' })).toBeFocused();

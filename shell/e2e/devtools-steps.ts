@@ -32,10 +32,7 @@ export const chooseTab = (page: Page, name: string) =>
 
 /** A part of the mock's tab, which has to be open. */
 export const chooseView = (page: Page, name: string) =>
-  panel(page)
-    .getByRole('group', { name: 'Part of the mock' })
-    .getByText(name, { exact: true })
-    .click();
+  panel(page).getByRole('tab', { name, exact: true }).click();
 
 export async function play(page: Page, scenario: string): Promise<void> {
   await panel(page)

@@ -2,8 +2,8 @@ import type { Order } from '@patchwork/domain';
 import { useId } from 'react';
 import { PriceTable } from '../cart-lines/PriceTable.tsx';
 import { AddressLines } from './AddressLines.tsx';
+import { formatTime } from './format-time.ts';
 import styles from './OrderDetails.module.css';
-import { when } from './when.ts';
 
 interface OrderDetailsProps {
   order: Order;
@@ -15,7 +15,7 @@ export function OrderDetails({ order }: OrderDetailsProps) {
   return (
     <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
       <h2 id={titleId} className={styles.title}>
-        Order of <time dateTime={order.placedAt}>{when(order.placedAt)}</time>
+        Order of <time dateTime={order.placedAt}>{formatTime(order.placedAt)}</time>
       </h2>
       <PriceTable lines={order.lines} total={order.total} />
       <dl className={styles.facts}>

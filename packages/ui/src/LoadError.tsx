@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import styles from './LoadError.module.css';
-import { passFocusToMain } from './passFocusOn.ts';
+import { passFocusToMain } from './pass-focus-on.ts';
 
 interface LoadErrorProps {
   /** One sentence: what could not be loaded. */

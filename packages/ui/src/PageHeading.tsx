@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './PageHeading.module.css';
-import { passFocusToMain } from './passFocusOn.ts';
+import { passFocusToMain } from './pass-focus-on.ts';
 
 interface PageHeadingProps {
   children: string;

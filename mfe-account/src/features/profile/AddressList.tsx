@@ -6,7 +6,7 @@ import type { useAddresses } from './useAddresses.ts';
 import type { useAddressFocus } from './useAddressFocus.ts';
 
 /** In ms: a pointer that presses twice means one card, not the next one that moved under it. */
-const doubleClick = 500;
+const DOUBLE_CLICK_MS = 500;
 
 interface AddressListProps {
   addresses: ReturnType<typeof useAddresses>;
@@ -27,7 +27,7 @@ export function AddressList({ addresses, focus }: AddressListProps) {
   function deleteAt(index: number, { detail, timeStamp }: MouseEvent): void {
     const address = shown[index];
     // The detail of a press by keyboard is 0: the focus has moved away, so it was meant.
-    const isRepeated = detail > 0 && timeStamp - deletedAt.current < doubleClick;
+    const isRepeated = detail > 0 && timeStamp - deletedAt.current < DOUBLE_CLICK_MS;
     if (!address || isRepeated) return;
     deletedAt.current = timeStamp;
     const next = [...shown.slice(index + 1), ...shown.slice(0, index).reverse()];

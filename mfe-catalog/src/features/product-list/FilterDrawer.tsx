@@ -4,7 +4,7 @@ import { Button } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ClearFilters } from './ClearFilters.tsx';
-import { countProducts } from './countProducts.ts';
+import { countProducts } from './count-products.ts';
 import styles from './FilterDrawer.module.css';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ProductCount } from './ProductCount.tsx';

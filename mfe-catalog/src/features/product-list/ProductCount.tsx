@@ -1,6 +1,6 @@
 import { listedProductsAtom, productsAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
-import { countProducts } from './countProducts.ts';
+import { countProducts } from './count-products.ts';
 import styles from './ProductCount.module.css';
 
 interface ProductCountProps {

@@ -4,9 +4,9 @@ import { useAtom } from 'jotai';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
-import { formatCount } from './countProducts.ts';
+import { formatCount } from './count-products.ts';
 import styles from './ProductPortions.module.css';
-import { shownCountAtom } from './portions.ts';
+import { shownCountAtom } from './shown-count.ts';
 
 interface ProductPortionsProps {
   products: readonly Product[];

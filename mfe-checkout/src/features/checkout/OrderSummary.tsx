@@ -5,7 +5,7 @@ import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/AddressLines.tsx';
-import { explainNotice } from './explain.ts';
+import { explainNotice } from './messages.ts';
 import styles from './OrderSummary.module.css';
 
 interface OrderSummaryProps {

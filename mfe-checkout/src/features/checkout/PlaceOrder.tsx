@@ -1,6 +1,6 @@
 import { Button, FormError, passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useRef } from 'react';
-import { messages } from './explain.ts';
+import { messages } from './messages.ts';
 import styles from './PlaceOrder.module.css';
 import type { Progress } from './usePlaceOrder.ts';
 

@@ -92,13 +92,13 @@ test('an observer hears of each attempt once, and of its end', async () => {
   expect(told.slice(2)).toEqual(['mfe-catalog ./Home', 'ready']);
 });
 
-test('a renewed remote is registered at an address that no cache knows, and loaded again', async () => {
+test('a reloaded remote is registered at an address that no cache knows, and loaded again', async () => {
   const { loader, registerRemotes } = loaderOver(home, () => 'new home');
   expect(await loader.load(catalog, './Home')).toBe('home');
   loader.reload(catalog);
   const [remotes, options] = registerRemotes.mock.lastCall ?? [];
   expect(remotes[0].name).toBe('mfe_catalog');
-  expect(remotes[0].entry).toMatch(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?renewed=\d+$/);
+  expect(remotes[0].entry).toMatch(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?reloaded=\d+$/);
   expect(options).toEqual({ force: true });
   expect(await loader.load(catalog, './Home')).toBe('new home');
 });

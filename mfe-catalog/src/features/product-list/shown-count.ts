@@ -3,10 +3,10 @@ import { filtersAtom } from '@patchwork/state';
 import { atom, type WritableAtom } from 'jotai';
 
 /** Whole rows at every width. A grid of thousands would hold up each letter of a search. */
-const portion = 60;
+const PORTION = 60;
 
 const queryAtom = atom((get) => filtersToSearchParams(get(filtersAtom)).toString());
-const askedAtom = atom({ query: '', count: portion });
+const requestedAtom = atom({ query: '', count: PORTION });
 
 /**
  * How many products of the list are shown at the most: a portion, until more of this very list is
@@ -14,8 +14,8 @@ const askedAtom = atom({ query: '', count: portion });
  */
 export const shownCountAtom: WritableAtom<number, [], void> = atom(
   (get) => {
-    const { query, count } = get(askedAtom);
-    return query === get(queryAtom) ? count : portion;
+    const { query, count } = get(requestedAtom);
+    return query === get(queryAtom) ? count : PORTION;
   },
-  (get, set) => set(askedAtom, { query: get(queryAtom), count: get(shownCountAtom) + portion }),
+  (get, set) => set(requestedAtom, { query: get(queryAtom), count: get(shownCountAtom) + PORTION }),
 );

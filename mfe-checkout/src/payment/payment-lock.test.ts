@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { onceClosed, whilePaying } from './tabs.ts';
+import { withPaymentLock } from './payment-lock.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,32 +11,29 @@ const refuse: Request = async () => {
   throw new DOMException('opaque origin', 'SecurityError');
 };
 
-function asked(signal = new AbortController().signal) {
-  const ask = vi.fn(async () => 'unpaid');
-  return { ask, answer: onceClosed('key', ask, signal) };
-}
-
-test('paying and asking about one payment take the same lock', async () => {
+test('all work on one payment takes the same lock', async () => {
   const names: string[] = [];
   stubLocks((name, _options, work) => {
     names.push(name);
     return work();
   });
-  expect(await whilePaying('key', async () => 'paid')).toBe('paid');
-  expect(await asked().answer).toBe('unpaid');
+  expect(await withPaymentLock('key', async () => 'paid')).toBe('paid');
+  const { signal } = new AbortController();
+  expect(await withPaymentLock('key', async () => 'unpaid', { signal })).toBe('unpaid');
   expect(names).toEqual(['patchwork:payment:key', 'patchwork:payment:key']);
 });
 
 test.each([
   ['has no locks', () => vi.stubGlobal('navigator', {})],
   ['is refused its locks', () => stubLocks(refuse)],
-])('a page that %s pays and asks all the same', async (_what, stub) => {
+])('a page that %s runs the work at once', async (_what, stub) => {
   stub();
-  expect(await whilePaying('key', async () => 'paid')).toBe('paid');
-  expect(await asked().answer).toBe('unpaid');
+  expect(await withPaymentLock('key', async () => 'paid')).toBe('paid');
+  const { signal } = new AbortController();
+  expect(await withPaymentLock('key', async () => 'unpaid', { signal })).toBe('unpaid');
 });
 
-test('who leaves while another tab pays asks nothing', async () => {
+test('a page that is left while another tab pays never runs its work', async () => {
   stubLocks(
     (_name, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -44,15 +41,16 @@ test('who leaves while another tab pays asks nothing', async () => {
       }),
   );
   const leaving = new AbortController();
-  const { ask, answer } = asked(leaving.signal);
+  const work = vi.fn(async () => 'unpaid');
+  const result = withPaymentLock('key', work, { signal: leaving.signal });
   leaving.abort();
-  await expect(answer).rejects.toThrow('aborted');
-  expect(ask).not.toHaveBeenCalled();
+  await expect(result).rejects.toThrow('aborted');
+  expect(work).not.toHaveBeenCalled();
 });
 
-test('a payment that fails under the lock is not opened again', async () => {
+test('work that fails under the lock does not run a second time', async () => {
   stubLocks((_name, _options, work) => work());
   const pay = vi.fn(() => Promise.reject(new Error('a bug')));
-  await expect(whilePaying('key', pay)).rejects.toThrow('a bug');
+  await expect(withPaymentLock('key', pay)).rejects.toThrow('a bug');
   expect(pay).toHaveBeenCalledOnce();
 });

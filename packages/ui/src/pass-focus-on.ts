@@ -6,11 +6,11 @@ import type { RefCallback } from 'react';
  * a new ref for a leave.
  */
 export function passFocusOn(
-  findHeir: (leaving: HTMLElement) => HTMLElement | null | undefined,
+  findNext: (leaving: HTMLElement) => HTMLElement | null | undefined,
 ): RefCallback<HTMLElement> {
   return (element) => () => {
     if (element?.contains(document.activeElement))
-      findHeir(element)?.focus({ preventScroll: true });
+      findNext(element)?.focus({ preventScroll: true });
   };
 }
 

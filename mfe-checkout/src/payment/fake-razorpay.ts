@@ -1,17 +1,17 @@
-/** What the tests put in the place of Razorpay's script: its documented constructor and events. */
+/** A fake of Razorpay's script for tests: its documented constructor and events. */
 import { vi } from 'vitest';
 import type { Razorpay, RazorpayFailure, RazorpayOptions } from './razorpay.ts';
 
 type Failed = (failure: RazorpayFailure) => void;
 
-/** A window that Razorpay would have opened, in the test's hands. */
+/** A window that Razorpay would have opened. The test controls it. */
 export interface OpenedWindow {
   readonly options: RazorpayOptions;
   readonly fail: (failure: RazorpayFailure) => void;
   isOpen: boolean;
 }
 
-const createRazorpayDouble = (opened: OpenedWindow[]): Razorpay =>
+const createFakeRazorpay = (opened: OpenedWindow[]): Razorpay =>
   class {
     readonly window: OpenedWindow;
     constructor(options: RazorpayOptions) {
@@ -40,17 +40,17 @@ const createRazorpayDouble = (opened: OpenedWindow[]): Razorpay =>
     }
   };
 
-/** Stands in for the network: each script that is asked for comes, fails, or is something else. */
-export function serveRazorpay(...answers: ('script' | 'error' | 'nonsense')[]) {
+/** Replaces the loading of scripts: each requested script arrives, fails, or is another one. */
+export function serveRazorpay(...results: ('script' | 'error' | 'nonsense')[]) {
   const opened: OpenedWindow[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   Reflect.deleteProperty(window, 'Razorpay');
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     if (!(script instanceof HTMLScriptElement)) throw new Error('a script is expected');
-    asked.push(script.src);
-    const answer = answers[asked.length - 1] ?? 'script';
-    if (answer === 'script') Reflect.set(window, 'Razorpay', createRazorpayDouble(opened));
-    queueMicrotask(() => script.dispatchEvent(new Event(answer === 'error' ? 'error' : 'load')));
+    requested.push(script.src);
+    const result = results[requested.length - 1] ?? 'script';
+    if (result === 'script') Reflect.set(window, 'Razorpay', createFakeRazorpay(opened));
+    queueMicrotask(() => script.dispatchEvent(new Event(result === 'error' ? 'error' : 'load')));
   });
-  return { opened, asked };
+  return { opened, requested };
 }

@@ -1,7 +1,7 @@
 import { validateSignup } from '@patchwork/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainSignup } from './explain.ts';
+import { explainSignup } from './explain-signup.ts';
 
 const typed = fc.constantFrom('', '  ', 'asha', ' asha@patchwork.example ');
 const forms = fc.record({ name: typed, email: typed, password: typed, confirmPassword: typed });

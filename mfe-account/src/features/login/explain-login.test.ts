@@ -1,7 +1,7 @@
 import { validateLogin } from '@patchwork/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainLogin } from './explain.ts';
+import { explainLogin } from './explain-login.ts';
 
 const typed = fc.constantFrom('', '  ', 'asha', ' asha@patchwork.example ');
 
