@@ -34,6 +34,9 @@ export const filtersAtom: Atom<Filters> = atom(
   (get) => get(currentAtom) ?? get(defaultFiltersAtom),
 );
 
+/** As the router compares paths: without an end slash, in lower case. */
+const normalized = (pathname: string) => pathname.replace(/\/+$/, '').toLowerCase() || '/';
+
 /** Sets some fields and goes to the list they describe; within the list no history entry is added. */
 export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>) => {
   const filters = { ...get(filtersAtom), ...change };
@@ -41,7 +44,7 @@ export const changeFiltersAtom = atom(null, (get, set, change: Partial<Filters>)
   set(currentAtom, filters);
   set(askedAtom, (asked) => [...asked, query]);
   const listPath = get(pathToAtom)('product-list');
-  const replace = get(pathnameAtom) === listPath;
+  const replace = get(pathnameAtom) === normalized(listPath);
   get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
 });
 
@@ -50,8 +53,6 @@ export const clearFiltersAtom = atom(null, (get, set) =>
   set(changeFiltersAtom, get(defaultFiltersAtom)),
 );
 
-const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '') || '/';
-
 /**
  * The page went to a location: the list's query becomes the filters, home resets them, other pages
  * leave them. Called by the page's owner, on its start and on every navigation.
@@ -59,17 +60,17 @@ const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '') || '/
 export const followLocationAtom = atom(
   null,
   (get, set, location: { readonly pathname: string; readonly search: string }) => {
-    const pathname = withoutEndSlash(location.pathname);
+    const pathname = normalized(location.pathname);
     set(pathnameAtom, pathname);
     const pathTo = get(pathToAtom);
-    const isList = pathname === pathTo('product-list');
+    const isList = pathname === normalized(pathTo('product-list'));
     const params = new URLSearchParams(isList ? location.search : '');
     const asked = get(askedAtom);
     const echo = isList ? asked.indexOf(params.toString()) : -1;
     set(askedAtom, asked.slice(echo === -1 ? asked.length : echo + 1));
     if (echo !== -1) return;
     if (isList) set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
-    else if (pathname === pathTo('home')) set(currentAtom, null);
+    else if (pathname === normalized(pathTo('home'))) set(currentAtom, null);
   },
 );
 
