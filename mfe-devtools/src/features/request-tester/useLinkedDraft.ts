@@ -1,7 +1,8 @@
 import { useSearchParams } from '@patchwork/router';
 import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect } from 'react';
-import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
+import { draftAtom } from '../../draft.ts';
+import { readDraftLink, withoutDraft } from '../../draft-link.ts';
 
 /**
  * Takes over the draft that the page's address carries, once: it leaves the address then, so that a

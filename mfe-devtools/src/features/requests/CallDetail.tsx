@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import { asCurl, asFetch } from '../../code.ts';
-import { draftQuery } from '../../draft.ts';
+import { draftQuery } from '../../draft-link.ts';
 import { describeTime } from '../../measure.ts';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './CallDetail.module.css';

@@ -7,50 +7,50 @@ import { scenarios } from '../../scenarios.ts';
 
 type Outcome = Result<void, readonly string[]>;
 
-/** The control's verbs that change data: after each, the shop shows it. */
+/** The mock's actions that change data. After each, the shop loads its data again. */
 export interface MockActions {
   readonly play: (scenario: ScenarioName) => void;
-  readonly goBack: (snapshot: number) => void;
+  readonly goBack: (change: number) => void;
   readonly reset: () => void;
   readonly edit: (table: TableName, id: string, row: unknown) => Outcome;
   readonly add: (table: TableName, row: unknown) => Outcome;
   readonly remove: (table: TableName, id: string) => void;
 }
 
-/** `news` says what was done last. */
+/** The actions, and a message about the last one. */
 export function useMockActions({ control, reset }: Mock, store: Inspection['store']) {
-  const [news, setNews] = useState('');
-  const steering = useMemo((): MockActions => {
-    const done = (text: string) => {
+  const [message, setMessage] = useState('');
+  const actions = useMemo((): MockActions => {
+    function done(text: string): void {
       void refreshShop(store);
-      setNews(text);
-    };
-    const unlessRefused = (outcome: Outcome, text: string): Outcome => {
+      setMessage(text);
+    }
+    function doneIfAccepted(outcome: Outcome, text: string): Outcome {
       if (outcome.ok) done(text);
       return outcome;
-    };
+    }
     return {
       play: (scenario) => {
         control.playScenario(scenario);
         done(`“${scenarios[scenario].title}” is in force.`);
       },
-      goBack: (snapshot) => {
-        control.goBack(snapshot);
+      goBack: (change) => {
+        control.goBack(change);
         done('The data is as it was then.');
       },
       reset: () => {
         reset();
-        done('Every change of the data is forgotten.');
+        done('Every change of the data is undone.');
       },
       edit: (table, id, row) =>
-        unlessRefused(control.editRow(table, id, row), `${table}/${id} saved.`),
+        doneIfAccepted(control.editRow(table, id, row), `${table}/${id} saved.`),
       add: (table, row) =>
-        unlessRefused(control.addRow(table, row), `A row was added to ${table}.`),
+        doneIfAccepted(control.addRow(table, row), `A row was added to ${table}.`),
       remove: (table, id) => {
         control.removeRow(table, id);
         done(`${table}/${id} deleted.`);
       },
     };
   }, [control, reset, store]);
-  return { news, forgetNews: () => setNews(''), steering };
+  return { message, clearMessage: () => setMessage(''), actions };
 }
