@@ -19,7 +19,6 @@ export function createPageRoute(
   return {
     id: route.page,
     path: route.path,
-    caseSensitive: true,
     Component: RemotePage,
     ErrorBoundary: ErrorScreen,
     // A change of the query alone (filters, search) keeps the module; anything else asks the guard.

@@ -20,7 +20,7 @@ interface Listed {
   readonly stable: string;
   readonly canary: { readonly version: string; readonly percent: number } | undefined;
   readonly previous: readonly string[];
-  /** How many versions lie in the folder. */
+  /** How many versions are in the folder. */
   readonly versions: number;
   readonly size: Size | undefined;
   readonly publishedAt: string | undefined;
@@ -30,11 +30,11 @@ export interface Listing {
   readonly pieces: readonly Listed[];
   /** Whether index.html is the page of this registry. */
   readonly current: boolean;
-  /** What can't be read: while there is something, a page that is made here would lack it. */
+  /** What can't be read, and would be missing in a page that is written now. */
   readonly problems: readonly string[];
 }
 
-async function lookAtPage(release: string, document: RegistryDocument) {
+async function describePage(release: string, document: RegistryDocument) {
   const problems = problemsIn(document);
   try {
     const page = await pageFor(release, document);
@@ -66,7 +66,7 @@ export async function list(release: string): Promise<Listing> {
   const pieces = await Promise.all(
     [...shells, ...remotes].map(async (piece) => ({ ...piece, versions: await count(piece.name) })),
   );
-  return { pieces, ...(await lookAtPage(release, document)) };
+  return { pieces, ...(await describePage(release, document)) };
 }
 
 /** One version of a piece, and what names it. */
@@ -77,7 +77,7 @@ export interface ListedVersion {
   readonly size: Size | undefined;
 }
 
-/** Every version of the shell or a remote that lies in the folder, newest first. */
+/** Every version of the shell or a remote in the folder, newest first. */
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
   const pointers = pointersIn(await readRegistry(release), name);
   const roleOf = (version: string) => {

@@ -26,8 +26,8 @@ export interface Pointers {
 }
 
 /**
- * registry.json as it is written. Remotes stay unread until they are asked for, so that what another
- * team's later format says of its own remote is kept to the letter.
+ * registry.json as it is written. Each remote is parsed by itself when it is needed, and written back
+ * as it was: an entry that one team broke does not stop the others.
  */
 export interface RegistryDocument {
   readonly format: 2;
@@ -75,12 +75,12 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
-      `${file} cannot be read (${reason}). It holds every pointer: fix it, put a copy of it back, or move it away and run “pnpm release recover”`,
+      `${file} cannot be read (${reason}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”`,
     );
   }
 }
 
-/** Moves every pointer at once: whoever reads has the old document or the new. */
+/** Moves all pointers in one step: a reader gets the old document or the new one. */
 export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
   replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
 
@@ -95,8 +95,8 @@ export async function ensureRegistry(release: string): Promise<void> {
 }
 
 /**
- * Documents and entries are never changed, but replaced: what was read once holds. A registry may be
- * large.
+ * What was parsed, by document and entry: these are never changed, only replaced. A registry of 100
+ * remotes has 1.7 MB, and one command reads it about ten times.
  */
 const known = new WeakMap<object, ParsedRegistry>();
 
@@ -106,19 +106,19 @@ function readOnce(key: object, document: object): ParsedRegistry {
   return read;
 }
 
-/** What the browser reads of a registry. */
+/** The registry as a browser parses it. */
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document).registry;
 
-/** One sentence for each thing in a registry that can't be read, and that no page gets therefore. */
+/** One sentence for each part of a registry that can't be parsed and is missing in every page. */
 export const problemsIn = (document: RegistryDocument): string[] =>
   readOnce(document, document).problems.map((problem) => `registry.json: left out ${problem}`);
 
-/** One entry by itself: a collision with another remote is for the gate to judge. */
+/** One entry by itself: collisions with other remotes are the gate's matter. */
 const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] });
 
-/** The remotes that can be read; the others are as good as absent, to the browser too. */
+/** The remotes that can be parsed. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>
   remotes.flatMap((entry) => readEntry(entry).registry.remotes);
 

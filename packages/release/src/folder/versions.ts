@@ -20,7 +20,7 @@ export async function publishedVersions(release: string, name: string): Promise<
  * The version that a word stands for: "stable", "canary", "previous", a version's whole name, or the
  * beginning of just one. Throws a UsageError that lists what there is.
  */
-export async function findVersion(
+async function findVersion(
   release: string,
   document: RegistryDocument,
   name: string,

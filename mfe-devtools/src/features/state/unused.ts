@@ -2,10 +2,10 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { queryClientAtom } from 'jotai-tanstack-query';
 
 /**
- * A query that nobody on the page looks at reads as if it were loading, because it would be if
- * somebody did. Nothing is on its way, though.
+ * A query that nothing on the page uses reads as if it were loading, although no request is on its
+ * way.
  */
-export const isUnasked = (value: unknown, store: Inspection['store']): boolean =>
+export const isUnused = (value: unknown, store: Inspection['store']): boolean =>
   typeof value === 'object' &&
   value !== null &&
   'isLoading' in value &&

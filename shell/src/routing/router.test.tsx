@@ -32,6 +32,12 @@ async function openShop(at: string) {
     async (remote, module) => ({ Component: () => <h1>{`${remote.id} ${module}`}</h1> }),
     [
       remote('mfe-checkout', { page: 'cart', path: '/basket', access: 'login', module: './Cart' }),
+      remote('mfe-catalog', {
+        page: 'product',
+        path: '/items/:productId',
+        access: 'open',
+        module: './Product',
+      }),
       remote('mfe-account', {
         page: 'login',
         path: '/enter',
@@ -74,4 +80,12 @@ test('a link to a page that no remote declares ends on ‘Page not found’', as
   const link = await screen.findByRole('link', { name: 'Wishlist' });
   await router.navigate(link.getAttribute('href') ?? '');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+});
+
+test('a path in capitals opens its page, and parameters keep their case', async () => {
+  const { router } = await openShop('/Enter');
+  expect(await screen.findByRole('heading', { name: 'mfe-account ./Login' })).toBeTruthy();
+  await router.navigate('/ITEMS/Linen-Shirt');
+  expect(await screen.findByRole('heading', { name: 'mfe-catalog ./Product' })).toBeTruthy();
+  expect(router.state.matches.at(-1)?.params).toEqual({ productId: 'Linen-Shirt' });
 });
