@@ -6,7 +6,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A state in a word. */
+/** A state in one or two words. */
 export function Chip({ tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>

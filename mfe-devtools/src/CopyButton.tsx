@@ -9,12 +9,12 @@ interface CopyButtonProps {
   readonly children: ReactNode;
 }
 
-/** Copies a text and says, beside itself, how that went. */
+/** Copies a text, and shows beside it whether that worked. */
 export function CopyButton({ text, disabled = false, children }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState({ text: '', said: '' });
+  const [outcome, setOutcome] = useState({ text: '', message: '' });
   const copy = async () => {
-    const said = (await copyText(text)) ? 'Copied.' : 'The browser does not let this page copy.';
-    setOutcome({ text, said });
+    const message = (await copyText(text)) ? 'Copied.' : 'The browser does not let this page copy.';
+    setOutcome({ text, message });
   };
   return (
     <span className={styles.copy}>
@@ -22,8 +22,8 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
         {children}
       </Button>
       {/* Another text has not been copied yet. */}
-      <span role="status" className={styles.said}>
-        {outcome.text === text && outcome.said}
+      <span role="status" className={styles.message}>
+        {outcome.text === text && outcome.message}
       </span>
     </span>
   );

@@ -7,7 +7,7 @@ interface SecretProps {
   readonly text: string;
 }
 
-/** A token or a password: dots, until somebody asks for it. */
+/** A token or a password: dots until its button is pressed. */
 export function Secret({ name, text }: SecretProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -21,7 +21,7 @@ test('a value is opened level by level', async () => {
   expect(screen.getByText('4')).toBeTruthy();
 });
 
-test('a long list comes in portions', async () => {
+test('a long list is shown in portions', async () => {
   render(
     <ValueTree name="list" value={Array.from({ length: 250 }, (_, i) => `item ${i}`)} isOpen />,
   );
@@ -30,7 +30,7 @@ test('a long list comes in portions', async () => {
   expect(screen.getAllByText(/^"item/)).toHaveLength(200);
 });
 
-test('a value that holds itself is no trap', async () => {
+test('a value that contains itself can be opened', async () => {
   const ring: Record<string, unknown> = { label: 'ring', size: 1 };
   ring.self = ring;
   render(<ValueTree name="value" value={ring} isOpen />);
@@ -38,7 +38,7 @@ test('a value that holds itself is no trap', async () => {
   expect(screen.getAllByText('"ring"')).toHaveLength(2);
 });
 
-test('an enormous text is cut, and says by how much', () => {
+test('a very long text is cut, with the number of characters left', () => {
   render(<ValueTree name="body" value={'x'.repeat(1_000_000)} />);
   expect(screen.getByText(/and 995000 characters more$/)).toBeTruthy();
 });

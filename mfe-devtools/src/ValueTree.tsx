@@ -6,7 +6,7 @@ import styles from './ValueTree.module.css';
 
 type Branch = Readonly<Record<string, unknown>>;
 
-/** What can be opened: its parts by name. Functions tell a reader nothing. */
+/** The parts of a value by name; undefined for a value without parts. */
 function branchOf(value: unknown): Branch | undefined {
   if (value instanceof Error) {
     return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
@@ -18,13 +18,13 @@ function branchOf(value: unknown): Branch | undefined {
 }
 
 /** A long list is shown in portions: each part costs an element. */
-const portion = 100;
-const longestText = 5000;
+const PORTION = 100;
+const MAX_TEXT = 5000;
 
 function Text({ text }: { readonly text: string }) {
-  const rest = text.length - longestText;
+  const rest = text.length - MAX_TEXT;
   if (rest <= 0) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, longestText))} and ${rest} characters more`;
+  return `${JSON.stringify(text.slice(0, MAX_TEXT))} and ${rest} characters more`;
 }
 
 interface LeafProps {
@@ -44,13 +44,13 @@ function Leaf({ name, value }: LeafProps) {
 }
 
 function Parts({ branch }: { readonly branch: Branch }) {
-  const [shown, setShown] = useState(portion);
+  const [shown, setShown] = useState(PORTION);
   const parts = Object.entries(branch).filter(([, value]) => typeof value !== 'function');
   return (
     <ul className={styles.parts}>
       {parts.slice(0, shown).map(([name, value]) => (
         <li key={name}>
-          {/* The only part is what its reader came for. */}
+          {/* A single part is open at once. */}
           <Node name={name} value={value} isOpen={parts.length === 1} />
         </li>
       ))}
@@ -59,7 +59,7 @@ function Parts({ branch }: { readonly branch: Branch }) {
           <button
             type="button"
             className={styles.more}
-            onClick={() => setShown(shown + portion)}
+            onClick={() => setShown(shown + PORTION)}
           >{`Show more: ${parts.length - shown} left`}</button>
         </li>
       )}
@@ -72,7 +72,7 @@ interface NodeProps extends LeafProps {
   readonly isOpen: boolean;
 }
 
-/** Its parts are made when it is opened: a large value costs nothing before. */
+/** Its parts are rendered when it is opened, so that a large value costs nothing before. */
 function Node({ name, value, isOpen }: NodeProps) {
   const [open, setOpen] = useState(isOpen);
   const branch = branchOf(value);
@@ -86,7 +86,8 @@ function Node({ name, value, isOpen }: NodeProps) {
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.row}>
-        <span className={styles.name}>{name}</span> {/* Opened, an object speaks for itself. */}
+        <span className={styles.name}>{name}</span>{' '}
+        {/* The parts of an open object need no preview. */}
         {(!open || Array.isArray(value)) && <span className={styles.leaf}>{preview(value)}</span>}
       </summary>
       {open && <Parts branch={branch} />}
@@ -95,7 +96,7 @@ function Node({ name, value, isOpen }: NodeProps) {
 }
 
 interface ValueTreeProps extends LeafProps {
-  /** Whether its first level is open at the start. */
+  /** Whether the first level is open at the start. */
   readonly isOpen?: boolean;
 }
 

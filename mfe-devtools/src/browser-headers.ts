@@ -1,5 +1,5 @@
-/** The request headers that the fetch standard keeps to the browser. */
-const browsersOwn = new Set([
+/** The request headers that only the browser may set, by the fetch standard. */
+const browserOnly = new Set([
   'accept-charset',
   'accept-encoding',
   'access-control-request-headers',
@@ -26,5 +26,5 @@ const browsersOwn = new Set([
 /** Whether the browser drops a header that a page sets itself. */
 export function isLeftOut(header: string): boolean {
   const name = header.trim().toLowerCase();
-  return browsersOwn.has(name) || name.startsWith('proxy-') || name.startsWith('sec-');
+  return browserOnly.has(name) || name.startsWith('proxy-') || name.startsWith('sec-');
 }

@@ -9,7 +9,7 @@ interface SentRequest {
   readonly body?: string | undefined;
 }
 
-/** One word for a POSIX shell, whatever it holds: nothing is special between single quotes. */
+/** One word for a POSIX shell: between single quotes no character is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const headersOf = ({ headers }: SentRequest): [name: string, value: string][] =>
@@ -20,8 +20,8 @@ const curlHeader = ([name, value]: [string, string]): string =>
   quoted(value === '' ? `${name};` : `${name}: ${value}`);
 
 /**
- * The request as a command for a POSIX shell. Our own few lines: of the small libraries that do this,
- * curl-generator quotes an apostrophe wrongly and fetch-to-curl lets the shell read headers.
+ * The request as a command for a POSIX shell. No library: curl-generator quotes an apostrophe wrongly,
+ * and fetch-to-curl lets the shell interpret headers.
  */
 export const asCurl = (request: SentRequest): string =>
   [

@@ -6,11 +6,9 @@ import {
   changeDraftAtom,
   type Draft,
   draftAtom,
-  draftQuery,
   firstDraft,
-  readDraftLink,
-  withoutDraft,
 } from './draft.ts';
+import { draftQuery, readDraftLink, withoutDraft } from './draft-link.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -21,7 +19,7 @@ const draft: Draft = {
   body: '{"product":{"_id":"p/1"}}',
 };
 
-function followed(link: string) {
+function follow(link: string) {
   const store = createStore();
   const linked = readDraftLink(link.slice(link.indexOf('?')));
   if (linked) store.set(draftAtom, linked);
@@ -29,31 +27,31 @@ function followed(link: string) {
 }
 
 describe('a link', () => {
-  test('carries the draft', () => {
-    expect(followed(draftQuery(draft))).toEqual(draft);
+  test('holds the draft', () => {
+    expect(follow(draftQuery(draft))).toEqual(draft);
   });
 
-  test('is short where the draft is as at the start', () => {
+  test('leaves out what is as at the start', () => {
     expect(draftQuery({ ...firstDraft, endpoint: '/api/test-todos' })).toBe(
       '?method=GET&endpoint=/api/test-todos',
     );
   });
 
-  test('never holds an authorization header, neither made nor found', () => {
+  test('never holds an authorization header, when it is written or read', () => {
     const token = { isUsed: true, header: ' Authorization ', value: 'secret' };
     expect(draftQuery({ ...draft, headers: [token, ...draft.headers] })).toBe(draftQuery(draft));
     const forged = `?headers=${encodeURIComponent('[["authorization","secret",true]]')}`;
     expect(readDraftLink(forged)?.headers).toEqual([]);
   });
 
-  test('with garbled parts is as at the start in these', () => {
-    expect(followed('/mockman?method=PATCH&headers=[1&endpoint=/a')).toEqual({
+  test('with parts that cannot be read is as at the start in these', () => {
+    expect(follow('/mockman?method=PATCH&headers=[1&endpoint=/a')).toEqual({
       ...firstDraft,
       endpoint: '/a',
     });
   });
 
-  test('without a draft is none, and leaves the rest of the query alone', () => {
+  test('without a draft is null, and the rest of the query stays', () => {
     expect(readDraftLink('?mock=slow')).toBeNull();
     expect(String(withoutDraft('?mock=slow&method=GET&endpoint=/a&headers=&body='))).toBe(
       'mock=slow',
@@ -67,13 +65,14 @@ describe('the draft', () => {
     expect(createStore().get(draftAtom)).toEqual(draft);
   });
 
-  test.each(['{', '{"version":2}', '{"version":1,"draft":{"method":"PUT"},"bodyText":""}'])(
-    'is as at the start where %s is kept',
-    (stored) => {
-      sessionStorage.setItem('patchwork:tester-draft', stored);
-      expect(createStore().get(draftAtom)).toEqual(firstDraft);
-    },
-  );
+  test.each([
+    '{',
+    '{"version":2}',
+    '{"version":1,"value":{"draft":{"method":"PUT"},"bodyText":""}}',
+  ])('is as at the start where %s is stored', (text) => {
+    sessionStorage.setItem('patchwork:tester-draft', text);
+    expect(createStore().get(draftAtom)).toEqual(firstDraft);
+  });
 
   test('always ends with a blank row', () => {
     const store = createStore();
@@ -83,7 +82,7 @@ describe('the draft', () => {
     expect(store.get(draftAtom).headers).toHaveLength(2);
   });
 
-  test('keeps a body that is being typed while another part changes, not when it is replaced', () => {
+  test('keeps the text of the body when another part changes, not when the draft is replaced', () => {
     const store = createStore();
     store.set(bodyTextAtom, '{"a');
     store.set(changeDraftAtom, { method: 'DELETE' });

@@ -8,15 +8,15 @@ export const callTitle = (name: EndpointName): string =>
 /** 0.5 as '50%'. */
 export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
 
-const ending = ({ as }: Failure): string =>
+const effectOf = ({ as }: Failure): string =>
   as === 'network' ? 'get no answer' : `are answered with ${as}`;
 
-/** What fails on purpose, one phrase for each call: 'GET /api/products: 50% are answered with 500'. */
+/** What fails on purpose, a line for each endpoint: 'GET /api/products: 50% are answered with 500'. */
 export const describeFailures = (failures: MockSettings['failures']): string[] =>
   endpointNames.flatMap((name) => {
     const failure = failures[name];
     if (!failure || failure.rate === 0) return [];
-    return `${callTitle(name)}: ${percent(failure.rate)} ${ending(failure)}`;
+    return `${callTitle(name)}: ${percent(failure.rate)} ${effectOf(failure)}`;
   });
 
 /** 400 as '400 ms', 2500 as '2.5 s'. */

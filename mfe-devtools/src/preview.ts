@@ -1,10 +1,10 @@
 import { isSecret } from './secrets.ts';
 
-const longestText = 60;
-const mostFields = 3;
+const MAX_TEXT = 60;
+const MAX_FIELDS = 3;
 
 const shorten = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 
 function inner(name: string, value: unknown): string {
   if (isSecret(name)) return '••••••••';
@@ -15,8 +15,8 @@ function inner(name: string, value: unknown): string {
 
 function previewFields(value: object): string {
   const fields = Object.entries(value);
-  const shown = fields.slice(0, mostFields).map(([name, part]) => `${name}: ${inner(name, part)}`);
-  const rest = fields.length > mostFields ? ['…'] : [];
+  const shown = fields.slice(0, MAX_FIELDS).map(([name, part]) => `${name}: ${inner(name, part)}`);
+  const rest = fields.length > MAX_FIELDS ? ['…'] : [];
   return `{${[...shown, ...rest].join(', ')}}`;
 }
 

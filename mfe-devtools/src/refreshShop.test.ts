@@ -4,44 +4,44 @@ import { queryClientAtom } from 'jotai-tanstack-query';
 import { expect, test, vi } from 'vitest';
 import { refreshShop } from './refreshShop.ts';
 
-/** A page whose queries wait until the test answers them, in the order in which they were asked. */
+/** A page whose queries wait for the test's responses, in the order of the requests. */
 function openPage() {
   const store = createStore();
   store.set(queryClientAtom, new QueryClient());
-  const asked: { readonly name: string; readonly answer: (value: string) => void }[] = [];
-  const look = (name: string) => {
-    const queryFn = () => new Promise<string>((answer) => asked.push({ name, answer }));
+  const requests: { readonly name: string; readonly respond: (value: string) => void }[] = [];
+  const show = (name: string) => {
+    const queryFn = () => new Promise<string>((respond) => requests.push({ name, respond }));
     const options = { queryKey: [name], queryFn, staleTime: Number.POSITIVE_INFINITY };
     const seen: unknown[] = [];
     const observer = new QueryObserver(store.get(queryClientAtom), options);
-    return { seen, leave: observer.subscribe(({ data }) => seen.push(data)) };
+    return { seen, hide: observer.subscribe(({ data }) => seen.push(data)) };
   };
-  return { store, look, asked, names: () => asked.map(({ name }) => name) };
+  return { store, show, requests, names: () => requests.map(({ name }) => name) };
 }
 
-test('what the page shows is asked for again, the rest when it is looked at', async () => {
-  const { store, look, asked, names } = openPage();
-  const shown = look('products');
-  const left = look('categories');
-  for (const { answer } of asked) answer('old');
-  await vi.waitFor(() => expect([shown.seen.at(-1), left.seen.at(-1)]).toEqual(['old', 'old']));
-  left.leave();
+test('what the page shows is loaded again, the rest when it is shown', async () => {
+  const { store, show, requests, names } = openPage();
+  const shown = show('products');
+  const hidden = show('categories');
+  for (const { respond } of requests) respond('old');
+  await vi.waitFor(() => expect([shown.seen.at(-1), hidden.seen.at(-1)]).toEqual(['old', 'old']));
+  hidden.hide();
 
   void refreshShop(store);
   await vi.waitFor(() => expect(names()).toEqual(['products', 'categories', 'products']));
-  asked[2]?.answer('new');
+  requests[2]?.respond('new');
   await vi.waitFor(() => expect(shown.seen.at(-1)).toBe('new'));
-  look('categories');
+  show('categories');
   expect(names().at(-1)).toBe('categories');
 });
 
-test('an answer that is still on its way has the old data, and is not waited for', async () => {
-  const { store, look, asked } = openPage();
-  const { seen } = look('products');
+test('a response in progress has the old data, and is discarded', async () => {
+  const { store, show, requests } = openPage();
+  const { seen } = show('products');
   void refreshShop(store);
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
-  asked[0]?.answer('old');
-  asked[1]?.answer('new');
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  requests[0]?.respond('old');
+  requests[1]?.respond('new');
   await vi.waitFor(() => expect(seen.at(-1)).toBe('new'));
   expect(seen).not.toContain('old');
 });

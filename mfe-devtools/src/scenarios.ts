@@ -21,7 +21,7 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   },
   'huge-catalogue': {
     title: 'Huge catalogue',
-    what: '10,000 products, to feel how lists, filters and search carry the load.',
+    what: '10,000 products, to try lists, filters and search under load.',
   },
   'expired-session': {
     title: 'Expired session',
@@ -29,7 +29,7 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   },
   'slow-network': {
     title: 'Slow network',
-    what: 'Every answer takes three seconds: spinners and hurried clicks come to light.',
+    what: 'Every answer takes three seconds, to see spinners and early clicks.',
   },
   'flaky-network': {
     title: 'Flaky network',

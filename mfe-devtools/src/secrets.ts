@@ -7,5 +7,5 @@ const secretNames = new Set([
   'cookie',
 ]);
 
-/** Whether what goes by this name must not stand on a shared screen: a header's name, or a field's. */
+/** Whether a header or field of this name holds a secret, which a shared screen must not show. */
 export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase());

@@ -52,7 +52,7 @@ interface Page {
   readonly writes?: readonly WriteRecord[];
 }
 
-/** A page to inspect, and the ways to let something happen on it. */
+/** A page to inspect, and functions that let something happen on it. */
 export function openPage(page: Page = {}) {
   const store = page.parts?.store ?? createStore();
   const callsAtom = atom(page.calls ?? []);

@@ -2,7 +2,7 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Mock, MockControl, MockState } from '@patchwork/mock-server';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** What a part of the panel finds that wants to steer the mock. */
+/** The page's mock, for a part of the panel. */
 export type MockAccess =
   /** The page talks to a real API. */
   | { readonly kind: 'none' }
@@ -10,26 +10,26 @@ export type MockAccess =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'running'; readonly mock: Mock };
 
-/** The page's mock, started if it does not run yet. */
+/** The page's mock. It is started if it does not run yet. */
 export function useMock({ mock: start }: Inspection): MockAccess {
   const [access, setAccess] = useState<MockAccess>({ kind: 'starting' });
   useEffect(() => {
-    let isLeft = false;
-    const tell = (found: MockAccess) => {
-      if (!isLeft) setAccess(found);
-    };
+    let isUnmounted = false;
+    function show(found: MockAccess): void {
+      if (!isUnmounted) setAccess(found);
+    }
     start?.().then(
-      (mock) => tell({ kind: 'running', mock }),
-      (cause) => tell({ kind: 'failed', reason: String(cause) }),
+      (mock) => show({ kind: 'running', mock }),
+      (cause) => show({ kind: 'failed', reason: String(cause) }),
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [start]);
   return start ? access : { kind: 'none' };
 }
 
-/** The mock's data, settings and past, anew after each change. */
+/** The mock's data, settings and changes. Renders again after each change. */
 export function useMockState(control: MockControl): MockState {
   return useSyncExternalStore(control.subscribe, control.read);
 }

@@ -6,7 +6,7 @@ import { test as base, expect, expectNoAxeViolations } from './support.ts';
 interface Fixtures {
   /** The released shop, devtools allowed. */
   openShop: string;
-  /** The same without a runtime configuration, whose registry knows no devtools. */
+  /** The same without a runtime configuration, and so without devtools. */
   plainShop: string;
 }
 
@@ -28,7 +28,7 @@ const test = base.extend<Fixtures>({
 
 const ofDevtools = /mfe-devtools|\/devtools\./;
 
-/** Visits a page until nothing goes on any more; answers its files with their bytes on the wire. */
+/** Visits a page until its network is idle; returns its files with their bytes on the wire. */
 async function visit(page: Page, address: string): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   const pending: Promise<void>[] = [];
@@ -40,9 +40,9 @@ async function visit(page: Page, address: string): Promise<Record<string, number
     pending.push(size);
   });
   await page.goto(address);
-  // Pointed at, a link is prefetched for certain; in idle time only if it was there already.
+  // Pointing at a link always prefetches its page; idle time only if the link was there before.
   await page.locator('main a[href^="/product"]').last().dispatchEvent('pointerover');
-  // Idle time comes after 2 s at the latest, and with it what is prefetched.
+  // The browser calls idle tasks after 2 s at the latest, and they prefetch.
   await page.waitForTimeout(2500);
   await page.waitForLoadState('networkidle');
   await Promise.all(pending);
@@ -50,7 +50,7 @@ async function visit(page: Page, address: string): Promise<Record<string, number
 }
 
 /** A page without the registry and the configuration in it. */
-const unstitched = (html: string): string =>
+const withoutDocuments = (html: string): string =>
   html.replaceAll(/(id="patchwork-(?:registry|config)">).*?(<\/script>)/g, '$1$2');
 
 for (const pathname of ['/', '/productlist']) {
@@ -71,7 +71,7 @@ for (const pathname of ['/', '/productlist']) {
     const html = await Promise.all(
       [openShop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
     );
-    expect(unstitched(html[0] ?? '')).toBe(unstitched(html[1] ?? ''));
+    expect(withoutDocuments(html[0] ?? '')).toBe(withoutDocuments(html[1] ?? ''));
     annotations.push({
       type: 'cost',
       description: `${Object.keys(openFiles).length} files alike; the page itself ${openPage - plainPage} bytes larger, by registry and configuration`,
@@ -80,7 +80,7 @@ for (const pathname of ['/', '/productlist']) {
   });
 }
 
-test('nothing of devtools is fetched until they are opened, and the focus comes back', async ({
+test('nothing of devtools is fetched until they are opened, and the focus returns on closing', async ({
   page,
   openShop,
 }) => {
@@ -110,7 +110,7 @@ test('nothing of devtools is fetched until they are opened, and the focus comes 
   await expect(panel).toBeVisible();
 });
 
-test('a shop whose devtools can’t be had goes on, and offers another try', async ({
+test('a shop whose devtools can’t be loaded goes on, and offers another try', async ({
   page,
   openShop,
   expectConsole,
@@ -128,6 +128,31 @@ test('a shop whose devtools can’t be had goes on, and offers another try', asy
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('on a phone the launcher is beside the products, and out of sight while the page is scrolled', async ({
+  page,
+  openShop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${openShop}/productlist`);
+  const launcher = page.getByRole('button', { name: 'Open devtools' });
+  const articles = page.getByRole('article');
+  await expect(articles).toHaveCount(14);
+  const timer = await page.evaluate(() => Number(setInterval(() => scrollBy(0, 2), 20)));
+  await expect(launcher).not.toBeInViewport();
+  await page.evaluate(clearInterval, timer);
+  await expect(launcher).toBeInViewport({ ratio: 1 });
+
+  const button = await launcher.boundingBox();
+  const contentStart = await articles.evaluateAll((elements) =>
+    Math.min(...elements.map((element) => element.getBoundingClientRect().left)),
+  );
+  if (!button) throw new Error('there is no launcher');
+  expect(button.x + button.width).toBeLessThanOrEqual(contentStart);
+  expect(button.height).toBeGreaterThanOrEqual(44);
+  await launcher.click();
+  await expect(page.getByRole('dialog', { name: 'Devtools' })).toBeVisible();
+});
+
 test('on a phone the launcher leaves the last line of every page free', async ({
   page,
   openShop,
@@ -142,7 +167,7 @@ test('on a phone the launcher leaves the last line of every page free', async ({
     await page.getByText('© 2026 Patchwork').boundingBox(),
     await launcher.boundingBox(),
   ];
-  if (!line || !button) throw new Error('the footer or the launcher is gone');
+  if (!line || !button) throw new Error('there is no footer or no launcher');
   expect(line.y + line.height).toBeLessThanOrEqual(button.y);
   expect(button.width).toBeGreaterThanOrEqual(44);
   await expectNoAxeViolations(page);

@@ -9,7 +9,7 @@ import {
 } from './devtools-steps.ts';
 import { expect } from './support.ts';
 
-test('a developer finds out why the list is empty, sees the call again in the tester, and mends it', async ({
+test('a developer finds out why the list is empty, repeats the call in the tester, and repairs it', async ({
   page,
   expectConsole,
 }) => {
@@ -50,7 +50,7 @@ test('a developer finds out why the list is empty, sees the call again in the te
   const response = page.getByRole('region', { name: 'Response' });
   const result = response.getByText(/^(200 OK|500 Internal Server Error)$/);
   const sent = page.getByRole('region', { name: 'History' }).getByRole('listitem');
-  // Half of them fail: a few attempts see both ends.
+  // Half of them fail: a few attempts show both outcomes.
   const seen = new Set<string>();
   for (let attempt = 0; attempt < 8 && seen.size < 2; attempt += 1) {
     await page.getByRole('button', { name: 'Submit' }).click();

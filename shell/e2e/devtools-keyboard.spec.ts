@@ -5,14 +5,14 @@ import { expect, logInAsGuest } from './support.ts';
 
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name, exact: true });
 
-/** From the tabs, where the focus is, to the next one. */
+/** Moves the focus to the next tab, from the tab that has it. */
 async function goOn(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, name)).toBeFocused();
   await expect(panel(page).getByRole('tabpanel', { name, exact: true })).toBeVisible();
 }
 
-/** Back from somewhere in a tab to its name. */
+/** Moves the focus from inside a tab back to its title. */
 const back = (page: Page, name: string) => tab(page, name).focus();
 
 for (const [width, height] of [
@@ -56,7 +56,7 @@ for (const [width, height] of [
     await press(page, delay, 'ArrowLeft');
     await expect(delay).toHaveValue('300');
     await back(page, 'Mock');
-    await tabTo(page, panel(page).getByRole('radio', { name: 'Conditions' }));
+    await tabTo(page, tab(page, 'Conditions'));
     await page.keyboard.press('ArrowRight');
     await press(page, panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }));
     await expect(panel(page).getByRole('textbox', { name: 'The row as JSON' })).toBeFocused();

@@ -10,7 +10,7 @@ function contentOf(link: string): Record<string, unknown> {
   return JSON.parse(gunzipSync(Buffer.from(payload, 'base64url')).toString());
 }
 
-/** The same link, its content changed as a hand would. */
+/** The same link, with its content changed by hand. */
 function edited(link: string, change: object): string {
   const packed = gzipSync(JSON.stringify({ ...contentOf(link), ...change }));
   return link.split(hashBegin)[0] + hashBegin + packed.toString('base64url');
@@ -18,7 +18,7 @@ function edited(link: string, change: object): string {
 
 const outOfStock = (page: Page) => page.getByRole('button', { name: 'Out of Stock' });
 
-test('a link puts another developer into the same state; one that is not sound changes nothing', async ({
+test('a link brings the same state to another developer; an invalid one changes nothing', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('a link puts another developer into the same state; one that is not sound c
   await chooseTab(page, 'Reproduce');
   await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
   const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });
-  // The link follows what is chosen a moment later.
+  // The link is packed a moment after a choice.
   await expect.poll(async () => contentOf(await field.inputValue())).toHaveProperty('draft');
   const link = await field.inputValue();
 
@@ -61,7 +61,7 @@ test('a link puts another developer into the same state; one that is not sound c
   await expect(offer).toHaveCount(0);
   await expect(second).toHaveURL('/productlist');
 
-  // Another release made it: this is said, and it may be tried all the same.
+  // Another release made it: a note says so, and it may be applied all the same.
   const older = edited(link, { shop: { 'mfe-catalog': '0.9.0' } });
   await second.evaluate((hash) => location.assign(hash), new URL(older).hash);
   await expect(offer).toContainText(/Made with mfe-catalog 0\.9\.0, here 1\.0\.0-\w{10}\./);

@@ -10,7 +10,9 @@ import {
 } from './devtools-steps.ts';
 import { expect, logInAsGuest } from './support.ts';
 
-test('an empty shop, a sold-out one and the sample again, each at one click', async ({ page }) => {
+test('an empty shop, a sold-out one and the sample again, each with one click', async ({
+  page,
+}) => {
   await page.goto('/productlist');
   await openDevtools(page);
   await chooseTab(page, 'Mock');
@@ -24,7 +26,7 @@ test('an empty shop, a sold-out one and the sample again, each at one click', as
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
 });
 
-test('ten thousand products are a list that can be searched, walked and left', async ({ page }, {
+test('a list of ten thousand products can be searched, scrolled and left', async ({ page }, {
   annotations,
 }) => {
   await page.goto('/productlist');
@@ -56,11 +58,13 @@ test('ten thousand products are a list that can be searched, walked and left', a
 
   const longest = { playing, typing, growing };
   annotations.push({ type: 'longest task in ms', description: JSON.stringify(longest) });
-  // Rendered whole, the list held each letter up for five seconds.
+  // When the whole list was rendered, each letter took five seconds.
   for (const duration of Object.values(longest)) expect(duration).toBeLessThan(4000);
 });
 
-test('an expired session ends with the next call that needs one, and says so', async ({ page }) => {
+test('an expired session ends with the next call that needs it, and the page says so', async ({
+  page,
+}) => {
   await logInAsGuest(page);
   await openDevtools(page);
   await chooseTab(page, 'Mock');
@@ -68,7 +72,7 @@ test('an expired session ends with the next call that needs one, and says so', a
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a slow network makes each answer wait, a flaky one what fails', async ({
+test('a slow network delays each response, a flaky one fails some', async ({
   page,
   expectConsole,
 }) => {

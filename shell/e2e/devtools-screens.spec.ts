@@ -3,14 +3,14 @@ import { chooseTab, chooseView, openDevtools, panel, play, slide, test } from '.
 import { expectSound } from './screen-steps.ts';
 import { expect } from './support.ts';
 
-/** Colours follow the scheme and the arrangement the width, so each of them is seen once. */
+/** Colours depend on the scheme and the layout on the width, so each of them is seen once. */
 const expectSoundPanel = (page: Page, screen: string) =>
   expectSound(page, screen, [
     [390, 'dark'],
     [1440, 'light'],
   ]);
 
-test('remotes and boundaries are sound at every size', async ({ page }) => {
+test('remotes and boundaries fit every size', async ({ page }) => {
   await page.goto('/productlist/chikankari-tunic');
   await expect(page.getByText('Availabilty:')).toBeVisible();
   await openDevtools(page);
@@ -27,7 +27,7 @@ test('remotes and boundaries are sound at every size', async ({ page }) => {
   await expectSoundPanel(page, 'Boundaries');
 });
 
-test('requests and state are sound at every size', async ({ page }) => {
+test('requests and state fit every size', async ({ page }) => {
   await page.goto('/productlist/chikankari-tunic');
   await openDevtools(page);
   await chooseTab(page, 'Requests');
@@ -44,7 +44,7 @@ test('requests and state are sound at every size', async ({ page }) => {
   await expectSoundPanel(page, 'State');
 });
 
-test('what the panel offers to share is sound at every size', async ({ page }) => {
+test('the reproduction link fits every size', async ({ page }) => {
   await page.goto('/mockman?method=GET&endpoint=/api/products');
   await openDevtools(page);
   await chooseTab(page, 'Reproduce');
@@ -61,7 +61,7 @@ test('what the panel offers to share is sound at every size', async ({ page }) =
   await expectSoundPanel(page, 'A link refused');
 });
 
-test('what steers the mock is sound at every size', async ({ page }) => {
+test('the mock’s controls fit every size', async ({ page }) => {
   await page.goto('/mockman');
   await openDevtools(page);
   await chooseTab(page, 'Mock');
@@ -82,7 +82,7 @@ test('what steers the mock is sound at every size', async ({ page }) => {
   await expectSoundPanel(page, 'Mock data');
 });
 
-test('the request tester is sound at every size', async ({ page }) => {
+test('the request tester fits every size', async ({ page }) => {
   await page.goto('/mockman?method=GET&endpoint=/api/products');
   await page.getByRole('button', { name: 'Submit' }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });

@@ -30,12 +30,9 @@ export async function closeDevtools(page: Page): Promise<void> {
 export const chooseTab = (page: Page, name: string) =>
   panel(page).getByRole('tab', { name, exact: true }).click();
 
-/** A part of the mock's tab, which has to be open. */
+/** A part of the Mock tab, which has to be selected before. */
 export const chooseView = (page: Page, name: string) =>
-  panel(page)
-    .getByRole('group', { name: 'Part of the mock' })
-    .getByText(name, { exact: true })
-    .click();
+  panel(page).getByRole('tab', { name, exact: true }).click();
 
 export async function play(page: Page, scenario: string): Promise<void> {
   await panel(page)
@@ -48,10 +45,10 @@ export async function play(page: Page, scenario: string): Promise<void> {
 
 export const products = (page: Page): Locator => page.getByRole('article');
 
-/** Text that a form shows as it was asked to be set: a slider takes no text. */
+/** Moves a slider, which takes its value as text. */
 export const slide = (slider: Locator, value: number) => slider.fill(String(value));
 
-/** The longest that the page kept its user waiting while `action` went on, in milliseconds. */
+/** The longest task of the page during `action`, in milliseconds. */
 export async function longestTask(page: Page, action: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -63,7 +60,7 @@ export async function longestTask(page: Page, action: () => Promise<void>): Prom
   });
   await action();
   return page.evaluate(async () => {
-    // What is still being laid out counts as well.
+    // The layout that follows counts as well.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
     const { seen } = Reflect.get(window, 'longTasks') as { seen: number[] };
     return Math.round(Math.max(0, ...seen));

@@ -44,7 +44,7 @@ test('a developer goes back three requests, and the shop shows its cart as it wa
   await expect(main.getByText('Your Cart is empty :(')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 
-  // And to the future that was left.
+  // And forward again.
   await additions.first().getByRole('button', { name: 'Go back to this' }).click();
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
   await closeDevtools(page);
@@ -52,7 +52,7 @@ test('a developer goes back three requests, and the shop shows its cart as it wa
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
 });
 
-test('an edited price is in the list at once; a bad edit is refused with its field named', async ({
+test('an edited price is in the list at once; an invalid edit is refused, and names its field', async ({
   page,
 }) => {
   await page.goto('/productlist');

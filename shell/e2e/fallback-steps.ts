@@ -22,7 +22,7 @@ export const heading: Change = [
   (text) => text.replace('"The collection"', '"The new collection"'),
 ];
 
-/** Lets a component throw whenever it is rendered. */
+/** Makes a component throw whenever it is rendered. */
 export const torn = (text: string) =>
   text.replace(/Component:\(\)=>\w+/, 'Component:()=>()=>{throw new Error("torn seam")}');
 
@@ -51,8 +51,8 @@ export async function expectList(
   await expect(region(page)).toHaveAttribute('data-version', version);
 }
 
-export const badReleases = (page: Page) =>
-  page.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
+export const storedFailures = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('patchwork:failed-versions'));
 
-/** What a browser and the federation runtime say of a version that fails and is replaced. */
-export const healing = /integrity|mfe_catalog|mfe-catalog|404|torn seam/;
+/** What a browser and the federation runtime log about a version that fails and is replaced. */
+export const fallbackMessages = /integrity|mfe_catalog|mfe-catalog|404|torn seam/;

@@ -58,6 +58,12 @@ test('an unknown path stays inside the shop', async ({ page }) => {
   await expect(page).toHaveURL('/productlist');
 });
 
+test('a path in capitals opens its page', async ({ page }) => {
+  await page.goto('/ProductList?category=KIDS');
+  await expect(page.getByRole('heading', { name: 'The collection' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Kids/ })).toBeChecked();
+});
+
 test('the home page resets all filters', async ({ page }) => {
   await page.goto('/productlist?category=KIDS&search=rain');
   await expect(page.getByRole('article')).toHaveCount(1);

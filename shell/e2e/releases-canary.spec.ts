@@ -42,7 +42,7 @@ function bucketOf({ stable, canary }: Shop, channel: 'canary' | 'stable'): numbe
 const withBucket = (page: Page, bucket: number) =>
   page.addInitScript(
     (text) => localStorage.setItem('patchwork:bucket', text),
-    JSON.stringify({ version: 1, bucket }),
+    JSON.stringify({ version: 1, value: bucket }),
   );
 
 /** The catalogue's files that a page requests, from here on. */
@@ -93,7 +93,7 @@ test('a first visitor draws a bucket and stays in it', async ({ page, shop }) =>
   const read = () => page.evaluate(() => localStorage.getItem('patchwork:bucket'));
   await page.goto(`${shop.url}/productlist`);
   const drawn = await read();
-  expect(JSON.parse(drawn ?? 'null')).toEqual({ version: 1, bucket: expect.any(Number) });
+  expect(JSON.parse(drawn ?? 'null')).toEqual({ version: 1, value: expect.any(Number) });
   await page.reload();
   expect(await read()).toBe(drawn);
 });

@@ -47,7 +47,7 @@ const heading = (page: Page, text: string) =>
 
 /** The visitors of 10,000 buckets who are given the canary. */
 function canaryBuckets(releases: Registry): number[] {
-  const buckets = Array.from({ length: 10_000 }, (_, index) => index / 100);
+  const buckets = Array.from({ length: 10_000 }, (_, index) => index);
   return buckets.filter((bucket) =>
     chooseRemotes(releases, { bucket, failed: [] }).remotes.some(
       ({ id, channel }) => id === name && channel === 'canary',
@@ -60,7 +60,7 @@ async function newVisitor(browser: Browser, url: string, bucket = 50): Promise<P
   const context = await browser.newContext();
   await context.addInitScript(
     (text) => localStorage.setItem('patchwork:bucket', text),
-    JSON.stringify({ version: 1, bucket }),
+    JSON.stringify({ version: 1, value: bucket }),
   );
   const page = await context.newPage();
   await page.goto(`${url}/productlist`);
@@ -123,20 +123,20 @@ async function tryThird({ team, story, visit }: Day): Promise<void> {
   story.log('Now everyone sees it.');
 }
 
-const badReleases = (page: Page) =>
-  page.evaluate(() => localStorage.getItem('patchwork:bad-releases'));
+const storedFailures = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('patchwork:failed-versions'));
 
 async function damageThird({ team, story, visit }: Day): Promise<void> {
   await tamper(team.release, await stableVersion(team.release, name), script, (text) => `${text};`);
   story.log('A script of it is damaged on the server.');
   const visitor = await visit();
   await heading(visitor, second.replacement);
-  expect(await badReleases(visitor)).toContain('1.2.0');
+  expect(await storedFailures(visitor)).toContain('1.2.0');
   story.log(`A browser refuses it, and shows “${second.replacement}”: the shopper saw no error.`);
   const time = await story.run(team, 'rollback', name);
   const after = await visit();
   await heading(after, second.replacement);
-  expect(await badReleases(after)).toBeNull();
+  expect(await storedFailures(after)).toBeNull();
   story.log(
     `Rolled back in ${(time / 1000).toFixed(2)} s. New visitors have nothing to fall back from.`,
   );

@@ -1,10 +1,10 @@
 import {
-  badReleases,
   expectList,
+  fallbackMessages,
   heading,
-  healing,
   list,
   region,
+  storedFailures,
   test,
   torn,
 } from './fallback-steps.ts';
@@ -16,7 +16,7 @@ test('a version whose files are gone is replaced in the middle of a visit', asyn
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const { url, folder, good, next } = await openShop();
   // Nothing fetched ahead: the page is to need what is gone.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
@@ -38,14 +38,14 @@ test('a version that crashes is replaced on the spot, and the page works', async
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const { url, folder, good, next } = await openShop([list, torn]);
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The collection', good);
   await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.locator(`link[rel=stylesheet][href*="${next.version}"]`)).toHaveCount(0);
-  expect(await badReleases(page)).toContain(next.version);
+  expect(await storedFailures(page)).toContain(next.version);
 
   // The mended version is another one: what failed before says nothing of it.
   const mended = await addVersion(folder, good, '2.0.1-mended', heading);
@@ -59,7 +59,7 @@ test('a version that crashes is replaced at whatever pace its files arrive', asy
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const { url, good } = await openShop([list, torn]);
   await page.route('**/remotes/mfe-catalog/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
@@ -80,7 +80,7 @@ test('a page that crashes under the shopper’s hands keeps the focus, and no la
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const detail = '__federation_expose_ProductDetail.';
   const wrapped = (first: string) => (text: string) =>
     text.replace(/Component:\(\)=>(\w+)/, `Component:()=>(props)=>{${first};return $1(props)}`);
@@ -134,7 +134,7 @@ test('a crash that happens once goes unnoticed, and counts for nothing', async (
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The new collection', next);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isTorn'))).toBe(false);
-  expect(await badReleases(page)).toBeNull();
+  expect(await storedFailures(page)).toBeNull();
 });
 
 test('when every version crashes none is blamed, and a second try gets what is live by then', async ({
@@ -142,14 +142,14 @@ test('when every version crashes none is blamed, and a second try gets what is l
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const { url, folder, good } = await openShop();
   const first = await addVersion(folder, good, '3.0.0-torn', [list, torn]);
   const second = await addVersion(folder, good, '3.0.1-torn', [list, torn]);
   await point(folder, { stable: second, previous: [first] });
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  expect(await badReleases(page)).toBe('{"version":1,"bad":[]}');
+  expect(await storedFailures(page)).toBe('{"version":1,"value":[]}');
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -166,7 +166,7 @@ test('what throws while it leaves does no harm to the page in its place, and is 
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   // A component of the bundle's own that React takes for a class, around the one that is exposed.
   const leaving = (text: string) =>
     text.replace(
@@ -184,7 +184,7 @@ test('what throws while it leaves does no harm to the page in its place, and is 
   await expectList(page, 'The new collection', next);
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await expect.poll(() => badReleases(page)).toContain(next.version);
+  await expect.poll(() => storedFailures(page)).toContain(next.version);
   await page.goBack();
   await expectList(page, 'The collection', good);
 });
@@ -194,7 +194,7 @@ test('errors that no rendering is to blame for replace a version with the next p
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const throwing = (text: string) =>
     text.replace(
       /Component:\(\)=>(\w+)/,
@@ -204,7 +204,7 @@ test('errors that no rendering is to blame for replace a version with the next p
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The new collection', next);
   for (const _ of [1, 2]) await page.evaluate(() => setTimeout(Reflect.get(globalThis, 'fail')));
-  await expect.poll(() => badReleases(page)).toContain(next.version);
+  await expect.poll(() => storedFailures(page)).toContain(next.version);
   await expectList(page, 'The new collection', next);
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(region(page)).toHaveAttribute('data-version', good.version);
@@ -215,7 +215,7 @@ test('a slot that crashes gets the version before it, and the page beside it sta
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const { url, good, next } = await openShop(['__federation_expose_HeaderSearch.', torn]);
   await page.goto(`${url}/productlist`);
   const slots = page.getByRole('banner').locator('[data-boundary="mfe-catalog"]');

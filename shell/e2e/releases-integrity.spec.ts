@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { badReleases, expectList, healing, list, test } from './fallback-steps.ts';
+import { expectList, fallbackMessages, list, storedFailures, test } from './fallback-steps.ts';
 import { point, tamper } from './release-versions.ts';
 import { expect } from './support.ts';
 
@@ -10,7 +10,7 @@ test('a version that is as it was published is shown, and nothing is remembered'
   const { url, next } = await openShop();
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The new collection', next);
-  expect(await badReleases(page)).toBeNull();
+  expect(await storedFailures(page)).toBeNull();
 });
 
 for (const [what, file] of [
@@ -22,7 +22,7 @@ for (const [what, file] of [
     openShop,
     expectConsole,
   }) => {
-    expectConsole(healing);
+    expectConsole(fallbackMessages);
     const { url, folder, good, next } = await openShop();
     await tamper(folder, next, file ?? '', (text) => `globalThis.tampered=true;${text}`);
     const refusals: string[] = [];
@@ -34,7 +34,7 @@ for (const [what, file] of [
     await expectList(page, 'The collection', good);
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
     expect(refusals.join()).toContain(`/${next.version}/`);
-    expect(await badReleases(page)).toContain(next.version);
+    expect(await storedFailures(page)).toContain(next.version);
 
     // From here on this visitor is spared the attempt.
     const requested: string[] = [];
@@ -46,7 +46,7 @@ for (const [what, file] of [
 }
 
 test('a tampered style sheet is refused as well', async ({ page, openShop, expectConsole }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const { url, folder, good, next } = await openShop();
   const sheet = next.files['./ProductList']?.find((file) => file.endsWith('.css')) ?? '';
   await tamper(folder, next, path.basename(sheet), (text) => `${text}body{display:none}`);
@@ -59,12 +59,12 @@ test('a tampered chunk is refused where there is no version before it, too', asy
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const { url, folder, next } = await openShop();
   await point(folder, { stable: next });
   await tamper(folder, next, list, (text) => `globalThis.tampered=true;${text}`);
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-  expect(await badReleases(page)).toBeNull();
+  expect(await storedFailures(page)).toBeNull();
 });

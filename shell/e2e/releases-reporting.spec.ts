@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expectList, healing, list, test, torn } from './fallback-steps.ts';
+import { expectList, fallbackMessages, list, test, torn } from './fallback-steps.ts';
 import { expect } from './support.ts';
 
-test('what was healed is reported to another origin, once, and only where it is asked for', async ({
+test('a fallback is reported to another origin, once, and only where the configuration says so', async ({
   page,
   openShop,
   expectConsole,
 }) => {
-  expectConsole(healing);
+  expectConsole(fallbackMessages);
   const reports: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -31,7 +31,7 @@ test('what was healed is reported to another origin, once, and only where it is 
   await expectList(page, 'The collection', good);
   const report = {
     format: 1,
-    event: 'healed',
+    event: 'fallback',
     remote: 'mfe-catalog',
     version: next.version,
     fallback: good.version,

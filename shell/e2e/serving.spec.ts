@@ -24,6 +24,11 @@ for (const address of pages) {
   });
 }
 
+test('the page links its icon once', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  expect(html.match(/<link rel="icon"/g)).toHaveLength(1);
+});
+
 test('what a page downloads is compressed, and cached for good where its name has a hash', async ({
   page,
 }) => {

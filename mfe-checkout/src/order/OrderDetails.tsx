@@ -2,20 +2,20 @@ import type { Order } from '@patchwork/domain';
 import { useId } from 'react';
 import { PriceTable } from '../cart-lines/PriceTable.tsx';
 import { AddressLines } from './AddressLines.tsx';
+import { formatTime } from './format-time.ts';
 import styles from './OrderDetails.module.css';
-import { when } from './when.ts';
 
 interface OrderDetailsProps {
   order: Order;
 }
 
-/** One order: what, where to, when, and how it was paid. Good on paper too. */
+/** One order: lines, address, time and payment. Its print style is below. */
 export function OrderDetails({ order }: OrderDetailsProps) {
   const titleId = useId();
   return (
     <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
       <h2 id={titleId} className={styles.title}>
-        Order of <time dateTime={order.placedAt}>{when(order.placedAt)}</time>
+        Order of <time dateTime={order.placedAt}>{formatTime(order.placedAt)}</time>
       </h2>
       <PriceTable lines={order.lines} total={order.total} />
       <dl className={styles.facts}>

@@ -4,18 +4,17 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { PaymentOutcome, PaymentRequest } from './provider.ts';
 import styles from './SimulatorDialog.module.css';
 
-/** How long a slow payment takes. */
-const delay = 3000;
+const SLOW_PAYMENT_MS = 3000;
 
 interface SimulatorDialogProps {
   request: PaymentRequest;
-  /** Enters the payment in the bank's books, and names it. */
+  /** Records the charge at the simulated bank, and returns its reference. */
   charge: () => string;
   /** May be called more than once, as a real provider's callback may. */
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 
-/** A payment window that nobody takes for a real one. */
+/** A payment window that says clearly that it is a simulation. */
 export function SimulatorDialog({ request, charge, onOutcome }: SimulatorDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -31,9 +30,9 @@ export function SimulatorDialog({ request, charge, onOutcome }: SimulatorDialogP
   };
   const succeedLater = () => {
     setWaiting(true);
-    // The bank books it at once; only its answer is late, and is lost when the page is closed.
+    // The charge is recorded at once. Only the outcome is late, and is lost when the page is closed.
     const reference = charge();
-    setTimeout(() => onOutcome({ kind: 'paid', reference }), delay);
+    setTimeout(() => onOutcome({ kind: 'paid', reference }), SLOW_PAYMENT_MS);
   };
   const decline = () =>
     onOutcome({ kind: 'declined', reason: 'The simulated bank declined the payment.' });
@@ -45,7 +44,7 @@ export function SimulatorDialog({ request, charge, onOutcome }: SimulatorDialogP
       className={styles.dialog}
       aria-labelledby={titleId}
       aria-describedby={textId}
-      // Escape closes it. While the bank thinks it only hides: the payment is on its way.
+      // Escape closes it without paying. Once the payment is under way, Escape only hides it.
       onClose={() => !isWaiting && dismiss()}
     >
       <p className={styles.stamp}>Simulation</p>
@@ -62,7 +61,7 @@ export function SimulatorDialog({ request, charge, onOutcome }: SimulatorDialogP
         <div className={styles.outcomes}>
           <Button onClick={succeed}>Pay successfully</Button>
           <Button variant="quiet" onClick={succeedLater}>
-            Pay successfully after {delay / 1000} seconds
+            Pay successfully after {SLOW_PAYMENT_MS / 1000} seconds
           </Button>
           <Button variant="quiet" onClick={succeedTwice}>
             Pay, and call back twice

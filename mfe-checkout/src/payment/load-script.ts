@@ -13,7 +13,7 @@ const insertScript = (url: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Loads a script once, however often it is asked for. One that failed is tried anew. */
+/** Loads a script once for all callers. After a failure the next call tries again. */
 export function loadScript(url: string): Promise<void> {
   const known = loads.get(url);
   if (known) return known;
@@ -23,5 +23,5 @@ export function loadScript(url: string): Promise<void> {
   return load;
 }
 
-/** The script came, and was not what it should be: the next call loads it anew. */
+/** For a script that loaded but is not the expected one: the next call loads it again. */
 export const forgetScript = (url: string): void => void loads.delete(url);

@@ -1,4 +1,4 @@
-/** What is to be paid, and by whom. */
+/** The amount to pay, and the shopper who pays. */
 export interface PaymentRequest {
   /** The idempotency key: one key is paid once. */
   readonly key: string;
@@ -16,8 +16,8 @@ export type PaymentOutcome =
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** What is known of an earlier payment. `unknown`: nobody here can tell. */
-export type PaymentTrace =
+/** Whether an earlier payment was made. `unknown`: this browser can't find out. */
+export type PaymentStatus =
   | { readonly kind: 'paid'; readonly reference: string }
   | { readonly kind: 'unpaid' }
   | { readonly kind: 'unknown' };
@@ -28,6 +28,6 @@ export interface PaymentProvider {
    * signal's reason: how it ended is not known then.
    */
   pay(request: PaymentRequest, signal?: AbortSignal): Promise<PaymentOutcome>;
-  /** Whether a payment whose answer was lost was made. */
-  trace(key: string): Promise<PaymentTrace>;
+  /** Whether a payment that ended without an outcome was made. */
+  findStatus(key: string): Promise<PaymentStatus>;
 }

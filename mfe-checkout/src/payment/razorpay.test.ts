@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type OpenedWindow, serveRazorpay } from './fake-razorpay.ts';
 import type { PaymentRequest } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
-import { type OpenedWindow, serveRazorpay } from './razorpay-double.ts';
 
 const request: PaymentRequest = {
   key: 'key-1',
@@ -12,7 +12,7 @@ const request: PaymentRequest = {
   mobile: '9876543210',
 };
 
-// Each test has a script of its own: one that was loaded is not asked for again.
+// Each test has a script of its own: one that was loaded is not requested for again.
 let scriptUrl = '';
 let count = 0;
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 async function openPayment(signal?: AbortSignal) {
-  const { opened, asked } = serveRazorpay();
+  const { opened, requested } = serveRazorpay();
   const provider = createRazorpay({ key: 'rzp_test_1', scriptUrl });
   const outcome = provider.pay(request, signal);
   const shown = await vi.waitFor((): OpenedWindow => {
@@ -31,7 +31,7 @@ async function openPayment(signal?: AbortSignal) {
     if (!first) throw new Error('nothing opened yet');
     return first;
   });
-  return { provider, outcome, shown, opened, asked };
+  return { provider, outcome, shown, opened, requested };
 }
 
 test('the window gets the key, the amount in paise, the shop, the shopper and a blue theme', async () => {
@@ -48,13 +48,13 @@ test('the window gets the key, the amount in paise, the shop, the shopper and a 
   });
 });
 
-test('a success is paid, under the name Razorpay gave it', async () => {
+test('a success is paid, with Razorpay’s payment ID as its reference', async () => {
   const { shown, outcome } = await openPayment();
   shown.options.handler({ razorpay_payment_id: 'pay_1' });
   expect(await outcome).toEqual({ kind: 'paid', reference: 'pay_1' });
 });
 
-test('a success told twice, and a dismissal after it, are one outcome', async () => {
+test('of a success that is reported twice, and a dismissal after it, the first counts', async () => {
   const { shown, outcome } = await openPayment();
   shown.options.handler({ razorpay_payment_id: 'pay_1' });
   shown.options.handler({ razorpay_payment_id: 'pay_2' });
@@ -75,24 +75,24 @@ test('a failure is declined in the words of Razorpay, and the window closes', as
   expect(shown.isOpen).toBe(false);
 });
 
-test('a failure without words is declined all the same', async () => {
+test('a failure without a description is declined too', async () => {
   const { shown, outcome } = await openPayment();
   shown.fail({});
   expect(await outcome).toEqual({ kind: 'declined', reason: 'The payment was declined.' });
 });
 
 test('the script is loaded when the first payment opens, and once', async () => {
-  const { provider, shown, opened, asked } = await openPayment();
+  const { provider, shown, opened, requested } = await openPayment();
   shown.options.modal.ondismiss();
   void provider.pay(request);
   await vi.waitFor(() => expect(opened).toHaveLength(2));
-  expect(asked).toEqual([scriptUrl]);
+  expect(requested).toEqual([scriptUrl]);
 });
 
 test.each(['error', 'nonsense'] as const)(
-  'a script that ends in %s is said, and tried anew at the next payment',
-  async (answer) => {
-    const { opened, asked } = serveRazorpay(answer, 'script');
+  'a script load that ends in %s is reported, and the next payment tries again',
+  async (result) => {
+    const { opened, requested } = serveRazorpay(result, 'script');
     const provider = createRazorpay({ key: 'rzp_test_1', scriptUrl });
     expect(await provider.pay(request)).toEqual({
       kind: 'unavailable',
@@ -100,7 +100,7 @@ test.each(['error', 'nonsense'] as const)(
     });
     void provider.pay(request);
     await vi.waitFor(() => expect(opened).toHaveLength(1));
-    expect(asked).toEqual([scriptUrl, scriptUrl]);
+    expect(requested).toEqual([scriptUrl, scriptUrl]);
   },
 );
 
@@ -117,7 +117,7 @@ test('a window that refuses to open is unavailable', async () => {
   expect(await provider.pay(request)).toMatchObject({ kind: 'unavailable' });
 });
 
-test('an aborted payment closes the window and says nothing of its outcome', async () => {
+test('an aborted payment closes the window and has no outcome', async () => {
   const leaving = new AbortController();
   const { shown, outcome } = await openPayment(leaving.signal);
   leaving.abort(new Error('the page was left'));
@@ -125,8 +125,8 @@ test('an aborted payment closes the window and says nothing of its outcome', asy
   expect(shown.isOpen).toBe(false);
 });
 
-test('nothing in the browser knows of an earlier payment', async () => {
-  expect(await createRazorpay({ key: 'rzp_test_1', scriptUrl }).trace('key-1')).toEqual({
+test('the status of an earlier payment is unknown', async () => {
+  expect(await createRazorpay({ key: 'rzp_test_1', scriptUrl }).findStatus('key-1')).toEqual({
     kind: 'unknown',
   });
 });

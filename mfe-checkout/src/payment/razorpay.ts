@@ -39,7 +39,7 @@ interface RazorpayConfig {
   readonly scriptUrl: string;
 }
 
-const blue = '#3355b5';
+const THEME_COLOR = '#3355b5';
 const notLoaded = 'Razorpay could not be reached. Check your connection and try again.';
 
 async function loadRazorpay(scriptUrl: string): Promise<Razorpay | undefined> {
@@ -57,12 +57,12 @@ const optionsFor = (key: string, request: PaymentRequest) => ({
   name: 'Patchwork',
   prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
   notes: { idempotency_key: request.key },
-  theme: { color: blue },
+  theme: { color: THEME_COLOR },
   // A failure ends this payment: the shop says why, and the shopper opens the next one there.
   retry: { enabled: false },
 });
 
-/** Opens Razorpay's window. Of several callbacks the first counts: a promise settles once. */
+/** Opens Razorpay's window. Only the first callback counts, because a promise settles once. */
 const openCheckout = (
   Checkout: Razorpay,
   key: string,
@@ -102,5 +102,5 @@ export const createRazorpay = ({ key, scriptUrl }: RazorpayConfig): PaymentProvi
   },
 
   // Only a server that holds the secret may ask Razorpay about a payment: see docs/payment.md.
-  trace: async () => ({ kind: 'unknown' }),
+  findStatus: async () => ({ kind: 'unknown' }),
 });

@@ -42,13 +42,13 @@ test('the dialog says that it is a simulation, and the amount', async () => {
   await expectGone();
 });
 
-test('a success is paid, and the bank knows of it', async () => {
+test('a success is paid, and its status says so afterwards', async () => {
   const { simulator, request, outcome, choose } = await open();
-  expect(await simulator.trace(request.key)).toEqual({ kind: 'unpaid' });
+  expect(await simulator.findStatus(request.key)).toEqual({ kind: 'unpaid' });
   await choose('Pay successfully');
   const paid = await outcome;
   expect(paid).toEqual({ kind: 'paid', reference: expect.stringMatching(/^sim_/) });
-  expect(await simulator.trace(request.key)).toEqual(paid);
+  expect(await simulator.findStatus(request.key)).toEqual(paid);
   await expectGone();
 });
 
@@ -59,10 +59,10 @@ test('a key that was paid is not paid again, and opens nothing', async () => {
   await expectGone();
 });
 
-test('called back twice is one payment', async () => {
+test('a callback that comes twice makes one payment', async () => {
   const { simulator, request, outcome, choose } = await open();
   await choose('Pay, and call back twice');
-  expect(await simulator.trace(request.key)).toEqual(await outcome);
+  expect(await simulator.findStatus(request.key)).toEqual(await outcome);
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   const { simulator, request, outcome, choose } = await open();
   await choose(button);
   expect(await outcome).toEqual(expected);
-  expect(await simulator.trace(request.key)).toEqual({ kind: 'unpaid' });
+  expect(await simulator.findStatus(request.key)).toEqual({ kind: 'unpaid' });
 });
 
 test('Escape closes without paying', async () => {
@@ -81,17 +81,17 @@ test('Escape closes without paying', async () => {
   expect(await outcome).toEqual({ kind: 'dismissed' });
 });
 
-test('a late success is in the books before its answer comes', async () => {
+test('a late success is charged before its outcome arrives', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { simulator, request, outcome, choose } = await open();
   await choose(/after 3 seconds/);
   expect(screen.getByRole('status').textContent).toContain('thinking');
-  expect(await simulator.trace(request.key)).toMatchObject({ kind: 'paid' });
+  expect(await simulator.findStatus(request.key)).toMatchObject({ kind: 'paid' });
   act(() => void vi.advanceTimersByTime(3000));
-  expect(await outcome).toEqual(await simulator.trace(request.key));
+  expect(await outcome).toEqual(await simulator.findStatus(request.key));
 });
 
-test('leaving the page closes the dialog and settles nothing', async () => {
+test('leaving the page closes the dialog, and the payment has no outcome', async () => {
   const leaving = new AbortController();
   const { outcome } = await open(aRequest(), leaving.signal);
   leaving.abort(new Error('the page was left'));
@@ -99,16 +99,19 @@ test('leaving the page closes the dialog and settles nothing', async () => {
   await expectGone();
 });
 
-test.each(['{"', '[]', '{"key":7}', 'null'])('books that hold %s are no books', async (garbage) => {
-  localStorage.setItem('patchwork:simulated-bank', garbage);
-  expect(await createSimulator().trace('key')).toEqual({ kind: 'unpaid' });
-});
+test.each(['{"', '[]', 'null', '{"version":1,"value":7}'])(
+  'the stored text %s is not a charge',
+  async (garbage) => {
+    localStorage.setItem('patchwork:simulated-charge:key', garbage);
+    expect(await createSimulator().findStatus('key')).toEqual({ kind: 'unpaid' });
+  },
+);
 
-test('without storage the books last as long as the page', async () => {
+test('without storage a charge is known as long as the page is open', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   const { simulator, request, outcome, choose } = await open();
   await choose('Pay successfully');
-  expect(await simulator.trace(request.key)).toEqual(await outcome);
+  expect(await simulator.findStatus(request.key)).toEqual(await outcome);
 });

@@ -1,16 +1,16 @@
 import { createRoot } from 'react-dom/client';
-import { charge, findPayment } from './bank.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider.ts';
 import { SimulatorDialog } from './SimulatorDialog.tsx';
+import { charge, findCharge } from './simulated-bank.ts';
 
-/** Shows the dialog in a place of its own, and clears it away when the payment has ended. */
+/** Renders the dialog into an element of its own, and removes it when the payment has ended. */
 function openDialog(
   request: PaymentRequest,
   signal: AbortSignal | undefined,
 ): Promise<PaymentOutcome> {
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
   const ended = new Promise<PaymentOutcome>((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     root.render(
@@ -23,21 +23,21 @@ function openDialog(
   });
   return ended.finally(() => {
     root.unmount();
-    place.remove();
+    container.remove();
   });
 }
 
-/** Pretends: a dialog lets the shopper choose how the payment ends. Nothing is ever charged. */
+/** A simulated provider: the shopper chooses in a dialog how the payment ends. No money moves. */
 export const createSimulator = (): PaymentProvider => ({
   async pay(request, signal) {
     signal?.throwIfAborted();
-    const paid = findPayment(request.key);
+    const paid = findCharge(request.key);
     if (paid !== undefined) return { kind: 'paid', reference: paid };
     return openDialog(request, signal);
   },
 
-  async trace(key) {
-    const reference = findPayment(key);
+  async findStatus(key) {
+    const reference = findCharge(key);
     return reference === undefined ? { kind: 'unpaid' } : { kind: 'paid', reference };
   },
 });

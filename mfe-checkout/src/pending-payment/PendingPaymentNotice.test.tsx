@@ -2,7 +2,7 @@ import { anAddress } from '@patchwork/domain/testing';
 import { openPaymentAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { charge } from '../payment/bank.ts';
+import { charge } from '../payment/simulated-bank.ts';
 import { openPage, twoLines } from '../test-support.tsx';
 import { PendingPaymentNotice } from './PendingPaymentNotice.tsx';
 

@@ -5,57 +5,57 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
 } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
+import { Button, Section } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type Ref, useEffect, useId, useState } from 'react';
-import { when } from '../order/when.ts';
+import { type Ref, useEffect, useState } from 'react';
+import { formatTime } from '../order/format-time.ts';
 import { chooseProvider } from '../payment/choose-provider.ts';
-import type { PaymentTrace } from '../payment/provider.ts';
-import { onceClosed } from '../payment/tabs.ts';
-import { GivenReference } from './GivenReference.tsx';
+import { withPaymentLock } from '../payment/payment-lock.ts';
+import type { PaymentStatus } from '../payment/provider.ts';
+import { PaymentIdForm } from './PaymentIdForm.tsx';
 import styles from './PendingPaymentNotice.module.css';
 
-/** What became of the payment. Undefined as long as a tab has it open, or the answer is on its way. */
-function useTrace(key: string): PaymentTrace | undefined {
+/** Whether the payment was made. Undefined while a tab has it open, and while it is looked up. */
+function usePaymentStatus(key: string): PaymentStatus | undefined {
   const config = useAtomValue(paymentConfigAtom);
-  const [trace, setTrace] = useState<PaymentTrace>();
+  const [status, setStatus] = useState<PaymentStatus>();
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    void onceClosed(key, () => chooseProvider(config).trace(key), signal)
-      .catch((): PaymentTrace => ({ kind: 'unknown' }))
-      .then((found) => !signal.aborted && setTrace(found));
+    void withPaymentLock(key, () => chooseProvider(config).findStatus(key), { signal })
+      .catch((): PaymentStatus => ({ kind: 'unknown' }))
+      .then((found) => !signal.aborted && setStatus(found));
     return () => leaving.abort();
   }, [config, key]);
-  return trace;
+  return status;
 }
 
 interface SettlementProps {
   payment: PendingPayment;
 }
 
-/** What is known of the payment, and the honest ways on. */
+/** What the shop knows of the payment, and what the shopper can do. */
 function Settlement({ payment }: SettlementProps) {
-  const trace = useTrace(payment.key);
+  const status = usePaymentStatus(payment.key);
   const placeOrder = useSetAtom(placeOrderAtom);
   const discardPayment = useSetAtom(discardPaymentAtom);
   const discard = () => {
     discardPayment(payment.key);
-    // The button goes with the notice; from the heading a keyboard finds on.
+    // The pressed button is removed with the notice: the focus goes to the page's heading.
     document.querySelector<HTMLElement>('h1')?.focus();
   };
-  if (!trace) return <p role="status">Is it open in another tab? Then finish it there.</p>;
-  if (trace.kind === 'paid') {
+  if (!status) return <p role="status">Is it open in another tab? Then finish it there.</p>;
+  if (status.kind === 'paid') {
     return (
       <>
         <p>It went through, and its answer never reached the shop. You are not charged again.</p>
-        <Button onClick={() => placeOrder({ payment, paymentReference: trace.reference })}>
+        <Button onClick={() => placeOrder({ payment, paymentReference: status.reference })}>
           Complete the order
         </Button>
       </>
     );
   }
-  if (trace.kind === 'unpaid') {
+  if (status.kind === 'unpaid') {
     return (
       <>
         <p>Nothing has been charged for it.</p>
@@ -71,8 +71,8 @@ function Settlement({ payment }: SettlementProps) {
         The shop can’t see from here whether it went through. If you were charged, Razorpay’s
         message to you names the payment: the order is completed with it, and you don’t pay again.
       </p>
-      <GivenReference
-        onGiven={(paymentReference) => placeOrder({ payment, paymentReference })}
+      <PaymentIdForm
+        onPaid={(paymentReference) => placeOrder({ payment, paymentReference })}
         onDiscard={discard}
       />
     </>
@@ -80,26 +80,22 @@ function Settlement({ payment }: SettlementProps) {
 }
 
 interface PendingPaymentNoticeProps {
-  /** For who leads here: the notice can take the focus. */
+  /** The notice can take the focus. */
   ref?: Ref<HTMLElement>;
 }
 
-/** A payment that was left open, until the shopper settles it. Otherwise nothing. */
+/** Shown while a payment is open, until the shopper settles it. */
 export function PendingPaymentNotice({ ref }: PendingPaymentNoticeProps) {
   const payment = useAtomValue(pendingPaymentAtom);
-  const titleId = useId();
   if (!payment) return null;
   const pieces = payment.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <section ref={ref} tabIndex={-1} aria-labelledby={titleId} className={styles.notice}>
-      <h2 id={titleId} className={styles.title}>
-        A payment is still open
-      </h2>
+    <Section title="A payment is still open" ref={ref} tabIndex={-1} className={styles.notice}>
       <p>
         {formatRupees(payment.total)} for {pieces === 1 ? 'one piece' : `${pieces} pieces`}, opened
-        on {when(payment.openedAt)}.
+        on {formatTime(payment.openedAt)}.
       </p>
       <Settlement key={payment.key} payment={payment} />
-    </section>
+    </Section>
   );
 }

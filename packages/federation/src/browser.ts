@@ -1,10 +1,8 @@
-export { forgetFailure, rememberFailure } from './browser/visitor.ts';
 export type { FallbackRecord } from './fallback/fallback-record.ts';
 export type { RemoteLoader } from './fallback/remote-loader.ts';
 export { reportFallback } from './fallback/report-fallback.ts';
 export type { ComponentModule } from './react/component-module.ts';
-export { ErrorFence } from './react/ErrorFence.tsx';
-export { LeavingFence } from './react/LeavingFence.tsx';
+export { RemoteBoundary } from './react/RemoteBoundary.tsx';
 export { regionOf } from './react/region.ts';
 export type { Remotes } from './react/remotes.tsx';
 export { createRemotes, RemotesProvider, useRemotes } from './react/remotes.tsx';
@@ -25,3 +23,4 @@ export {
 } from './runtime/shared-copies.ts';
 export { stylesOf } from './runtime/styles.ts';
 export { chooseForVisitor } from './visitor/choose-for-visitor.ts';
+export { forgetFailure, rememberFailure } from './visitor/failed-versions.ts';

@@ -1,16 +1,16 @@
 import type { Refusal } from './gate/gate.ts';
 
-/** A failure that the person at the terminal can mend: its message is shown, without a stack. */
+/** A failure that the user can fix: the message is shown without a stack trace. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
 }
 
-/** What was asked for exists under no such name, or makes no sense: the command must be changed. */
+/** The command names something that does not exist, or makes no sense: it must be changed. */
 export class UsageError extends ReleaseError {
   override readonly name = 'UsageError';
 }
 
-/** A rule is against it. No pointer was moved. */
+/** A rule of the gate or of the release folder refuses this. No pointer was moved. */
 export class RefusedError extends ReleaseError {
   override readonly name = 'RefusedError';
   readonly refusals: readonly Refusal[];

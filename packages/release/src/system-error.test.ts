@@ -7,7 +7,7 @@ const failure = (code: string, path?: string) =>
 test.each([
   ['EACCES', 'this user has no permission'],
   ['EPERM', 'this user has no permission'],
-  ['EROFS', 'it is mounted read-only'],
+  ['EROFS', 'its file system is mounted read-only'],
   ['ENOSPC', 'the disk is full'],
   ['ENOTDIR', 'a part of this path is a file'],
 ])('%s is explained with the path and what to do', (code, reason) => {
@@ -16,7 +16,12 @@ test.each([
   expect(text).toContain(`(${code})`);
 });
 
-test('another error of the system is given in its own words, a bug is not explained', () => {
+test('a folder on a read-only file system, which Node reports as missing, is explained', () => {
+  const error = { ...failure('ENOENT', '/srv/shop/.lock'), syscall: 'mkdir' };
+  expect(explainSystemError(Object.assign(new Error('ENOENT'), error))).toContain('read-only');
+});
+
+test('another error of the system stays in Node’s words, a bug is not explained', () => {
   expect(explainSystemError(failure('EIO'))).toBe('EIO: in Node’s words');
   expect(explainSystemError(new TypeError('undefined is not a function'))).toBeUndefined();
 });

@@ -5,7 +5,7 @@ const permission =
 const explanations: Readonly<Record<string, string>> = {
   EACCES: permission,
   EPERM: permission,
-  EROFS: 'it is mounted read-only. Mount it writable, or work in another folder',
+  EROFS: 'its file system is mounted read-only. Mount it writable, or work in another folder',
   ENOSPC:
     'the disk is full. Free some space and run this again; “pnpm release prune” deletes old versions',
   EDQUOT: 'the disk quota of this user is used up. Free some space and run this again',
@@ -21,7 +21,8 @@ const explanations: Readonly<Record<string, string>> = {
  */
 export function explainSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;
-  const { code = '', path, message } = error as NodeJS.ErrnoException;
-  const explanation = explanations[code];
-  return explanation ? `${path ?? 'A file'}: ${explanation} (${code})` : message;
+  const { code = '', path, syscall, message } = error as NodeJS.ErrnoException;
+  // A recursive mkdir of Node reports a read-only file system as ENOENT.
+  const explanation = explanations[code === 'ENOENT' && syscall === 'mkdir' ? 'EROFS' : code];
+  return explanation ? `${path ?? 'This failed'}: ${explanation} (${code})` : message;
 }

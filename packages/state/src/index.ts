@@ -41,6 +41,7 @@ export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wish
 export type { Load } from './query-client.ts';
 export type { Navigate } from './services.ts';
 export { pathToAtom } from './services.ts';
+export type { ActionInfo, ValueInfo } from './shared.ts';
 export type { ShopStoreOptions, Store } from './store.ts';
 export { createShopStore } from './store.ts';
 export type { ListLoad } from './sync/synced-list.ts';

@@ -1,6 +1,7 @@
 import type { Api } from '@patchwork/api';
 import type { PathTo, PlainPage } from '@patchwork/domain';
 import { type Atom, atom, type createStore } from 'jotai';
+import { sharedValue } from './shared.ts';
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
@@ -10,13 +11,13 @@ export interface Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
-  /** For what goes on outside of any atom: answers, other tabs. */
+  /** For what happens outside of any atom: responses, events of other tabs. */
   readonly store: ReturnType<typeof createStore>;
 }
 
 const connectedAtom = atom<Services | null>(null);
 
-/** What the verbs need from outside. Written once, by createShopStore. */
+/** What the actions need from outside. Written once, by createShopStore. */
 export const servicesAtom = atom(
   (get): Services => {
     const services = get(connectedAtom);
@@ -33,4 +34,8 @@ export const openPageAtom = atom(null, (get, _set, page: PlainPage) => {
 });
 
 /** Gives the path of a page by its name: `pathTo('product', { productId })`. Fixed while the page is open. */
-export const pathToAtom: Atom<PathTo> = atom((get) => get(servicesAtom).pathTo);
+export const pathToAtom: Atom<PathTo> = sharedValue(
+  'pathToAtom',
+  ['configuration'],
+  atom((get) => get(servicesAtom).pathTo),
+);

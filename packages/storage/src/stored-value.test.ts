@@ -84,7 +84,7 @@ test('a forbidden storage holds nothing and refuses everything without an error'
   stored.remove();
 });
 
-test('a text is told apart from what another tab wrote, and parsed by itself', () => {
+test('another tab’s write changes the text, and an earlier text can still be parsed', () => {
   const stored = names();
   stored.write(['Asha']);
   const before = stored.readText();

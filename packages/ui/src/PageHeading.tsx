@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './PageHeading.module.css';
-import { passFocusToMain } from './passFocusOn.ts';
+import { passFocusToMain } from './pass-focus-on.ts';
 
 interface PageHeadingProps {
   children: string;
@@ -17,7 +17,7 @@ function holdFocus(heading: HTMLHeadingElement) {
 
 /**
  * The page's one h1. It names the document, and takes the focus that the router left on `<main>`, so
- * that a page whose data arrives late is announced too. When it goes, it leaves the focus there again.
+ * that a page whose data arrives late is announced too. When it is removed, `<main>` has the focus again.
  */
 export function PageHeading({
   children,

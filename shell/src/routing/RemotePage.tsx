@@ -1,5 +1,4 @@
-import type { RemoteComponent } from '@patchwork/federation/browser';
-import { ErrorFence, LeavingFence, regionOf, useRemotes } from '@patchwork/federation/browser';
+import { RemoteBoundary, type RemoteComponent } from '@patchwork/federation/browser';
 import { useLoaderData, useLocation, useRevalidator } from '@patchwork/router';
 import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { FailedPage } from '../app/FailedPage.tsx';
@@ -9,35 +8,22 @@ export interface LoadedPage extends RemoteComponent {
   readonly page: string;
 }
 
-/** The region of the page that belongs to one remote. */
+/** A remote's page, in a region of its own: when it fails, the frame and the other pages go on. */
 export function RemotePage() {
-  const { remote, page, module } = useLoaderData<LoadedPage>();
-  const { loader } = useRemotes();
+  const { remote, page, Component } = useLoaderData<LoadedPage>();
   const { revalidate } = useRevalidator();
   const visit = useLocation().key;
-
-  function mend(error: unknown): 'again' | Promise<boolean> {
-    const answer = loader.reportCrash(remote, { page }, error);
-    if (answer === 'again') return answer;
-    return answer.then((isReplaced) => {
-      if (isReplaced) void revalidate();
-      return isReplaced;
-    });
-  }
-
   return (
-    <LeavingFence onError={loader.reportError}>
-      <ErrorFence
-        key={`${remote.version} ${page}`}
-        onCrash={mend}
-        meanwhile={<Spinner />}
-        fallback={(error, retry) => <FailedPage error={error} retry={retry} />}
-        visit={visit}
-      >
-        <div {...regionOf(remote)} ref={passFocusToMain}>
-          <module.Component />
-        </div>
-      </ErrorFence>
-    </LeavingFence>
+    <RemoteBoundary
+      remote={remote}
+      target={{ page }}
+      loading={<Spinner />}
+      renderFailure={(error, retry) => <FailedPage error={error} retry={retry} />}
+      onReplaced={() => void revalidate()}
+      visit={visit}
+      ref={passFocusToMain}
+    >
+      <Component />
+    </RemoteBoundary>
   );
 }

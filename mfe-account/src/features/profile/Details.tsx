@@ -4,12 +4,12 @@ import { pathToAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import styles from './Details.module.css';
 
-interface DetailsProps {
+interface UserDetailsProps {
   user: User;
 }
 
-/** What the shop knows of a shopper, and the way to what she ordered. */
-export function Details({ user }: DetailsProps) {
+/** The shopper's names and email, and a link to the orders. */
+export function UserDetails({ user }: UserDetailsProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <>

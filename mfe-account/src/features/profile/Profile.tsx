@@ -2,7 +2,7 @@ import { logoutAtom, sessionAtom } from '@patchwork/state';
 import { Button, PageHeading, Tabs } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressBook } from './AddressBook.tsx';
-import { Details } from './Details.tsx';
+import { UserDetails } from './Details.tsx';
 import styles from './Profile.module.css';
 import { useProfileTab } from './useProfileTab.ts';
 
@@ -32,7 +32,7 @@ export function Profile() {
           selected={tab}
           onSelect={chooseTab}
           tabs={[
-            { id: 'PROFILE', title: 'PROFILE', panel: <Details user={session.user} /> },
+            { id: 'PROFILE', title: 'PROFILE', panel: <UserDetails user={session.user} /> },
             { id: 'ADDRESSES', title: 'ADDRESSES', panel: <AddressBook /> },
           ]}
         />

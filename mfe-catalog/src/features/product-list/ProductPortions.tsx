@@ -4,20 +4,20 @@ import { useAtom } from 'jotai';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
-import { formatCount } from './countProducts.ts';
+import { formatCount } from './count-products.ts';
 import styles from './ProductPortions.module.css';
-import { shownCountAtom } from './portions.ts';
+import { shownCountAtom } from './shown-count.ts';
 
 interface ProductPortionsProps {
   products: readonly Product[];
 }
 
-/** The list's beginning, and the rest on demand. */
+/** The first products of the list, and the rest on demand. */
 export function ProductPortions({ products }: ProductPortionsProps) {
   const [count, showMore] = useAtom(shownCountAtom);
   const list = useRef<HTMLDivElement>(null);
 
-  // The keyboard goes on where the new ones begin.
+  // The focus goes to the first of the new products.
   function grow() {
     flushSync(showMore);
     const cards = list.current?.querySelectorAll('article');

@@ -9,8 +9,8 @@ import {
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { chooseProvider } from '../../payment/choose-provider.ts';
-import { whilePaying } from '../../payment/tabs.ts';
-import { explainChange, explainOutcome, messages } from './explain.ts';
+import { withPaymentLock } from '../../payment/payment-lock.ts';
+import { explainChange, explainOutcome, messages } from './messages.ts';
 import { useFreshQuote } from './useQuote.ts';
 
 export type Progress =
@@ -23,7 +23,7 @@ interface Purchase {
   readonly address: Address;
 }
 
-/** Aborted when the page is left: what happens to its payment then is settled on return. */
+/** Aborted when the page is left. The shopper then settles the payment on the next visit. */
 function useLeaving(): () => AbortSignal {
   const leaving = useRef<AbortController>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useLeaving(): () => AbortSignal {
   return () => leaving.current?.signal ?? AbortSignal.abort();
 }
 
-/** Places an order step by step: check, keep the intent, pay, record. One at a time. */
+/** Places one order at a time: check the prices, store the payment, pay, record the order. */
 export function usePlaceOrder() {
   const store = useStore();
   const config = useAtomValue(paymentConfigAtom);
@@ -43,7 +43,7 @@ export function usePlaceOrder() {
   const isUnderWay = useRef(false);
   const [progress, setProgress] = useState<Progress>({ status: 'waiting' });
 
-  /** What keeps the order from being paid; undefined when nothing does. */
+  /** Why the order can't be paid; undefined when it can. */
   const check = async ({ seen }: Purchase): Promise<string | undefined> => {
     const fresh = await freshQuote();
     if (!fresh) return messages.unchecked;
@@ -59,7 +59,7 @@ export function usePlaceOrder() {
     const { name, email } = session.user;
     const { key, total: amount } = payment;
     const request = { key, amount, name, email, mobile: address.mobile };
-    const outcome = await whilePaying(key, () => chooseProvider(config).pay(request, signal));
+    const outcome = await withPaymentLock(key, () => chooseProvider(config).pay(request, signal));
     if (outcome.kind !== 'paid') {
       store.set(discardPaymentAtom, key);
       return { status: 'waiting', problem: explainOutcome(outcome) };

@@ -12,7 +12,7 @@ interface ConditionsProps {
   readonly play: (scenario: ScenarioName) => void;
 }
 
-/** What the shop is put through: a scenario as a whole, or delay and failures by hand. */
+/** The conditions that the shop runs under: a scenario, or delay and failures one by one. */
 export function Conditions({ state: { scenario, settings }, control, play }: ConditionsProps) {
   const id = useId();
   return (

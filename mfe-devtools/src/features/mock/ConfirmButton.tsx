@@ -5,18 +5,18 @@ import styles from './ConfirmButton.module.css';
 
 interface ConfirmButtonProps {
   readonly question: string;
-  /** The answer that does it. */
+  /** The label of the button that confirms. */
   readonly yes: string;
   readonly onConfirm: () => void;
   readonly children: ReactNode;
 }
 
-/** Asks before it does what cannot be called back with one click. */
+/** Asks first, before what cannot be undone with one click. */
 export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmButtonProps) {
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The focus goes from the button that leaves to the one that takes its place.
+  // The focus moves from the button that is removed to the one that replaces it.
   const ask = (isOpen: boolean) => {
     flushSync(() => setIsAsking(isOpen));
     button.current?.focus();

@@ -22,7 +22,7 @@ async function openRow(id: string) {
 }
 const id = 'indigo-selvedge-overshirt';
 
-test('an edited row shows in the shop, and the focus is where it was', async () => {
+test('an edited row shows in the shop, and the focus returns to where it was', async () => {
   const { user, write } = await openRow(id);
   await write((text) => text.replace('"2499"', '"19"'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -31,7 +31,7 @@ test('an edited row shows in the shop, and the focus is where it was', async () 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: id }));
 });
 
-test('data that breaks the schema is refused with each field named, the text kept', async () => {
+test('data that breaks the schema is refused with each field named, and the text stays', async () => {
   const { user, field, write } = await openRow(id);
   const broken = (text: string) => text.replace('"2499"', '2499').replace('true', '"yes"');
   await write(broken);
@@ -51,7 +51,7 @@ test('text that is not JSON is refused', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This is not JSON.');
 });
 
-test('a row is deleted only when asked twice', async () => {
+test('a row is deleted only after a confirmation', async () => {
   const { user } = await openRow(id);
   await user.click(screen.getByRole('button', { name: 'Delete…' }));
   expect(screen.getByText('Delete this row?')).toBeDefined();
@@ -72,10 +72,10 @@ test('a row is added', async () => {
 });
 
 test.each(['Products', 'Categories', 'Users'])(
-  'what a new row of %s begins as is sound',
+  'the first text of a new row of %s is valid',
   async (title) => {
     const user = await openView('Data');
-    await user.click(screen.getByRole('radio', { name: new RegExp(title) }));
+    await user.click(screen.getByRole('tab', { name: new RegExp(title) }));
     await user.click(screen.getByRole('button', { name: 'Add a row' }));
     await user.click(screen.getByRole('button', { name: 'Add' }));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -83,7 +83,7 @@ test.each(['Products', 'Categories', 'Users'])(
   },
 );
 
-test('a change of the shop while a row is open is told, and can be taken over', async () => {
+test('a change of the shop while a row is open is shown, and can be taken', async () => {
   const { user, field } = await openRow(id);
   const [row] = mock.control.read().tables.products;
   mock.control.editRow('products', id, { ...row, price: '5' });
@@ -92,18 +92,18 @@ test('a change of the shop while a row is open is told, and can be taken over', 
   expect(screen.queryByRole('button', { name: 'Take its values' })).toBeNull();
 });
 
-test('reset forgets every change, once confirmed', async () => {
+test('reset undoes every change, after a confirmation', async () => {
   mock.control.removeRow('products', id);
   const { inspection } = openPage({ parts: { mock: async () => mock } });
   render(<MockTab inspection={inspection} />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('radio', { name: 'Data' }));
+  await user.click(await screen.findByRole('tab', { name: 'Data' }));
   await user.click(screen.getByRole('button', { name: 'Reset…' }));
   await user.click(screen.getByRole('button', { name: 'Reset the data' }));
   expect(mock.control.read().tables.products).toHaveLength(14);
 });
 
-test('of 10,000 products 25 are in the page; search and pages lead to the others', async () => {
+test('of 10,000 products 25 are on the page; search and page buttons show the others', async () => {
   const user = await openView('Data');
   mock.control.playScenario('huge-catalogue');
   await screen.findByText('1–25 of 10,000');

@@ -1,14 +1,14 @@
 import type { MockTables, TableName } from '@patchwork/mock-server';
-import { Button } from '@patchwork/ui';
+import { Button, Tabs } from '@patchwork/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './DataBrowser.module.css';
+import { formatCount } from './format-count.ts';
 import { RowEditor } from './RowEditor.tsx';
 import { RowList } from './RowList.tsx';
-import { Segments } from './Segments.tsx';
-import { blankRows, type Row, tableNames, tableTitles } from './tables.ts';
-import type { MockActions } from './useSteering.ts';
+import { newRows, type Row, tableNames, tableTitles } from './tables.ts';
+import type { MockActions } from './useMockActions.ts';
 
 /** A row of a table in the editor, or a new one that is not in the table yet. */
 interface Opened {
@@ -18,13 +18,11 @@ interface Opened {
 
 interface DataBrowserProps {
   readonly tables: MockTables;
-  readonly steering: MockActions;
+  readonly actions: MockActions;
 }
 
-const count = new Intl.NumberFormat('en-IN');
-
-/** The mock's rows: look for one, open it, change it. */
-export function DataBrowser({ tables, steering }: DataBrowserProps) {
+/** The mock's tables, with a search and an editor for their rows. */
+export function DataBrowser({ tables, actions }: DataBrowserProps) {
   const [table, setTable] = useState<TableName>('products');
   const [opened, setOpened] = useState<Opened | null>(null);
   const opener = useRef<Element | null>(null);
@@ -40,47 +38,14 @@ export function DataBrowser({ tables, steering }: DataBrowserProps) {
   function close() {
     flushSync(() => setOpened(null));
     const { current } = opener;
-    // A deleted row takes with it what opened the editor.
+    // A deleted row's own button is no longer on the page.
     if (current instanceof HTMLElement && current.isConnected) current.focus();
     else search.current?.focus();
   }
-  return (
+
+  const panel = (
     <div className={styles.browser} data-open={opened !== null}>
-      <div className={styles.tools}>
-        <Segments
-          legend="Table"
-          options={tableNames.map((name) => ({
-            value: name,
-            label: `${tableTitles[name]} (${count.format(tables[name].length)})`,
-          }))}
-          value={table}
-          onChange={(next) => {
-            setTable(next);
-            setOpened(null);
-          }}
-        />
-        <div className={styles.actions}>
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => blankRows[table].map((row) => open({ row, isNew: true }))}
-          >
-            Add a row
-          </Button>
-          <ConfirmButton
-            question="Forget every change of the data?"
-            yes="Reset the data"
-            onConfirm={() => {
-              setOpened(null);
-              steering.reset();
-            }}
-          >
-            Reset…
-          </ConfirmButton>
-        </div>
-      </div>
       <RowList
-        key={table}
         table={table}
         rows={rows}
         openId={opened && !opened.isNew ? opened.row._id : null}
@@ -94,11 +59,48 @@ export function DataBrowser({ tables, steering }: DataBrowserProps) {
           opened={opened.row}
           isNew={opened.isNew}
           current={opened.isNew ? undefined : rows.find(({ _id }) => _id === opened.row._id)}
-          steering={steering}
+          actions={actions}
           fieldRef={field}
           onClose={close}
         />
       )}
     </div>
+  );
+  return (
+    <Tabs
+      label="Table"
+      variant="section"
+      selected={table}
+      onSelect={(next) => {
+        setTable(next);
+        setOpened(null);
+      }}
+      end={
+        <div className={styles.actions}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => open({ row: newRows[table], isNew: true })}
+          >
+            Add a row
+          </Button>
+          <ConfirmButton
+            question="Undo every change of the data?"
+            yes="Reset the data"
+            onConfirm={() => {
+              setOpened(null);
+              actions.reset();
+            }}
+          >
+            Reset…
+          </ConfirmButton>
+        </div>
+      }
+      tabs={tableNames.map((name) => ({
+        id: name,
+        title: `${tableTitles[name]} (${formatCount(tables[name].length)})`,
+        panel: name === table && panel,
+      }))}
+    />
   );
 }

@@ -8,7 +8,7 @@ interface DelaySliderProps {
   readonly change: MockControl['changeSettings'];
 }
 
-/** How long every answer takes. */
+/** How long every response takes. */
 export function DelaySlider({ delay, change }: DelaySliderProps) {
   const id = useId();
   return (

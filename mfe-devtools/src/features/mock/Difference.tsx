@@ -1,30 +1,29 @@
 import type { PatchStep } from '@patchwork/mock-server';
+import { describeStep } from './describe-step.ts';
+import { formatCount } from './format-count.ts';
 import styles from './TimeTravel.module.css';
-import { describeStep } from './tellStep.ts';
 
 interface DifferenceProps {
   readonly steps: readonly PatchStep[];
 }
 
-/** A scenario may exchange thousands of rows. */
-const mostShown = 50;
-const shownAtOnce = 3;
+/** A scenario may replace thousands of rows. */
+const MAX_SHOWN = 50;
+const SHOWN_AT_ONCE = 3;
 
-const count = new Intl.NumberFormat('en-IN');
-
-/** What a change did to the data: its first steps, and the others on demand. */
+/** The steps of one change: the first ones, and the others in a disclosure. */
 export function Difference({ steps }: DifferenceProps) {
-  const more = steps.slice(shownAtOnce, mostShown);
-  const untold = steps.length - shownAtOnce - more.length;
+  const more = steps.slice(SHOWN_AT_ONCE, MAX_SHOWN);
+  const unlisted = steps.length - SHOWN_AT_ONCE - more.length;
   if (steps.length === 0) return null;
   return (
     <>
-      <Steps steps={steps.slice(0, shownAtOnce)} />
+      <Steps steps={steps.slice(0, SHOWN_AT_ONCE)} />
       {more.length > 0 && (
         <details className={styles.more}>
-          <summary>{count.format(steps.length - shownAtOnce)} more</summary>
+          <summary>{formatCount(steps.length - SHOWN_AT_ONCE)} more</summary>
           <Steps steps={more} />
-          {untold > 0 && <p>and {count.format(untold)} more that are not listed</p>}
+          {unlisted > 0 && <p>and {formatCount(unlisted)} more that are not listed</p>}
         </details>
       )}
     </>
@@ -35,11 +34,11 @@ function Steps({ steps }: DifferenceProps) {
   return (
     <ul className={styles.steps}>
       {steps.map((step, index) => {
-        const { verb, place, value } = describeStep(step);
+        const { action, target, value } = describeStep(step);
         return (
-          // Steps may repeat, and never move: they are history.
+          // The list never changes, and two steps may be equal: the index is part of the key.
           <li key={`${index} ${step.path}`} data-op={step.op}>
-            <span className={styles.verb}>{verb}</span> <code>{place}</code>
+            <span className={styles.action}>{action}</span> <code>{target}</code>
             {value !== undefined && (
               <>
                 {step.op === 'replace' ? ' to ' : ': '}

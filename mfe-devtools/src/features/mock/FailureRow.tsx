@@ -3,7 +3,7 @@ import type { Failure } from '@patchwork/mock-server';
 import { callTitle, percent } from '../../failures.ts';
 import styles from './FailureTable.module.css';
 
-const endings: readonly { readonly as: Failure['as']; readonly label: string }[] = [
+const failureKinds: readonly { readonly as: Failure['as']; readonly label: string }[] = [
   { as: 'network', label: 'no answer' },
   { as: 500, label: '500' },
   { as: 503, label: '503' },
@@ -23,10 +23,10 @@ interface FailureRowProps {
 export function FailureRow({ name, failure = none, onChange }: FailureRowProps) {
   const { method, path } = endpoints[name];
   const title = callTitle(name);
-  // A link may ask for a status that is not offered here.
-  const offered = endings.some(({ as }) => as === failure.as)
-    ? endings
-    : [...endings, { as: failure.as, label: String(failure.as) }];
+  // An imported snapshot may use another status.
+  const offered = failureKinds.some(({ as }) => as === failure.as)
+    ? failureKinds
+    : [...failureKinds, { as: failure.as, label: String(failure.as) }];
   return (
     <tr data-fails={failure.rate > 0}>
       <th scope="row">

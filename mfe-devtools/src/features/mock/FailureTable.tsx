@@ -11,7 +11,7 @@ interface FailureTableProps {
   readonly change: MockControl['changeSettings'];
 }
 
-/** For each call of the API, how many of them fail on purpose, and how. */
+/** For each endpoint, how many of its calls fail on purpose, and how. */
 export function FailureTable({ failures, change }: FailureTableProps) {
   const id = useId();
   const fails = describeFailures(failures);

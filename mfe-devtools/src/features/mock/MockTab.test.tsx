@@ -4,9 +4,9 @@ import { openPage } from '../../test-support.tsx';
 import { MockTab } from './MockTab.tsx';
 import { mock, openTab, openView } from './test-support.tsx';
 
-test('where a real API answers, it says that there is nothing to steer', () => {
+test('with a real API, it says that there is no mock', () => {
   render(<MockTab inspection={openPage().inspection} />);
-  expect(screen.getByText(/talks to a real API: there is no mock to steer/)).toBeDefined();
+  expect(screen.getByText(/talks to a real API: there is no mock here/)).toBeDefined();
 });
 
 test('a mock that does not start says why', async () => {
@@ -34,7 +34,7 @@ describe('scenarios', () => {
 });
 
 describe('network', () => {
-  test('the failures of a call are set by rate and kind, and told in words', async () => {
+  test('the failures of a call are set by rate and kind, and described in words', async () => {
     const user = await openTab();
     const rate = screen.getByRole('slider', { name: 'How many of GET /api/products fail' });
     fireEvent.change(rate, { target: { value: '50' } });
@@ -58,7 +58,7 @@ describe('network', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('2.5\u00a0s');
   });
 
-  test('a seed is edited; one that is none is refused, and the text stays', async () => {
+  test('a seed is edited; one that is not valid is refused, and the text stays', async () => {
     const user = await openTab();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
     await user.clear(field);
@@ -73,7 +73,7 @@ describe('network', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a seed from elsewhere takes the place of what was typed', async () => {
+  test('a seed that a scenario or a link sets replaces what was typed', async () => {
     const user = await openTab();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
     await user.type(field, 'x');
@@ -87,7 +87,7 @@ describe('time travel', () => {
   const entries = () =>
     screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
 
-  test('each change is listed, newest first, with what it did, and leads back', async () => {
+  test('each change is listed, newest first, with its steps and a way back', async () => {
     const [row] = mock.control.read().tables.products;
     const user = await openView('Time travel');
     mock.control.editRow('products', 'indigo-selvedge-overshirt', { ...row, price: '5' });
@@ -107,7 +107,7 @@ describe('time travel', () => {
     await screen.findByText(/First: Indigo Selvedge Overshirt, 2499$/);
   });
 
-  test('of a difference of thousands, the first ones are told and the others counted', async () => {
+  test('of thousands of steps, the first ones are listed and the others counted', async () => {
     await openView('Time travel');
     mock.control.playScenario('huge-catalogue');
     await waitFor(() => expect(entries()).toHaveLength(2));
@@ -116,7 +116,7 @@ describe('time travel', () => {
   });
 });
 
-test('every sentinel is listed with what it does, and can be copied or tried', async () => {
+test('every sentinel is listed with its effect, and can be copied or tried', async () => {
   const user = await openView('Sentinels');
   await user.click(screen.getByRole('button', { name: 'Copy expired@patchwork.example' }));
   expect(await navigator.clipboard.readText()).toBe('expired@patchwork.example');

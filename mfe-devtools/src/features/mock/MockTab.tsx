@@ -2,20 +2,18 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { Spinner } from '@patchwork/ui';
 import { useMock } from '../../useMock.ts';
 import styles from './MockTab.module.css';
-import { RunningMock } from './RunningMock.tsx';
+import { MockViews } from './MockViews.tsx';
 
 interface MockTabProps {
   readonly inspection: Inspection;
 }
 
-/** See and steer the page's mock: its conditions, its data and its past. */
+/** Shows and changes the page's mock: its conditions, its data and earlier states. */
 export function MockTab({ inspection }: MockTabProps) {
   const access = useMock(inspection);
   switch (access.kind) {
     case 'none':
-      return (
-        <p className={styles.note}>This shop talks to a real API: there is no mock to steer.</p>
-      );
+      return <p className={styles.note}>This shop talks to a real API: there is no mock here.</p>;
     case 'starting':
       return <Spinner label="Starting the mock" />;
     case 'failed':
@@ -25,6 +23,6 @@ export function MockTab({ inspection }: MockTabProps) {
         </p>
       );
     case 'running':
-      return <RunningMock mock={access.mock} store={inspection.store} />;
+      return <MockViews mock={access.mock} store={inspection.store} />;
   }
 }

@@ -1,25 +1,24 @@
 import { Button } from '@patchwork/ui';
+import { formatCount } from './format-count.ts';
 import styles from './RowList.module.css';
 
 interface PagesProps {
-  /** The place of the first row that is shown, from 0. */
+  /** The index of the first row that is shown. */
   readonly first: number;
   readonly size: number;
   readonly total: number;
   readonly onGo: (first: number) => void;
 }
 
-const count = new Intl.NumberFormat('en-IN');
-
-/** Where in a long list one is, and the way on. The buttons stay, so that the focus has a place. */
+/** Which rows of a long list are shown. The buttons are never removed: one may have the focus. */
 export function Pages({ first, size, total, onGo }: PagesProps) {
   const last = Math.min(first + size, total);
   const [isFirst, isLast] = [first === 0, last === total];
   return (
     <div className={styles.pages}>
       <p role="status">
-        {total === 0 ? 'none' : `${count.format(first + 1)}–${count.format(last)}`} of{' '}
-        {count.format(total)}
+        {total === 0 ? 'none' : `${formatCount(first + 1)}–${formatCount(last)}`} of{' '}
+        {formatCount(total)}
       </p>
       <Button
         variant="quiet"

@@ -1,33 +1,42 @@
+import { err, ok, type Result } from '@patchwork/domain';
 import type { TableName } from '@patchwork/mock-server';
 import { Button } from '@patchwork/ui';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './RowEditor.module.css';
-import { readRow } from './readRow.ts';
 import type { Row } from './tables.ts';
-import type { MockActions } from './useSteering.ts';
+import type { MockActions } from './useMockActions.ts';
 
 interface RowEditorProps {
   readonly table: TableName;
   /** The row as it was when the editor was opened. */
   readonly opened: Row;
   readonly isNew: boolean;
-  /** The row as it is now; undefined if it is in no table. */
+  /** The row as it is now; undefined if it is not in the table. */
   readonly current: Row | undefined;
-  readonly steering: MockActions;
+  readonly actions: MockActions;
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly onClose: () => void;
 }
 
 const toText = (row: Row): string => JSON.stringify(row, null, 2);
 
-/** One row as JSON. What is refused stays as it was typed, with each field at fault named. */
+/** The text as a value. The browser's own message says where it is not JSON. */
+function parseRow(text: string): Result<unknown, readonly string[]> {
+  try {
+    return ok(JSON.parse(text));
+  } catch (cause) {
+    return err([`This is not JSON. ${cause instanceof Error ? cause.message : ''}`.trim()]);
+  }
+}
+
+/** One row as JSON. If it is refused, the text stays, with a message for each field at fault. */
 export function RowEditor({
   table,
   opened,
   isNew,
   current,
-  steering,
+  actions: steering,
   fieldRef,
   onClose,
 }: RowEditorProps) {
@@ -39,7 +48,7 @@ export function RowEditor({
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const row = readRow(text);
+    const row = parseRow(text);
     const outcome = !row.ok
       ? row
       : isNew
@@ -49,7 +58,7 @@ export function RowEditor({
     setErrors(outcome.error);
     fieldRef.current?.focus();
   }
-  function takeOver(row: Row) {
+  function replaceText(row: Row) {
     setBase(row);
     setText(toText(row));
     setErrors([]);
@@ -63,7 +72,7 @@ export function RowEditor({
       {current && current !== base && (
         <p role="status" className={styles.notice}>
           The shop has changed this row since.{' '}
-          <Button variant="quiet" size="small" onClick={() => takeOver(current)}>
+          <Button variant="quiet" size="small" onClick={() => replaceText(current)}>
             Take its values
           </Button>
         </p>

@@ -2,11 +2,10 @@ import type { TableName } from '@patchwork/mock-server';
 import { type RefObject, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Pages } from './Pages.tsx';
 import styles from './RowList.module.css';
-import { searchRows } from './search.ts';
+import { searchRows } from './search-rows.ts';
 import { columns, type Row, tableTitles } from './tables.ts';
 
-/** So many rows at once, however many there are. */
-const pageSize = 25;
+const PAGE_SIZE = 25;
 
 interface RowListProps {
   readonly table: TableName;
@@ -16,16 +15,16 @@ interface RowListProps {
   readonly onOpen: (row: Row) => void;
 }
 
-/** One table, a page at a time, narrowed by a search over all values. */
+/** The rows of one table in pages, with a search in all values. */
 export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const [wantedPage, setPage] = useState(0);
-  const wanted = useDeferredValue(query);
-  const found = useMemo(() => searchRows(rows, wanted), [rows, wanted]);
-  const lastPage = Math.max(0, Math.ceil(found.length / pageSize) - 1);
-  const page = Math.min(wantedPage, lastPage);
-  const first = page * pageSize;
+  const [requestedPage, setPage] = useState(0);
+  const deferredQuery = useDeferredValue(query);
+  const found = useMemo(() => searchRows(rows, deferredQuery), [rows, deferredQuery]);
+  const lastPage = Math.max(0, Math.ceil(found.length / PAGE_SIZE) - 1);
+  const page = Math.min(requestedPage, lastPage);
+  const first = page * PAGE_SIZE;
   return (
     <section className={styles.list} aria-label={tableTitles[table]}>
       <div className={styles.bar}>
@@ -46,9 +45,9 @@ export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps
         />
         <Pages
           first={first}
-          size={pageSize}
+          size={PAGE_SIZE}
           total={found.length}
-          onGo={(next) => setPage(next / pageSize)}
+          onGo={(next) => setPage(next / PAGE_SIZE)}
         />
       </div>
       {found.length === 0 ? (
@@ -58,7 +57,7 @@ export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps
       ) : (
         <RowTable
           table={table}
-          rows={found.slice(first, first + pageSize)}
+          rows={found.slice(first, first + PAGE_SIZE)}
           openId={openId}
           onOpen={onOpen}
         />
@@ -67,7 +66,7 @@ export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps
   );
 }
 
-interface RowTableProps extends Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'> {}
+type RowTableProps = Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'>;
 
 function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
   return (

@@ -9,7 +9,7 @@ interface ScenarioListProps {
   readonly play: (scenario: ScenarioName) => void;
 }
 
-/** The shops that can be had at one click. Playing the current one again starts it afresh. */
+/** Each scenario with a button. Playing the current one again restores its data and settings. */
 export function ScenarioList({ current, play }: ScenarioListProps) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function ScenarioList({ current, play }: ScenarioListProps) {
         Scenarios
       </h3>
       <p className={styles.hint}>
-        Playing one takes the place of all data and settings. Time travel leads back to the data.
+        Playing one replaces all data and settings. Time travel restores the earlier data.
       </p>
       <ul>
         {scenarioNames.map((name) => (

@@ -10,25 +10,25 @@ interface SeedFieldProps {
 
 interface Typed {
   readonly text: string;
-  /** The one in force since. */
+  /** The seed in force since it was typed. */
   readonly seed: number;
   readonly isRefused: boolean;
 }
 
-/** Six figures: short enough to be told to somebody. */
+/** At most six digits: easy to read to another person. */
 const newSeed = () => Math.floor(Math.random() * 1_000_000);
 
-/** The number that decides which calls fail. Taken over as it is typed; refused, it stays as text. */
+/** The number that decides which calls fail. Each valid text is applied at once; others stay as text. */
 export function SeedField({ seed, change }: SeedFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<Typed>({ text: String(seed), seed, isRefused: false });
-  // Another seed came from elsewhere: a scenario, a link.
+  // A scenario or a link may have set another seed.
   const { text, isRefused } =
     typed.seed === seed ? typed : { text: String(seed), isRefused: false };
   const type = (next: string) => {
-    const wanted = next.trim() === '' ? Number.NaN : Number(next);
-    const isRefused = !change({ seed: wanted }).ok;
-    setTyped({ text: next, seed: isRefused ? seed : wanted, isRefused });
+    const number = next.trim() === '' ? Number.NaN : Number(next);
+    const isRefused = !change({ seed: number }).ok;
+    setTyped({ text: next, seed: isRefused ? seed : number, isRefused });
   };
   return (
     <div className={styles.dial}>

@@ -6,15 +6,15 @@ import { useId } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import styles from './Sentinels.module.css';
 
-interface Trial {
+interface Example {
   /** What to copy. */
   readonly text: string;
-  /** A page that shows it at work; there is none for an email. */
+  /** A page that shows the effect; none for an email. */
   readonly address?: string;
 }
 
-/** How a sentinel is tried, as far as its `where` names a place. */
-function trialOf({ input, where }: Sentinel, pathTo: PathTo): Trial {
+/** How a sentinel is tried. The address is read from its `where`. */
+function exampleOf({ input, where }: Sentinel, pathTo: PathTo): Example {
   if (where.startsWith('Product id')) {
     return { text: input, address: pathTo('product', { productId: input }) };
   }
@@ -23,7 +23,7 @@ function trialOf({ input, where }: Sentinel, pathTo: PathTo): Trial {
   return { text: query, address: window.location.pathname + query };
 }
 
-/** Inputs that make the mock fail, without any switch: for tests, and for a look by hand. */
+/** Inputs that make the mock fail, in tests and by hand. */
 export function Sentinels() {
   const id = useId();
   return (
@@ -48,7 +48,7 @@ interface SentinelEntryProps {
 }
 
 function SentinelEntry({ sentinel }: SentinelEntryProps) {
-  const { text, address } = trialOf(sentinel, useAtomValue(pathToAtom));
+  const { text, address } = exampleOf(sentinel, useAtomValue(pathToAtom));
   return (
     <li className={styles.sentinel}>
       <code className={styles.input}>{sentinel.input}</code>
@@ -58,7 +58,7 @@ function SentinelEntry({ sentinel }: SentinelEntryProps) {
       </div>
       <div className={styles.actions}>
         {address !== undefined && (
-          <a className={styles.trial} href={address}>
+          <a className={styles.link} href={address}>
             Try {address}
           </a>
         )}

@@ -5,14 +5,14 @@ import { Difference } from './Difference.tsx';
 import styles from './TimeTravel.module.css';
 
 interface TimeTravelProps {
-  readonly state: MockState;
+  readonly changes: MockState['changes'];
   readonly goBack: (change: number) => void;
 }
 
 const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hourCycle: 'h23' });
 
 /** The changes of the data, newest first, each with a button that goes back to it. */
-export function TimeTravel({ state: { changes }, goBack }: TimeTravelProps) {
+export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.past}>

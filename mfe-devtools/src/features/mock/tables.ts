@@ -36,7 +36,7 @@ const users: readonly Column<UserRow>[] = [
   { title: 'Wishlist', text: ({ wishlist }) => counted(wishlist.length, 'product', 'products') },
 ];
 
-/** What the list shows of a row beside its _id. */
+/** The columns of each table's list, besides _id. */
 export const columns = { products, categories, users } as Readonly<
   Record<TableName, readonly Column<Row>[]>
 >;
@@ -51,44 +51,38 @@ export const tableTitles: Readonly<Record<TableName, string>> = {
 
 const now = '2026-01-15T10:30:00+05:30';
 
-/** What a new row begins as: sound, so that only what matters has to be changed. */
-export const blankRows: Readonly<MockTables> = {
-  products: [
-    {
-      _id: 'new-product',
-      title: 'New Product',
-      image: '/images/puddle-raincoat.svg',
-      description: 'What it is made of, and for whom.',
-      category: 'Kids',
-      size: 'M',
-      price: '999',
-      original_price: '1299',
-      rating: '4.5',
-      reviews: '12',
-      in_stock: true,
-      delivery_time: '4',
-      trending: false,
-    },
-  ],
-  categories: [
-    {
-      _id: 'new-category',
-      categoryName: 'Kids',
-      description: 'Who it is for.',
-      image: '/images/category-kids.svg',
-    },
-  ],
-  users: [
-    {
-      _id: 'new-user',
-      firstName: 'New',
-      lastName: 'User',
-      email: 'new@patchwork.example',
-      password: 'marigold',
-      createdAt: now,
-      updatedAt: now,
-      cart: [],
-      wishlist: [],
-    },
-  ],
-};
+/** A valid row of each table: the start of a new one. */
+export const newRows = {
+  products: {
+    _id: 'new-product',
+    title: 'New Product',
+    image: '/images/puddle-raincoat.svg',
+    description: 'What it is made of.',
+    category: 'Kids',
+    size: 'M',
+    price: '999',
+    original_price: '1299',
+    rating: '4.5',
+    reviews: '12',
+    in_stock: true,
+    delivery_time: '4',
+    trending: false,
+  },
+  categories: {
+    _id: 'new-category',
+    categoryName: 'Kids',
+    description: 'Who it is for.',
+    image: '/images/category-kids.svg',
+  },
+  users: {
+    _id: 'new-user',
+    firstName: 'New',
+    lastName: 'User',
+    email: 'new@patchwork.example',
+    password: 'marigold',
+    createdAt: now,
+    updatedAt: now,
+    cart: [],
+    wishlist: [],
+  },
+} as const satisfies { readonly [T in TableName]: MockTables[T][number] };

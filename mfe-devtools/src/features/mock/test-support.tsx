@@ -9,10 +9,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { MockTab } from './MockTab.tsx';
 
-// A real mock answers: on a busy machine that takes its time.
+// The responses of a real mock take longer on a busy machine.
 configure({ asyncUtilTimeout: 4000 });
 
-/** A new one for each test. */
+/** A new mock for each test. */
 export let mock: Mock;
 
 beforeEach(async () => {
@@ -58,6 +58,6 @@ export async function openTab() {
 
 export async function openView(name: string) {
   const user = await openTab();
-  await user.click(screen.getByRole('radio', { name }));
+  await user.click(screen.getByRole('tab', { name }));
   return user;
 }

@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import { asCurl, asFetch } from '../../code.ts';
-import { draftQuery } from '../../draft.ts';
+import { draftQuery } from '../../draft-link.ts';
 import { describeTime } from '../../measure.ts';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './CallDetail.module.css';
@@ -20,13 +20,13 @@ interface CallDetailProps {
   readonly ref: Ref<HTMLElement>;
   readonly call: CallRecord;
   readonly onClose: () => void;
-  /** A call that changes data was sent again. */
+  /** Called after a call that changes data was sent again. */
   readonly onChanged: () => void;
 }
 
 type Replay = 'none' | 'pending' | CallOutcome;
 
-/** One call with all that went out and came back, and the ways to send it again. */
+/** One call with its request and response, and buttons to send or copy it again. */
 export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
   const pathTo = useAtomValue(pathToAtom);
   const [again, setAgain] = useState<Replay>('none');

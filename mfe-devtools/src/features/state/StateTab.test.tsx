@@ -29,23 +29,23 @@ const session = {
   user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
 };
 
-/** A shop whose API answers with nothing in it, and what it was asked. */
+/** A shop with an empty catalogue, and the names of the calls to its API. */
 async function openShop() {
-  const asked: string[] = [];
-  const answer = (name: string) => async () => {
-    asked.push(name);
+  const calls: string[] = [];
+  const respond = (name: string) => async () => {
+    calls.push(name);
     if (name === 'login') return ok(session);
     return ok({ products: [], categories: [], cart: [], wishlist: [] });
   };
-  const api = Object.fromEntries(Object.keys(endpoints).map((name) => [name, answer(name)]));
+  const api = Object.fromEntries(Object.keys(endpoints).map((name) => [name, respond(name)]));
   const store = createShopStore({
     pathTo: testPathTo,
     connect: () => api as unknown as Api,
     navigate: () => undefined,
   });
   await store.set(loginAtom, { email: session.user.email, password: 'needle' });
-  asked.length = 0;
-  return { store, asked };
+  calls.length = 0;
+  return { store, calls };
 }
 
 async function openTab() {
@@ -61,23 +61,23 @@ function row(name: string) {
   return summary;
 }
 
-const look = () => act(() => vi.advanceTimersByTimeAsync(600));
+const poll = () => act(() => vi.advanceTimersByTimeAsync(600));
 
-test('looking at the state loads nothing that nobody on the page asked for', async () => {
-  const { asked, user } = await openTab();
-  await look();
+test('looking at the state loads nothing that the page does not use', async () => {
+  const { calls, user } = await openTab();
+  await poll();
   await user.click(row('cartAtom'));
   await user.click(row('productsAtom'));
-  await look();
-  expect(asked).toEqual([]);
+  await poll();
+  expect(calls).toEqual([]);
   expect(row('productsAtom').textContent).toContain('Not asked for');
 });
 
-test('what the page does look at is shown as soon as it is there', async () => {
-  const { store, asked } = await openTab();
+test('what the page uses is shown as soon as it is loaded', async () => {
+  const { store, calls } = await openTab();
   const leave = store.sub(productsAtom, () => undefined);
-  await look();
-  expect(asked).toEqual(['listProducts']);
+  await poll();
+  expect(calls).toEqual(['listProducts']);
   expect(row('productsAtom').textContent).toContain('list of 0');
   leave();
 });
@@ -86,12 +86,12 @@ test('a value follows its changes', async () => {
   const { store, user } = await openTab();
   await user.click(row('filtersAtom'));
   act(() => store.set(changeFiltersAtom, { search: 'shirt' }));
-  await look();
+  await poll();
   const opened = within(row('filtersAtom').closest('details') ?? document.body);
   expect(opened.getByText('"shirt"')).toBeTruthy();
 });
 
-test('the last writer of a value is named: the verb, and whose code used it', async () => {
+test('the last writer of a value is named: the action, and whose code used it', async () => {
   const { showWrites } = await openTab();
   const atom = changeFiltersAtom as never;
   act(() =>
@@ -106,7 +106,7 @@ test('the last writer of a value is named: the verb, and whose code used it', as
   expect(row('cartAtom').textContent).not.toContain('by ');
 });
 
-test('a token is masked until it is asked for', async () => {
+test('a token is mcalls until it is calls for', async () => {
   const { user } = await openTab();
   expect(row('sessionAtom').textContent).not.toContain('token-of-asha');
   await user.click(row('sessionAtom'));

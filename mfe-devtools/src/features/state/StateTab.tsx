@@ -1,34 +1,34 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { lastWriteOf, namedWrites } from './last-write.ts';
+import { ActionList } from './ActionList.tsx';
 import styles from './StateTab.module.css';
-import { sharedValues } from './shared-atoms.ts';
-import { isUnasked } from './unasked.ts';
+import { actionRecords, lastActionOn, listWriters, sharedValues } from './shared-state.ts';
+import { isUnused } from './unused.ts';
 import { useValues } from './useValues.ts';
 import { ValueRow } from './ValueRow.tsx';
-import { WriteList } from './WriteList.tsx';
 
 /** What the pieces of the shop share, live, and who wrote it last. */
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, writesAtom } = inspection;
-  const records = useAtomValue(writesAtom, { store });
-  const writes = useMemo(() => namedWrites(records), [records]);
+  const writes = useAtomValue(writesAtom, { store });
+  const records = useMemo(() => actionRecords(writes), [writes]);
   const values = useValues(store);
   return (
     <div className={styles.tab}>
       <section className={styles.values} aria-label="Shared values">
-        {sharedValues.map(({ name }, index) => (
+        {sharedValues.map((shared, index) => (
           <ValueRow
-            key={name}
-            name={name}
+            key={shared.debugLabel}
+            name={shared.debugLabel}
             value={values[index]}
-            isUnasked={isUnasked(values[index], store)}
-            lastWrite={lastWriteOf(name, writes)}
+            writers={listWriters(shared)}
+            isUnused={isUnused(values[index], store)}
+            lastAction={lastActionOn(shared, records)}
           />
         ))}
       </section>
-      <WriteList writes={writes} />
+      <ActionList records={records} />
     </div>
   );
 }

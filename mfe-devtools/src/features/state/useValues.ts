@@ -1,14 +1,13 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { useEffect, useState } from 'react';
-import { sharedValues } from './shared-atoms.ts';
+import { sharedValues } from './shared-state.ts';
 
 type Store = Inspection['store'];
 
-/** Milliseconds between two looks. */
-const pause = 250;
+const POLL_INTERVAL_MS = 250;
 
 const readAll = (store: Store): readonly unknown[] =>
-  sharedValues.map(({ atom }) => {
+  sharedValues.map((atom) => {
     try {
       return store.get(atom);
     } catch (error) {
@@ -17,19 +16,19 @@ const readAll = (store: Store): readonly unknown[] =>
   });
 
 /**
- * The shared values, in the order of sharedValues. They are looked at again and again instead of
- * being subscribed to: a subscriber mounts an atom, and a mounted query loads what nobody asked for.
+ * The shared values, in the order of sharedValues. They are polled instead of subscribed to: a
+ * subscription mounts an atom, and a mounted query loads what the page does not need.
  */
 export function useValues(store: Store): readonly unknown[] {
   const [values, setValues] = useState(() => readAll(store));
   useEffect(() => {
-    const look = () =>
+    const poll = () =>
       setValues((before) => {
         const now = readAll(store);
         return now.every((value, index) => Object.is(value, before[index])) ? before : now;
       });
-    look();
-    const timer = setInterval(look, pause);
+    poll();
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [store]);
   return values;

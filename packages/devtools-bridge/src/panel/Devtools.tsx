@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import styles from './Devtools.module.css';
 import { type InspectedShop, useInspectedShop } from './devtools-context.tsx';
+import { useLauncherPlacement } from './useLauncherPlacement.ts';
 import { useLazyPanel } from './useLazyPanel.ts';
 import { useOpen } from './useOpen.ts';
 import { shortcut, useShortcut } from './useShortcut.ts';
@@ -17,10 +18,16 @@ function Launcher({ shop }: { readonly shop: InspectedShop }) {
   const toggle = useCallback(() => change(!isOpen), [change, isOpen]);
   const close = useCallback(() => change(false), [change]);
   const Panel = useLazyPanel(isOpen, close);
+  const placement = useLauncherPlacement();
   useShortcut(toggle);
   return (
     <>
-      <aside className={styles.corner} aria-label="For developers" {...shop.region}>
+      <aside
+        className={styles.corner}
+        aria-label="For developers"
+        data-placement={placement}
+        {...shop.region}
+      >
         <button
           ref={launcher}
           type="button"

@@ -1,11 +1,5 @@
 import type { RemoteComponent } from '@patchwork/federation/browser';
-import {
-  ErrorFence,
-  type FilledSlot,
-  LeavingFence,
-  regionOf,
-  useSlot,
-} from '@patchwork/federation/browser';
+import { type FilledSlot, RemoteBoundary, useSlot } from '@patchwork/federation/browser';
 import { type RefObject, useEffect, useState } from 'react';
 import type { DevtoolsPanelProps, Inspection } from '../inspection.ts';
 import { createInspection } from './create-inspection.ts';
@@ -83,17 +77,14 @@ export function Panel({ shop, launcher, onClose }: PanelProps) {
   );
   if (!slot || !part || !inspection) return failureNotice;
   return (
-    <LeavingFence onError={slot.threw}>
-      <ErrorFence
-        key={`${part.remote.version} ${outcome.attempt}`}
-        onCrash={(error) => slot.crashed(part.remote, error)}
-        meanwhile={null}
-        fallback={() => failureNotice}
-      >
-        <div {...regionOf(part.remote)}>
-          <part.module.Component inspection={inspection} onClose={onClose} />
-        </div>
-      </ErrorFence>
-    </LeavingFence>
+    <RemoteBoundary
+      remote={part.remote}
+      target={{ slot: 'devtools' }}
+      loading={null}
+      renderFailure={() => failureNotice}
+      visit={outcome.attempt}
+    >
+      <part.Component inspection={inspection} onClose={onClose} />
+    </RemoteBoundary>
   );
 }

@@ -5,23 +5,23 @@ export interface ActiveVersions {
   current(remote: ReleasedRemote): ReleasedRemote;
   all(): readonly ReleasedRemote[];
   replace(version: ReleasedRemote): void;
-  /** Hears when another version has come into force. The answer ends it. */
-  subscribe(hear: () => void): () => void;
+  /** Calls the listener when another version has become active. Returns how to unsubscribe. */
+  subscribe(listener: () => void): () => void;
 }
 
 export function createActiveVersions({ remotes }: ActiveRemotes): ActiveVersions {
   const versions = new Map(remotes.map((remote) => [remote.id, remote]));
-  const hearers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   return {
     current: (remote) => versions.get(remote.id) ?? remote,
     all: () => [...versions.values()],
     replace(version) {
       versions.set(version.id, version);
-      for (const hear of hearers) hear();
+      for (const listener of listeners) listener();
     },
-    subscribe(hear) {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -5,6 +5,7 @@ import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts
 import { parseRegistry } from '../registry/registry.ts';
 import { RemoteLoadError } from '../runtime/module-loader.ts';
 import { remotesOver } from '../testing.ts';
+import type { CrashResponse } from './remote-loader.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -21,11 +22,11 @@ const release = (version: string, modules: string[] = ['./Home', './List']) => (
   })),
 });
 
-/** The place that a release above has the module for. */
+/** The page that a release above has the module for. */
 const at = (module: string) => ({ page: module.slice(2).toLowerCase() });
 
 interface Page {
-  /** 'version module' of what can't be had. */
+  /** 'version module' of what can't be loaded. */
   readonly broken: string[];
   readonly previous?: object[];
 }
@@ -36,12 +37,12 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
   });
-  const kept: FailedVersion[] = [];
-  const told = { used: [] as string[], reports: [] as unknown[], kept };
+  const remembered: FailedVersion[] = [];
+  const seen = { used: [] as string[], reports: [] as unknown[], remembered };
   const asked: string[] = [];
   const visitor = (bad: readonly FailedVersion[]) => ({
     bucket: undefined,
-    failed: [...bad, ...kept],
+    failed: [...bad, ...remembered],
   });
   const { active: registry, loader } = remotesOver(
     async () => expect.unreachable(),
@@ -56,43 +57,46 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
         settled: async () => undefined,
         isDown: () => false,
         reload: () => undefined,
-        switchTo: ({ version }) => told.used.push(version),
+        switchTo: ({ version }) => seen.used.push(version),
       },
       choose: (bad) => chooseRemotes(releases, visitor(bad)),
-      remember: (bad) => kept.push(bad),
+      remember: (bad) => remembered.push(bad),
       forget: (bad) =>
-        kept.splice(
-          kept.findIndex(({ version }) => version === bad.version),
+        remembered.splice(
+          remembered.findIndex(({ version }) => version === bad.version),
           1,
         ),
-      report: (healed) => told.reports.push(healed),
+      report: (record) => seen.reports.push(record),
     },
   );
   const [catalog] = registry.remotes;
   if (!catalog) throw new Error('the registry lost its remote');
   const load = async (module: string) => (await loader.load(catalog, at(module))).remote.version;
-  return { ...told, asked, loader, catalog, load };
+  return { ...seen, asked, loader, catalog, load };
 }
 
 const badOf = (version: string): FailedVersion => ({ remote: 'mfe-catalog', version });
 const crash = new Error('torn');
 
+const outcomeOf = (response: CrashResponse) =>
+  response.kind === 'fallback' ? response.outcome : response.kind;
+
 test('a version that works is all there is', async () => {
-  const { load, used, kept, reports } = openPage({ broken: [] });
+  const { load, used, remembered, reports } = openPage({ broken: [] });
   expect(await load('./Home')).toBe('3');
-  expect([used, kept, reports]).toEqual([[], [], []]);
+  expect([used, remembered, reports]).toEqual([[], [], []]);
 });
 
 test('a version that can’t be loaded is replaced, remembered and reported', async () => {
-  const { load, kept, reports, asked } = openPage({ broken: ['3 ./Home'] });
+  const { load, remembered, reports, asked } = openPage({ broken: ['3 ./Home'] });
   expect(await load('./Home')).toBe('2');
   expect(await load('./List')).toBe('2');
-  expect(kept).toEqual([badOf('3')]);
+  expect(remembered).toEqual([badOf('3')]);
   expect(reports).toEqual([{ ...badOf('3'), fallback: '2', cause: 'load', message: 'gone' }]);
   expect(asked).not.toContain('3 ./List');
 });
 
-test('two modules that fail together are healed once', async () => {
+test('two modules that fail together replace the version once', async () => {
   const { load, used, reports } = openPage({ broken: ['3 ./Home', '3 ./List'] });
   expect(await Promise.all([load('./Home'), load('./List')])).toEqual(['2', '2']);
   expect(used).toEqual(['2']);
@@ -100,10 +104,10 @@ test('two modules that fail together are healed once', async () => {
 });
 
 test('where the old version can’t be loaded either, it is the network: nothing is remembered', async () => {
-  const { load, used, kept, reports } = openPage({ broken: ['3 ./Home', '2 ./Home'] });
+  const { load, used, remembered, reports } = openPage({ broken: ['3 ./Home', '2 ./Home'] });
   await expect(load('./Home')).rejects.toThrow('mfe-catalog 3: ./Home could not be loaded');
   expect(used).toEqual(['2', '3']);
-  expect([kept, reports]).toEqual([[], []]);
+  expect([remembered, reports]).toEqual([[], []]);
 });
 
 test.each([
@@ -122,47 +126,47 @@ test('without a network no other version is tried', async () => {
   expect(used).toEqual([]);
 });
 
-test('what is fetched ahead heals nothing', async () => {
+test('what is prefetched replaces nothing', async () => {
   const { loader, catalog, used } = openPage({ broken: ['3 ./Home'] });
   await loader.prefetch(catalog, at('./Home'));
   expect(used).toEqual([]);
 });
 
 test('one crash is forgiven, the second replaces the version', async () => {
-  const { loader, catalog, load, kept, reports } = openPage({ broken: [] });
-  const heard = vi.fn();
-  loader.subscribe(heard);
-  expect(loader.reportCrash(catalog, at('./Home'), crash)).toBe('again');
-  expect(await loader.reportCrash(catalog, at('./List'), crash)).toBe(true);
-  expect(heard).toHaveBeenCalledOnce();
+  const { loader, catalog, load, remembered, reports } = openPage({ broken: [] });
+  const listener = vi.fn();
+  loader.subscribe(listener);
+  expect(loader.reportCrash(catalog, at('./Home'), crash)).toEqual({ kind: 'retry' });
+  expect(await outcomeOf(loader.reportCrash(catalog, at('./List'), crash))).toBe('replaced');
+  expect(listener).toHaveBeenCalledOnce();
   expect(await load('./Home')).toBe('2');
-  expect(kept).toEqual([badOf('3')]);
+  expect(remembered).toEqual([badOf('3')]);
   expect(reports).toEqual([{ ...badOf('3'), fallback: '2', cause: 'crash', message: 'torn' }]);
 });
 
-test('when all versions crash the newest is acquitted', async () => {
-  const { loader, catalog, kept } = openPage({ broken: [], previous: [release('2')] });
+test('when all versions crash, none is remembered as failed', async () => {
+  const { loader, catalog, remembered } = openPage({ broken: [], previous: [release('2')] });
   const crashTwice = async () => {
     const version = loader.activeVersion(catalog);
     loader.reportCrash(version, at('./Home'), crash);
-    return loader.reportCrash(version, at('./Home'), crash);
+    return outcomeOf(loader.reportCrash(version, at('./Home'), crash));
   };
-  expect(await crashTwice()).toBe(true);
-  expect(await crashTwice()).toBe(false);
+  expect(await crashTwice()).toBe('replaced');
+  expect(await crashTwice()).toBe('failed');
   expect(loader.activeVersion(catalog).version).toBe('2');
-  expect(kept).toEqual([]);
+  expect(remembered).toEqual([]);
 });
 
 test('a version that could not be loaded stays bad when the next one crashes', async () => {
-  const { loader, catalog, load, kept } = openPage({
+  const { loader, catalog, load, remembered } = openPage({
     broken: ['3 ./Home'],
     previous: [release('2')],
   });
   await load('./Home');
   const version = loader.activeVersion(catalog);
   loader.reportCrash(version, at('./Home'), crash);
-  expect(await loader.reportCrash(version, at('./Home'), crash)).toBe(false);
-  expect(kept).toEqual([badOf('3')]);
+  expect(await outcomeOf(loader.reportCrash(version, at('./Home'), crash))).toBe('failed');
+  expect(remembered).toEqual([badOf('3')]);
 });
 
 test('a version with other paths and module names takes over all the same: pages are found by name', async () => {
@@ -180,7 +184,7 @@ test('a version with other paths and module names takes over all the same: pages
   expect(asked).toContain('2 ./ListPage');
 });
 
-test('a page that the version in force does not have can’t be had, and that is said', async () => {
+test('a page that the active version does not have fails with an error that names it', async () => {
   const { load } = openPage({ broken: ['3 ./Home'], previous: [release('2', ['./Home'])] });
   await load('./Home');
   await expect(load('./List')).rejects.toThrow('mfe-catalog 2: list could not be loaded');
@@ -192,16 +196,16 @@ const errorIn = (version: string): Error =>
     stack: `Error: torn\n    at press (${location.origin}/remotes/mfe-catalog/${version}/list.js:1:1)`,
   });
 
-test('other errors of a version count as well; what is on the screen is not asked about', async () => {
-  const { loader, catalog, kept } = openPage({ broken: [] });
+test('errors outside of rendering count as well', async () => {
+  const { loader, catalog, remembered } = openPage({ broken: [] });
   loader.reportError(errorIn('3'));
-  expect(kept).toEqual([]);
+  expect(remembered).toEqual([]);
   loader.reportError(errorIn('3'));
-  await vi.waitFor(() => expect(kept).toEqual([badOf('3')]));
+  await vi.waitFor(() => expect(remembered).toEqual([badOf('3')]));
   expect(loader.activeVersion(catalog).version).toBe('2');
 });
 
-test('an error of nobody’s, or of a version that is gone, replaces nothing', async () => {
+test('an error of unknown origin, or of a version that is not active, replaces nothing', async () => {
   const { loader, used } = openPage({ broken: [] });
   for (const error of [crash, crash, null, 'text', errorIn('1'), errorIn('1')])
     loader.reportError(error);

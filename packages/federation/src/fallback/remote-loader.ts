@@ -2,91 +2,93 @@ import type { ReleasedRemote } from '../registry/active-remotes.ts';
 import { createContainers, type RemoteComponent } from '../runtime/containers.ts';
 import { type ModuleLoader, RemoteLoadError } from '../runtime/module-loader.ts';
 import { anyPageOrSlot, type PageOrSlot } from '../runtime/page-or-slot.ts';
-import { createFallback, type FallbackOptions } from './fallback.ts';
-import { versionBehind } from './version-at-fault.ts';
+import { createFallback, type FallbackOptions, type FallbackOutcome } from './fallback.ts';
+import { versionAtFault } from './version-at-fault.ts';
 
 export interface RemoteLoaderOptions extends Omit<FallbackOptions, 'containers'> {
   readonly loader: ModuleLoader;
 }
 
-/** Loads what the page is made of. A version that fails is replaced by the previous good one. */
+/** What to do about a crash: render the component once more, or wait for the last good version. */
+export type CrashResponse =
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'fallback'; readonly outcome: Promise<FallbackOutcome> };
+
+/** Loads the remotes' components. A version that fails is replaced by the last good one. */
 export interface RemoteLoader {
-  /** What the version in force has for a place. Rejects with RemoteLoadError when no version can. */
-  load<Props = object>(remote: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>>;
-  /** Fetches what nobody waits for yet: a failure changes nothing. */
-  prefetch(remote: ReleasedRemote, place: PageOrSlot): Promise<void>;
+  /** The active version's component. Rejects with RemoteLoadError when no version can be loaded. */
+  load<Props = object>(remote: ReleasedRemote, target: PageOrSlot): Promise<RemoteComponent<Props>>;
+  /** Loads what is not needed yet: a failure changes nothing. */
+  prefetch(remote: ReleasedRemote, target: PageOrSlot): Promise<void>;
+  /** Whether the last attempt to load something of this remote failed. */
   isDown(remote: ReleasedRemote): boolean;
-  /** Forgets what was loaded of a remote: the next call gets its files anew. */
+  /** Drops what was loaded of a remote: the next call gets its files from the network again. */
   reload(remote: ReleasedRemote): Promise<void>;
   /** The version of a remote that this page works with now. */
   activeVersion(remote: ReleasedRemote): ReleasedRemote;
-  /** Hears when another version has come into force. The answer ends it. */
-  subscribe(hear: () => void): () => void;
+  /** Calls the listener when another version has become active. Returns how to unsubscribe. */
+  subscribe(listener: () => void): () => void;
+  /** Call it when a component crashed while it was rendered. */
+  reportCrash(remote: ReleasedRemote, target: PageOrSlot, error: unknown): CrashResponse;
   /**
-   * To be told of a component that crashed while it was rendered. Says whether to render it once
-   * more; or promises whether another version is in force, which has the place.
-   */
-  reportCrash(
-    remote: ReleasedRemote,
-    place: PageOrSlot,
-    error: unknown,
-  ): 'again' | Promise<boolean>;
-  /**
-   * To be told of any other error: one in a handler, or of a component that left. What is on the
-   * screen stays; when the version is replaced, that shows with the next page.
+   * Call it with any other error: of an event handler, of a component that is unmounted. What is on
+   * the screen stays; a version that replaces the one at fault shows with the next page.
    */
   reportError(error: unknown): void;
 }
 
 /**
- * Errors of a version from which it is replaced, counted from one page load to the next. The first
- * is forgiven: a component that crashed is rendered anew.
+ * The number of errors at which a version is replaced, counted until the page is loaded again. The
+ * first one is forgiven: the component is rendered again.
  */
-const errorBudget = 2;
+const MAX_ERRORS = 2;
 
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { loader, versions } = options;
   const containers = createContainers(loader, versions);
-  const healer = createFallback({ ...options, containers });
-  const errors = new Map<string, number>();
+  const { fallBack, forgetCrashes } = createFallback({ ...options, containers });
+  const errorCounts = new Map<string, number>();
 
-  /** When the older version crashes as well, it was not the newer one's fault. */
-  async function replace(version: ReleasedRemote, place: PageOrSlot, error: unknown) {
-    const isHealed = await healer.fallBack(version, place, 'crash', error);
-    if (!isHealed) healer.clearCrashes(version);
-    return isHealed;
+  /** When the older version crashes as well, the newer one was not at fault. */
+  async function replace(version: ReleasedRemote, target: PageOrSlot, error: unknown) {
+    const outcome = await fallBack(version, target, 'crash', error);
+    if (outcome === 'failed') forgetCrashes(version);
+    return outcome;
   }
 
-  function exceedsBudget({ id, version }: ReleasedRemote): boolean {
+  function hasTooManyErrors({ id, version }: ReleasedRemote): boolean {
     const key = `${id} ${version}`;
-    const count = (errors.get(key) ?? 0) + 1;
-    errors.set(key, count);
-    return count >= errorBudget;
+    const count = (errorCounts.get(key) ?? 0) + 1;
+    errorCounts.set(key, count);
+    return count >= MAX_ERRORS;
   }
 
   return {
-    async load<Props>(remote: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>> {
+    async load<Props>(remote: ReleasedRemote, target: PageOrSlot): Promise<RemoteComponent<Props>> {
       try {
-        return await containers.load<Props>(remote, place);
-      } catch (failure) {
-        if (!(failure instanceof RemoteLoadError)) throw failure;
-        if (!(await healer.fallBack(failure.remote, place, 'load', failure.cause))) throw failure;
-        return containers.load<Props>(remote, place);
+        return await containers.load<Props>(remote, target);
+      } catch (error) {
+        if (!(error instanceof RemoteLoadError)) throw error;
+        const outcome = await fallBack(error.remote, target, 'load', error.cause);
+        if (outcome === 'failed') throw error;
+        return containers.load<Props>(remote, target);
       }
     },
-    async prefetch(remote, place) {
-      await containers.load(remote, place).catch(() => undefined);
+    async prefetch(remote, target) {
+      await containers.load(remote, target).catch(() => undefined);
     },
     isDown: (remote) => loader.isDown(remote),
     reload: containers.reload,
     activeVersion: versions.current,
     subscribe: versions.subscribe,
-    reportCrash: (version, place, error) =>
-      exceedsBudget(version) ? replace(version, place, error) : 'again',
+    reportCrash: (version, target, error) =>
+      hasTooManyErrors(version)
+        ? { kind: 'fallback', outcome: replace(version, target, error) }
+        : { kind: 'retry' },
     reportError(error) {
-      const version = versionBehind(error, versions.all());
-      const place = version && anyPageOrSlot(version);
-      if (place && exceedsBudget(version)) void replace(version, place, error);
+      const version = versionAtFault(error, versions.all());
+      const target = version && anyPageOrSlot(version);
+      if (target && hasTooManyErrors(version)) void replace(version, target, error);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { reportFallback } from './report-fallback.ts';
 
-const healed = {
+const record = {
   remote: 'mfe-catalog',
   version: '1.1.0-b',
   fallback: '1.0.0-a',
@@ -18,25 +18,25 @@ function stubBeacon(beacon: () => boolean) {
   return sendBeacon;
 }
 
-test('what was healed is sent as plain text, and nothing more', () => {
+test('a fallback is reported as plain text, and nothing more', () => {
   const sendBeacon = stubBeacon(() => true);
-  reportFallback('/reports', healed);
+  reportFallback('/reports', record);
   expect(sendBeacon.mock.calls).toEqual([
-    ['/reports', JSON.stringify({ format: 1, event: 'healed', ...healed })],
+    ['/reports', JSON.stringify({ format: 1, event: 'fallback', ...record })],
   ]);
 });
 
 test('without an address nothing is sent', () => {
   const sendBeacon = stubBeacon(() => true);
-  reportFallback(undefined, healed);
+  reportFallback(undefined, record);
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
-test('a browser that refuses is no failure of the shop', () => {
+test('a report that the browser refuses is logged, and nothing more', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stubBeacon(() => {
     throw new TypeError('refused');
   });
-  reportFallback('/reports', healed);
+  reportFallback('/reports', record);
   expect(logged).toHaveBeenCalledOnce();
 });

@@ -1,14 +1,14 @@
 import type { ReleasedRemote } from '../registry/active-remotes.ts';
 import { folderOf } from '../runtime/folder-of.ts';
 
-/** The version whose code an error was thrown by or through, as far as its stack says. */
-export function versionBehind(
+/** The version whose code threw an error: the first one that the error's stack names. */
+export function versionAtFault(
   error: unknown,
   versions: readonly ReleasedRemote[],
 ): ReleasedRemote | undefined {
   const stack = (error instanceof Error && error.stack) || '';
-  const places = versions
-    .map((version) => ({ version, at: stack.indexOf(folderOf(version.entry)) }))
-    .filter(({ at }) => at !== -1);
-  return places.sort((one, other) => one.at - other.at)[0]?.version;
+  const named = versions
+    .map((version) => ({ version, position: stack.indexOf(folderOf(version.entry)) }))
+    .filter(({ position }) => position !== -1);
+  return named.sort((one, other) => one.position - other.position)[0]?.version;
 }

@@ -1,59 +1,53 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RemoteComponent } from '../runtime/containers.ts';
-import { ErrorFence } from './ErrorFence.tsx';
-import { LeavingFence } from './LeavingFence.tsx';
-import { regionOf } from './region.ts';
+import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { useSlot } from './useSlot.ts';
 
 interface SlotProps {
   readonly name: string;
-  /** Shown until the remote that fills the slot is there, and for good when it can't be had. */
+  /** Shown until the remote's component is loaded, and as long as it can't be. */
   readonly children: ReactNode;
 }
 
-/** Resolves when the focus is not, or no longer, inside: nobody is typing there. */
-const whenLeft = (place: Element | null): Promise<void> =>
+/** Resolves when the focus is not, or no longer, inside: then the shopper is not typing there. */
+const whenFocusLeaves = (element: Element | null): Promise<void> =>
   new Promise((resolve) => {
-    if (!place?.contains(document.activeElement)) resolve();
-    else place.addEventListener('focusout', () => resolve(), { once: true });
+    if (!element?.contains(document.activeElement)) resolve();
+    else element.addEventListener('focusout', () => resolve(), { once: true });
   });
 
-/** A place in the frame that a remote fills. A failure is logged, and the fallback stays. */
+/** A slot of the frame that a remote fills. A failure is logged, and the children stay. */
 export function Slot({ name, children }: SlotProps) {
   const slot = useSlot(name);
-  const place = useRef<HTMLDivElement>(null);
-  const [part, setPart] = useState<RemoteComponent>();
+  const container = useRef<HTMLDivElement>(null);
+  const [loaded, setLoaded] = useState<RemoteComponent>();
 
   useEffect(() => {
     if (!slot) return;
-    let left = false;
+    let isStale = false;
     slot
       .load()
-      .then(async (loaded) => {
-        await whenLeft(place.current);
-        if (!left) setPart(loaded);
+      .then(async (next) => {
+        await whenFocusLeaves(container.current);
+        if (!isStale) setLoaded(next);
       })
       .catch((error: unknown) => console.error(error));
     return () => {
-      left = true;
+      isStale = true;
     };
   }, [slot]);
 
   return (
-    <div ref={place}>
-      {slot && part ? (
-        <LeavingFence onError={slot.threw}>
-          <ErrorFence
-            key={part.remote.version}
-            onCrash={(error) => slot.crashed(part.remote, error)}
-            meanwhile={children}
-            fallback={() => children}
-          >
-            <div {...regionOf(part.remote)}>
-              <part.module.Component />
-            </div>
-          </ErrorFence>
-        </LeavingFence>
+    <div ref={container}>
+      {slot && loaded ? (
+        <RemoteBoundary
+          remote={loaded.remote}
+          target={{ slot: name }}
+          loading={children}
+          renderFailure={() => children}
+        >
+          <loaded.Component />
+        </RemoteBoundary>
       ) : (
         children
       )}

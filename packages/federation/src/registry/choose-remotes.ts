@@ -8,41 +8,34 @@ export interface FailedVersion {
 }
 
 export interface Visitor {
-  /** The visitor's anonymous place, 0 to 99.99; undefined where the browser keeps nothing. */
+  /** The visitor's group, 0 to 9999; undefined where the browser stores nothing. */
   readonly bucket: number | undefined;
-  /** What failed this visitor before. */
+  /** The versions that failed this visitor before. */
   readonly failed: readonly FailedVersion[];
 }
 
-/** 0 to 99: FNV-1a, and the last mixing step of MurmurHash3 for texts that begin alike. */
-function hash(text: string): number {
-  let sum = 0x811c9dc5;
+/** A hash of a text, 0 to 99: FNV-1a, and the last step of MurmurHash3, which spreads similar texts. */
+function hashModulo100(text: string): number {
+  let hash = 0x811c9dc5;
   for (const character of text) {
-    sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
-  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
-  return ((sum ^ (sum >>> 16)) >>> 0) % 100;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) % 100;
 }
 
 /**
- * 0 to 99, each for exactly a hundred of the 10,000 buckets: two rounds of a Feistel network, which
- * only ever changes places.
+ * Whether a visitor is in a remote's canary. Each remote has its own hash of the bucket, so that no
+ * visitor is in all canaries at once. A visitor stays in a share that grows.
  */
-function placeOf(bucket: number, remote: string): number {
-  const whole = Math.floor(bucket);
-  const hundredths = (Math.round((bucket - whole) * 100) + hash(`${remote} ${whole}`)) % 100;
-  return (whole + hash(`${hundredths} ${remote}`)) % 100;
-}
-
-/** Each remote spreads the visitors anew, so that nobody is in every remote's canary. */
 export const isInShare = (bucket: number | undefined, remote: string, percent: number): boolean =>
-  bucket !== undefined && placeOf(bucket, remote) < percent;
+  bucket !== undefined && hashModulo100(`${remote} ${bucket}`) < percent;
 
 /**
- * The version of each remote for one visitor: the canary for those in its share, else the stable one;
- * in place of a version that failed before, the next good one. When all failed, the first is tried
- * again. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
+ * The version of each remote for one visitor: the canary for those in its share, else the stable one,
+ * else the newest previous one, leaving out the versions that failed. When all failed, the first is
+ * tried again. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,

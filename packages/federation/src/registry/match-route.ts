@@ -8,15 +8,18 @@ export const isParameter = (segment: string): boolean => segment.startsWith(':')
 
 const fits = (pattern: string[], path: string[]): boolean =>
   pattern.length === path.length &&
-  pattern.every((segment, index) => isParameter(segment) || segment === path[index]);
+  pattern.every(
+    (segment, index) =>
+      isParameter(segment) || segment.toLowerCase() === path[index]?.toLowerCase(),
+  );
 
-/** How exact a route is: the one with more of its address spelled out wins. */
+/** How exact a route is: the one with more literal segments wins. */
 export const exactness = (path: string): number =>
   segmentsOf(path).filter((segment) => !isParameter(segment)).length;
 
 /**
- * The remote and the declared route that a path belongs to; a literal segment wins over a
- * parameter. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
+ * The remote and the declared route that a path belongs to, in capitals or not; a literal segment wins
+ * over a parameter. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
  */
 export function matchRoute<R extends { readonly path: string }, T extends Routed<R>>(
   remotes: readonly T[],

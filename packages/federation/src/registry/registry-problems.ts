@@ -7,7 +7,7 @@ export const nameOf = (entry: unknown, index: number): string =>
 export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
-/** What two remotes can't both have: the id, a route, a page's name, a slot. The one listed first keeps it. */
+/** What two remotes can't both have: the id, a route, a page's name, a slot. The remote that is listed first has it. */
 export function collision(
   remote: RemoteDeclaration,
   others: readonly RemoteDeclaration[],
@@ -15,7 +15,7 @@ export function collision(
   for (const other of others) {
     if (other.id === remote.id) return 'listed twice';
     const route = remote.routes.find(({ path }) =>
-      other.routes.some((taken) => taken.path === path),
+      other.routes.some((taken) => taken.path.toLowerCase() === path.toLowerCase()),
     );
     if (route) return `the route ${route.path} is ${other.id}’s already`;
     const page = remote.routes.find((route) =>

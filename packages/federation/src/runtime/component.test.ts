@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { asComponentModule } from './component.ts';
+import { componentOf } from './component.ts';
 
-test('a module with a Component is taken', () => {
+test('the component of a module is returned', () => {
   const module = { Component: () => null };
-  expect(asComponentModule(module, './Home')).toBe(module);
+  expect(componentOf(module, './Home')).toBe(module.Component);
 });
 
 test.each([null, undefined, 'text', {}, { Component: 'div' }])(
-  '%j is refused by name',
+  '%j is refused, with the module’s name',
   (loaded) => {
-    expect(() => asComponentModule(loaded, './Home')).toThrow('./Home exports no Component');
+    expect(() => componentOf(loaded, './Home')).toThrow('./Home exports no Component');
   },
 );

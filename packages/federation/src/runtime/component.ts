@@ -1,12 +1,10 @@
+import type { ComponentType } from 'react';
 import type { ComponentModule } from '../react/component-module.ts';
 
-/** Checks what a remote sent; throws with the module's name when it isn't a component module. */
-export function asComponentModule<Props = object>(
-  loaded: unknown,
-  name: string,
-): ComponentModule<Props> {
-  if (typeof loaded === 'object' && loaded !== null && 'Component' in loaded) {
-    if (typeof loaded.Component === 'function') return loaded as ComponentModule<Props>;
+/** The component of a module that a remote sent; throws with the module's name when it has none. */
+export function componentOf<Props = object>(module: unknown, name: string): ComponentType<Props> {
+  if (typeof module === 'object' && module !== null && 'Component' in module) {
+    if (typeof module.Component === 'function') return (module as ComponentModule<Props>).Component;
   }
   throw new TypeError(`${name} exports no Component`);
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A shop of version 2 whose modules arrive when `arrive` is called, from the version in place then. */
+/** A shop of version 2 whose modules arrive when `arrive` is called, from the version registered then. */
 function openShop() {
   let inPlace = '';
   let waiting: (() => void)[] = [];
@@ -55,7 +55,6 @@ function openShop() {
   const containers = createContainers(loader, versions);
   return {
     containers,
-    versions,
     entry: () => inPlace,
     asked: () => waiting.length,
     async arrive() {
@@ -69,47 +68,39 @@ function openShop() {
 
 const later = () => vi.advanceTimersByTimeAsync(0);
 
-test('the container stays while a module is under way, wherever that is', async () => {
+test('a container is not replaced while one of its modules is being loaded, for whatever page or slot', async () => {
   const { containers, entry, arrive } = openShop();
   void containers.load(newer, search);
-  void containers.exclusively(newer, () => containers.switchTo(older));
+  void containers.exclusively(newer, () => containers.tryVersion(older, home));
   await later();
   expect(entry()).toBe(newer.entry);
   await arrive();
   expect(entry()).toBe(older.entry);
 });
 
-test('what does not arrive is not waited for longer than three seconds', async () => {
+test('what does not arrive delays the replacement for three seconds, not longer', async () => {
   const { containers, entry } = openShop();
   void containers.load(newer, search);
-  void containers.exclusively(newer, () => containers.switchTo(older));
+  void containers.exclusively(newer, () => containers.tryVersion(older, home));
   await vi.advanceTimersByTimeAsync(2900);
   expect(entry()).toBe(newer.entry);
   await vi.advanceTimersByTimeAsync(200);
   expect(entry()).toBe(older.entry);
 });
 
-test('nothing is asked for during an exchange; afterwards it comes from the version in force', async () => {
-  const { containers, versions, asked, arrive } = openShop();
-  let end = (): void => undefined;
-  const tried = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  void containers.exclusively(newer, async () => {
-    await containers.switchTo(older);
-    await tried;
-    versions.replace(older);
-  });
+test('while a version is tried nothing else is loaded; afterwards it comes from the active version', async () => {
+  const { containers, asked, arrive } = openShop();
+  void containers.exclusively(newer, () => containers.tryVersion(older, home));
   const part = containers.load(newer, search);
   await later();
-  expect(asked()).toBe(0);
-  end();
-  await later();
+  expect(asked()).toBe(1);
+  await arrive();
+  expect(asked()).toBe(1);
   await arrive();
   expect((await part).remote.version).toBe('1');
 });
 
-test('two exchanges come one after the other, and a failed one holds up nobody', async () => {
+test('two replacements run one after the other, and one that fails does not block the next', async () => {
   const { containers } = openShop();
   const order: string[] = [];
   const first = containers.exclusively(newer, async () => {
@@ -123,16 +114,16 @@ test('two exchanges come one after the other, and a failed one holds up nobody',
   expect(order).toEqual(['first', 'second']);
 });
 
-test('a remote is renewed once nothing of it is under way, and what is asked for then waits', async () => {
+test('a remote is reloaded once none of its modules is being loaded, and new calls wait for that', async () => {
   const { containers, entry, asked, arrive } = openShop();
   void containers.load(newer, search);
-  const renewed = containers.reload(newer);
+  const reloaded = containers.reload(newer);
   void containers.load(newer, home);
   await later();
   expect([entry(), asked()]).toEqual([newer.entry, 1]);
   await arrive();
-  await renewed;
-  expect(entry()).toContain('?renewed=');
+  await reloaded;
+  expect(entry()).toContain('?reloaded=');
   await later();
   expect(asked()).toBe(1);
 });

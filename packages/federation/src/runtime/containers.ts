@@ -1,86 +1,99 @@
+import type { ComponentType } from 'react';
 import type { ActiveVersions } from '../fallback/active-versions.ts';
-import type { ComponentModule } from '../react/component-module.ts';
 import type { ReleasedRemote } from '../registry/active-remotes.ts';
-import { asComponentModule } from './component.ts';
+import { componentOf } from './component.ts';
 import { type ModuleLoader, RemoteLoadError } from './module-loader.ts';
 import { moduleOf, type PageOrSlot } from './page-or-slot.ts';
 import { abandonScripts, scriptsSettled } from './scripts.ts';
 
-/** A module, and the version of the remote that it comes from. */
+/** A component, and the version of the remote that it comes from. */
 export interface RemoteComponent<Props = object> {
   readonly remote: ReleasedRemote;
-  readonly module: ComponentModule<Props>;
+  readonly Component: ComponentType<Props>;
 }
 
-/** What the remotes' modules come from: of each remote one container at a time. */
+/** What the remotes' components come from: one container of each remote at a time. */
 export interface Containers {
   /**
-   * What the version in force has for a place. Rejects with RemoteLoadError, also when that is
-   * nothing, or no component. Waits while the container is exchanged.
+   * The active version's component for a page or slot. Rejects with RemoteLoadError, also when the
+   * version has none. Waits while the container is being replaced.
    */
-  load<Props>(remote: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>>;
-  /** Does what exchanges a remote's container: after what was begun before, and before the next. */
+  load<Props>(remote: ReleasedRemote, target: PageOrSlot): Promise<RemoteComponent<Props>>;
+  /** Runs what replaces a remote's container, one call after the other. */
   exclusively<Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>): Promise<Outcome>;
-  /** Exchanges the container for another version's. To be called by `exchange`. */
-  switchTo(version: ReleasedRemote): Promise<void>;
-  /** What the version that is being tried has for a place. To be called by `exchange`. */
-  loadFrom<Props>(version: ReleasedRemote, place: PageOrSlot): Promise<RemoteComponent<Props>>;
-  /** Forgets what was loaded of a remote: what is fetched from now on has its files anew. */
+  /**
+   * Makes another version active when it has the page or slot. False: it could not be loaded, and the
+   * active version stays. To be called within `exclusively`.
+   */
+  tryVersion(version: ReleasedRemote, target: PageOrSlot): Promise<boolean>;
+  /** Drops a remote's container: what is loaded from now on gets its files from the network again. */
   reload(remote: ReleasedRemote): Promise<void>;
 }
 
-/** Milliseconds. What has not arrived by then is not waited for. */
-const patience = 3000;
+/** What has not arrived by then is not waited for before a container is replaced. */
+const SETTLE_TIMEOUT_MS = 3000;
 
 export function createContainers(loader: ModuleLoader, versions: ActiveVersions): Containers {
-  const exchanges = new Map<string, Promise<unknown>>();
+  const replacements = new Map<string, Promise<unknown>>();
 
-  /** What is under way would end up in the new container, or bring the old one back. */
-  async function leave(remote: ReleasedRemote): Promise<void> {
-    const arrived = loader.settled(remote).then(() => scriptsSettled(remote));
-    await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, patience))]);
+  /** Files still on their way would end up in the new container, or bring the old one back. */
+  async function settle(remote: ReleasedRemote): Promise<void> {
+    const settled = loader.settled(remote).then(() => scriptsSettled(remote));
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, SETTLE_TIMEOUT_MS))]);
     abandonScripts(remote);
   }
 
-  const fetchFrom: Containers['loadFrom'] = async <Props>(
+  async function switchTo(version: ReleasedRemote): Promise<void> {
+    await settle(version);
+    loader.switchTo(version);
+  }
+
+  async function loadFrom<Props>(
     version: ReleasedRemote,
-    place: PageOrSlot,
-  ) => {
-    const module = moduleOf(version, place);
+    target: PageOrSlot,
+  ): Promise<RemoteComponent<Props>> {
+    const module = moduleOf(version, target);
     if (module === undefined) {
-      const name = 'slot' in place ? place.slot : place.page;
+      const name = 'slot' in target ? target.slot : target.page;
       throw new RemoteLoadError(version, name, new Error('this version does not declare it'));
     }
     const loaded = await loader.load(version, module);
     try {
-      return { remote: version, module: asComponentModule<Props>(loaded, module) };
+      return { remote: version, Component: componentOf<Props>(loaded, module) };
     } catch (cause) {
       throw new RemoteLoadError(version, module, cause);
     }
-  };
+  }
 
-  // Waits in a loop of its own, as `fetch` does: nothing may come between its end and what follows.
-  const exchange: Containers['exclusively'] = async ({ id }, work) => {
-    while (exchanges.has(id)) await exchanges.get(id);
-    const outcome = work().finally(() => exchanges.delete(id));
-    exchanges.set(id, Promise.allSettled([outcome]));
+  // Waits in a loop of its own, as `load` does: what is awaited in between could let another call in.
+  const exclusively: Containers['exclusively'] = async ({ id }, work) => {
+    while (replacements.has(id)) await replacements.get(id);
+    const outcome = work().finally(() => replacements.delete(id));
+    replacements.set(id, Promise.allSettled([outcome]));
     return outcome;
   };
 
   return {
-    async load(remote, place) {
-      while (exchanges.has(remote.id)) await exchanges.get(remote.id);
-      return fetchFrom(versions.current(remote), place);
+    async load(remote, target) {
+      while (replacements.has(remote.id)) await replacements.get(remote.id);
+      return loadFrom(versions.current(remote), target);
     },
-    exclusively: exchange,
-    async switchTo(version) {
-      await leave(version);
-      loader.switchTo(version);
+    exclusively,
+    async tryVersion(version, target) {
+      const active = versions.current(version);
+      await switchTo(version);
+      try {
+        await loadFrom(version, target);
+      } catch {
+        await switchTo(active);
+        return false;
+      }
+      versions.replace(version);
+      return true;
     },
-    loadFrom: fetchFrom,
     reload: (remote) =>
-      exchange(remote, async () => {
-        await leave(remote);
+      exclusively(remote, async () => {
+        await settle(remote);
         loader.reload(versions.current(remote));
       }),
   };

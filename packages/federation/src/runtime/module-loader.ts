@@ -11,7 +11,7 @@ export interface FederationRuntime {
   loadRemote(request: string): Promise<unknown>;
 }
 
-/** A remote's module that could not be had: its files are missing, broken, or do not answer. */
+/** A module that could not be loaded: its files are missing or broken, or the server does not respond. */
 export class RemoteLoadError extends Error {
   readonly remote: ReleasedRemote;
 
@@ -22,7 +22,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Hears of an attempt to get a module, and through the function it returns, how that ended. */
+/** Called with each attempt to load a module; the function that it returns is called with the end. */
 export type LoadObserver = (
   remote: ReleasedRemote,
   module: string,
@@ -34,33 +34,30 @@ export interface ModuleLoader {
    * after a failure asks the network again.
    */
   load(remote: ReleasedRemote, module: string): Promise<unknown>;
-  /** Resolves when no module of this remote is under way, however that ended. */
+  /** Resolves when no module of this remote is being loaded any more. */
   settled(remote: ReleasedRemote): Promise<void>;
-  /** Whether the last attempt to get something of this remote failed: no time to prefetch from it. */
+  /** Whether the last attempt to load something of this remote failed. */
   isDown(remote: ReleasedRemote): boolean;
-  /** Forgets what was loaded of a remote: the next call gets its files anew. */
+  /** Drops what was loaded of a remote: the next call gets its files from the network again. */
   reload(remote: ReleasedRemote): void;
   /** From the next call on the modules come from this version of the remote. */
   switchTo(remote: ReleasedRemote): void;
 }
 
 /**
- * Milliseconds. One hiccup of the network is not worth a shopper's notice; and the browser answers
- * the first real request for a file with the preload that failed, instead of asking again.
+ * One failed request is not worth an error on the page. Also, the browser uses a failed preload for
+ * the first real request for a file, and goes to the network with the second.
  */
-const secondAttemptAfter = 300;
+const RETRY_DELAY_MS = 300;
 
-/**
- * Milliseconds. What has not arrived by then is taken for lost, and not asked for a second time: the
- * runtime would wait for 20 seconds, the bundler for 120, and somebody is looking at a spinner.
- */
-const patience = 15_000;
+/** The federation runtime would wait for 20 seconds, the bundler for 120: too long for a spinner. */
+const LOAD_TIMEOUT_MS = 15_000;
 
 const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
-async function tooLate(): Promise<never> {
-  await pause(patience);
-  throw new Error(`nothing arrived within ${patience / 1000} seconds`);
+async function rejectAtTimeout(): Promise<never> {
+  await pause(LOAD_TIMEOUT_MS);
+  throw new Error(`nothing arrived within ${LOAD_TIMEOUT_MS / 1000} seconds`);
 }
 
 export function createModuleLoader(
@@ -86,7 +83,7 @@ export function createModuleLoader(
     try {
       return await runtime.loadRemote(request);
     } catch {
-      await pause(secondAttemptAfter);
+      await pause(RETRY_DELAY_MS);
       return runtime.loadRemote(request);
     }
   }
@@ -96,8 +93,8 @@ export function createModuleLoader(
     const siblings = modulesOf(remote);
     const end = observe?.(remote, module);
     try {
-      const loaded = await Promise.race([requestTwice(request), tooLate()]);
-      if (!loaded) throw new Error('the container holds no such module');
+      const loaded = await Promise.race([requestTwice(request), rejectAtTimeout()]);
+      if (!loaded) throw new Error('the container has no such module');
       down.delete(remote.id);
       end?.();
       return loaded;
@@ -127,8 +124,8 @@ export function createModuleLoader(
       await Promise.allSettled(modulesOf(remote).values());
     },
     isDown: ({ id }) => down.has(id),
-    // An address that was not asked for yet: neither a cache nor the runtime knows it.
-    reload: (remote) => register(remote, `${remote.entry}?renewed=${Date.now()}`),
+    // A new address, which neither a cache nor the runtime knows.
+    reload: (remote) => register(remote, `${remote.entry}?reloaded=${Date.now()}`),
     switchTo: (remote) => register(remote, remote.entry),
   };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { expect, test, vi } from 'vitest';
-import { retireStyles } from './styles.ts';
+import { removeUnusedStyles } from './styles.ts';
 
 const failed = {
   id: 'mfe-catalog',
@@ -15,12 +15,12 @@ const failed = {
 
 const sheets = () => [...document.querySelectorAll('link')].map((link) => link.id);
 
-test('a version’s style sheets go with the last region of it, and no other’s', async () => {
+test('a version’s style sheets are removed when its last region is gone, those of other versions stay', async () => {
   document.head.innerHTML = `
     <link id="failed" rel="stylesheet" href="/remotes/mfe-catalog/2.0.0/static/list.css">
     <link id="fallback" rel="stylesheet" href="/remotes/mfe-catalog/1.0.0/static/list.css">`;
   document.body.innerHTML = '<div data-boundary="mfe-catalog" data-version="2.0.0"></div>';
-  retireStyles(failed);
+  removeUnusedStyles(failed);
   document.body.append('something else');
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(sheets()).toEqual(['failed', 'fallback']);

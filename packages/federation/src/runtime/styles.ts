@@ -9,17 +9,17 @@ export function stylesOf(entry: string): HTMLLinkElement[] {
 }
 
 /**
- * Takes a version's style sheets off the page once nothing of it is shown. The classes of the
- * version in its place have the same names.
+ * Removes a replaced version's style sheets once nothing of it is shown: the version that replaced it
+ * uses the same class names.
  */
-export function retireStyles({ id, version, entry }: ReleasedRemote): void {
+export function removeUnusedStyles({ id, version, entry }: ReleasedRemote): void {
   const region = `[data-boundary="${CSS.escape(id)}"][data-version="${CSS.escape(version)}"]`;
-  function retire(): void {
+  function removeIfUnused(): void {
     if (document.querySelector(region)) return;
     observer.disconnect();
     for (const link of stylesOf(entry)) link.remove();
   }
-  const observer = new MutationObserver(retire);
+  const observer = new MutationObserver(removeIfUnused);
   observer.observe(document.body, { childList: true, subtree: true });
-  retire();
+  removeIfUnused();
 }

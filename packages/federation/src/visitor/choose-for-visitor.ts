@@ -1,16 +1,17 @@
-import { readBucket, readFailedVersions } from '../browser/visitor.ts';
 import type { ActiveRemotes } from '../registry/active-remotes.ts';
 import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
 import type { Registry } from '../registry/registry.ts';
+import { readBucket } from './bucket.ts';
+import { readFailedVersions } from './failed-versions.ts';
 
 /**
- * What this visitor's page is made of. `bad` is what failed on this page already. A bucket is drawn
- * only where a canary asks for one.
+ * The remotes of this visitor's page. `failed` are the versions that failed on this page already. A
+ * bucket is drawn only where the registry has a canary.
  */
 export function chooseForVisitor(
-  releases: Registry,
-  bad: readonly FailedVersion[] = [],
+  registry: Registry,
+  failed: readonly FailedVersion[] = [],
 ): ActiveRemotes {
-  const bucket = releases.remotes.some(({ canary }) => canary) ? readBucket() : undefined;
-  return chooseRemotes(releases, { bucket, failed: [...bad, ...readFailedVersions()] });
+  const bucket = registry.remotes.some(({ canary }) => canary) ? readBucket() : undefined;
+  return chooseRemotes(registry, { bucket, failed: [...failed, ...readFailedVersions()] });
 }

@@ -5,7 +5,7 @@ import { ReleaseError } from '../release-error.ts';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { publishedFiles, readIfPresent } from './files.ts';
 
-test('a file that is not there is told apart from one that cannot be read', async () => {
+test('a missing file is undefined, one that cannot be read throws', async () => {
   const folder = await temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   await writeFiles(folder, { there: 'content' });

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { ReleaseError } from '../release-error.ts';
 import { explainSystemError } from '../system-error.ts';
 
-/** What a build leaves behind for people and tools, not for browsers. */
+/** Leaves out source maps and build statistics, which browsers don't need. */
 const isForBrowsers = (file: string): boolean =>
   path.posix.basename(file) !== 'mf-stats.json' && !file.endsWith('.map');
 
-/** What was asked of a path; undefined where nothing lies. Any other failure stays one. */
-const ifPresent = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answer.catch((error: NodeJS.ErrnoException) => {
+/** The result of a file operation; undefined where there is no file. Other errors are thrown. */
+const ifPresent = <T>(result: Promise<T>): Promise<T | undefined> =>
+  result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
@@ -20,8 +20,8 @@ export const exists = async (file: string): Promise<boolean> =>
   (await ifPresent(stat(file))) !== undefined;
 
 /**
- * A file's content; undefined where there is none. Throws a ReleaseError on one that is there and
- * can't be read, be it a link that leads nowhere: what is taken for missing is soon overwritten.
+ * A file's content; undefined where there is none. Throws a ReleaseError on a file that can't be read,
+ * and on a link to nothing: what counts as missing may be overwritten.
  */
 export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   try {
@@ -47,7 +47,7 @@ async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Pr
 export const listFiles = (folder: string): Promise<string[]> =>
   listAll(folder, (entry) => entry.isFile());
 
-/** The names of the folders in a folder, hidden ones left out: those are half made or half gone. */
+/** The names of the folders in a folder. Hidden ones are half written or half deleted. */
 export async function listFolders(folder: string): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { withFileTypes: true }));
   return (entries ?? [])
@@ -61,7 +61,7 @@ export async function publishedFiles(dist: string): Promise<string[]> {
   const [link] = await listAll(dist, (entry) => entry.isSymbolicLink());
   if (link === undefined) return (await listFiles(dist)).filter(isForBrowsers);
   throw new ReleaseError(
-    `${path.join(dist, link)} is a link, and a release is made of plain files: put what it leads to in its place`,
+    `${path.join(dist, link)} is a link, and a release is made of plain files: replace it with what it leads to`,
   );
 }
 
@@ -76,7 +76,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Writes a file to the disk itself, its folders made. */
+/** Writes a file and flushes it to the disk; creates its folders. */
 export async function writeThrough(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const handle = await open(file, 'w');
@@ -100,9 +100,9 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   await syncFolder(path.dirname(file));
 }
 
-/** Takes a folder away so that a reader finds all of it, or nothing. */
+/** Deletes a folder so that a reader finds all of it, or nothing. */
 export async function removeFolder(folder: string): Promise<void> {
-  const going = temporaryBeside(folder);
-  await rename(folder, going);
-  await rm(going, { recursive: true, force: true });
+  const hidden = temporaryBeside(folder);
+  await rename(folder, hidden);
+  await rm(hidden, { recursive: true, force: true });
 }

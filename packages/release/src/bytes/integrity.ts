@@ -6,7 +6,7 @@ import { readIfPresent } from './files.ts';
 /** By path relative to one folder, the subresource integrity of each file: 'sha384-…'. */
 export type Integrity = Readonly<Record<string, string>>;
 
-/** A file to be published: where it will lie in its version's folder, and where it lies now. */
+/** A file to be published: its path in the version's folder, and where it is now. */
 export interface Source {
   readonly file: string;
   readonly from: string;

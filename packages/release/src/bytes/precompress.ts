@@ -8,7 +8,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const text = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
-/** Below this a packet is saved by neither encoding. */
+/** A smaller file fits into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 const encodings = [
@@ -25,7 +25,7 @@ const encodings = [
   { suffix: '.gz', encode: (content: Buffer) => compressGzip(content, { level: 9 }) },
 ] as const;
 
-/** Takes the compressed copies of a file away, before its content changes. */
+/** Deletes the compressed copies of a file, before its content changes. */
 export async function dropCompressed(file: string): Promise<void> {
   for (const { suffix } of encodings) await rm(`${file}${suffix}`, { force: true });
 }
@@ -41,9 +41,8 @@ async function compressFile(file: string, write: Write): Promise<void> {
 }
 
 /**
- * Writes `.br` and `.gz` beside each text file of a folder that has grown past one packet. What is
- * there already is left: a published file keeps its content. `write` may be a plain one where nobody
- * reads yet.
+ * Writes `.br` and `.gz` beside each text file of a folder that is larger than one packet. Copies that
+ * exist stay as they are. `write` may be a plain one while no server reads the folder.
  */
 export async function precompress(
   folder: string,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { writeFiles } from '../testing.ts';
 import { openTerminal } from './testing.ts';
 
-test('publish puts a table on the terminal and its steps beside it', async () => {
+test('publish writes a table to standard output and its steps to standard error', async () => {
   const { run } = await openTerminal();
   const { code, out, err } = await run('publish', '--all');
   expect(code).toBe(0);
@@ -22,7 +22,7 @@ test('a repeated publication says that there is nothing to do', async () => {
   expect(out).toContain('live already, with the same files: nothing to do');
 });
 
-test('only a person who watches gets colours and a line that changes', async () => {
+test('only a terminal gets colours and a line that changes', async () => {
   const watched = await openTerminal({ isWatched: true });
   const { out, err } = await watched.run('publish', '--all');
   expect(out).toContain('\u001b[2m');
@@ -33,7 +33,7 @@ test('only a person who watches gets colours and a line that changes', async () 
   expect(quiet.out + quiet.err).not.toContain('\u001b');
 });
 
-test('a release goes its way, each step in words', async () => {
+test('a release from check to prune, each step in words', async () => {
   const { run, change } = await openTerminal();
   await run('publish', '--all');
   await change('a change');
@@ -50,21 +50,21 @@ test('a release goes its way, each step in words', async () => {
 
 test('scripts get JSON and nothing else', async () => {
   const { root, run, change } = await openTerminal();
-  const published = await run('publish', '--all', '--json', '--to', 'elsewhere');
+  const published = await run('publish', '--all', '--json', '--to', 'other-release');
   expect(published.err).toBe('');
   expect(published.json()).toMatchObject({
     ok: true,
     command: 'publish',
-    release: path.join(root, 'elsewhere'),
+    release: path.join(root, 'other-release'),
     published: [
       { name: 'shell', fresh: true },
       { name: 'mfe-catalog', fresh: true, size: { raw: expect.any(Number) } },
     ],
   });
   await change('a change');
-  const canary = await run('canary', 'mfe-catalog', '10', '--json', '--to', 'elsewhere');
+  const canary = await run('canary', 'mfe-catalog', '10', '--json', '--to', 'other-release');
   expect(canary.json()).toMatchObject({ ok: true, canary: { canary: { percent: 10 } } });
-  const list = await run('--json', '--to', 'elsewhere', 'list');
+  const list = await run('--json', '--to', 'other-release', 'list');
   expect(list.json()).toMatchObject({ current: true, pieces: [{}, { canary: { percent: 10 } }] });
 });
 
@@ -135,7 +135,7 @@ test.each([
   expect(inJson.json()).toMatchObject({ ok: false, error: { kind: 'usage' } });
 });
 
-test('where no shell is live, an answer says what was not asked', async () => {
+test('where no shell is live, the output says what was not checked', async () => {
   const { run } = await openTerminal();
   const note = 'No shell is live here: whether it fits one is asked when a shell is published.\n';
   expect((await run('check', 'mfe-catalog')).out).toContain(note);
@@ -172,7 +172,7 @@ test('a piece that is not built, or built before its last change, is not publish
   expect(built).toEqual(['mfe-catalog']);
 });
 
-test('a test that was changed does not make a build old', async () => {
+test('a changed test does not make a build out of date', async () => {
   const { root, run } = await openTerminal();
   await writeFiles(root, { 'mfe-catalog/src/Home.test.tsx': 'changed' });
   const later = new Date(Date.now() + 60_000);

@@ -12,26 +12,26 @@ export interface WorkspacePiece {
   readonly folder: string;
 }
 
-/** What the command line is put to work on. */
+/** The workspace and the terminal of the command line. */
 export interface CommandLineOptions {
   /** Called only by a command that needs a build. */
   readonly readPieces: () => readonly WorkspacePiece[];
   /** The release folder where --to names none. */
   readonly release: string;
-  /** What a relative --to starts from. */
+  /** The folder that a relative --to starts from. */
   readonly from: string;
   readonly gate: Gate;
-  /** Emits a built piece's declarations, and answers where they lie. */
+  /** Emits a built piece's declarations, and returns their folder. */
   readonly typesOf: (piece: WorkspacePiece) => Promise<string | undefined>;
-  /** Builds pieces for production; what it has to tell goes to `tell`. */
+  /** Builds pieces for production; each finished one is a line for `report`. */
   readonly build: (
     pieces: readonly WorkspacePiece[],
-    tell: (line: string) => void,
+    report: (line: string) => void,
   ) => Promise<void>;
   readonly terminal: Terminal;
 }
 
-/** The options that a command was given, its own and those that all have. */
+/** The options of a command, its own and the common ones. */
 export interface Flags {
   readonly to?: string;
   readonly json?: boolean;
@@ -42,14 +42,15 @@ export interface Flags {
   readonly dryRun?: boolean;
 }
 
-/** A command at work. */
+/** What a running command works with. */
 export interface Session {
+  readonly flags: Flags;
   readonly context: ReleaseContext;
   readonly paint: Paint;
   /** The workspace's pieces of these names. Throws a UsageError on one that it does not have. */
-  choose(names: readonly string[], flags: Flags): readonly WorkspacePiece[];
+  choose(names: readonly string[]): readonly WorkspacePiece[];
   /** Builds that are up to date, with their declarations. */
-  readBuilds(pieces: readonly WorkspacePiece[], flags: Flags): Promise<BuiltPiece[]>;
+  readBuilds(pieces: readonly WorkspacePiece[]): Promise<BuiltPiece[]>;
   end(): void;
 }
 
@@ -73,6 +74,7 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
   const { readPieces, from, gate, typesOf, build, terminal } = options;
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
+    flags,
     context: {
       release: flags.to === undefined ? options.release : path.resolve(from, flags.to),
       gate,
@@ -80,9 +82,9 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       progress: progress.step,
     },
     paint: painter(terminal),
-    choose: (names, given) => choosePieces(readPieces(), names, given),
-    async readBuilds(chosen, given) {
-      if (given.build) {
+    choose: (names) => choosePieces(readPieces(), names, flags),
+    async readBuilds(chosen) {
+      if (flags.build) {
         progress.step('building');
         await build(chosen, progress.step);
       }

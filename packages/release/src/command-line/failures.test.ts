@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { writeFiles } from '../testing.ts';
 import { openTerminal } from './testing.ts';
 
-test('a list with an entry that can’t be read says so, and advises no stitching', async () => {
+test('a list with an entry that can’t be read says so, and does not advise to write the page again', async () => {
   const { root, run } = await openTerminal();
   const registry = { format: 2, remotes: [null, 5, { id: 'x' }] };
   await writeFiles(root, { '.release/registry.json': JSON.stringify(registry) });
@@ -17,16 +17,16 @@ test('a list with an entry that can’t be read says so, and advises no stitchin
     problems: [{}, {}, {}].map(() => expect.stringContaining('left out')),
   });
   await run('publish', '--all');
-  await writeFiles(root, { '.release/index.html': 'the page of a later format' });
+  await writeFiles(root, { '.release/index.html': 'another page' });
   const listed = await run('list');
   expect(listed.out).toContain('index.html is not the page of this registry');
   expect(listed.out).not.toContain('pnpm release stitch');
-  const stitched = await run('stitch');
-  expect(stitched.out).toContain('left out x: ');
+  const written = await run('stitch');
+  expect(written.out).toContain('left out x: ');
   expect((await run('stitch', '--json')).json().problems).toHaveLength(3);
 });
 
-test('a folder that only looks are cast at is not made', async () => {
+test('a command that only reads creates no release folder', async () => {
   const { root, run } = await openTerminal();
   await run('stitch');
   await run('prune', '--keep', '1', '--dry-run');
@@ -44,7 +44,7 @@ test('an error of the file system is explained in one line', async () => {
   expect(err).not.toContain('    at ');
 });
 
-test('what breaks down ends with 3', async () => {
+test('a registry that can’t be read ends a command with 3', async () => {
   const { root, run } = await openTerminal();
   await writeFiles(root, { '.release/registry.json': '{' });
   const { code, err } = await run('publish', '--all');

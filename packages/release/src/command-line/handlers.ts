@@ -1,22 +1,21 @@
 import { exists } from '../bytes/files.ts';
 import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
-import type { ReleaseContext } from '../commands/gate-question.ts';
 import { list, listVersions } from '../commands/list.ts';
 import { prune } from '../commands/prune.ts';
 import { publish } from '../commands/publish.ts';
 import { recover } from '../commands/recover.ts';
 import { rollback } from '../commands/rollback.ts';
 import { writePage } from '../commands/write-page.ts';
-import { readRegistry } from '../folder/registry-document.ts';
-import { findRelease, shellName } from '../folder/versions.ts';
+import { readRegistry, shellName } from '../folder/registry-document.ts';
+import { findRelease } from '../folder/versions.ts';
 import { addRemoteVersion } from '../publish/add-remote-version.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
-import type { Flags, Session } from './command-line.ts';
+import type { Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
 import * as texts from './texts.ts';
 
-/** What a command has found out or done. */
+/** What a command found out or did. */
 export interface CommandResult {
   /** For scripts. */
   readonly json: object;
@@ -25,80 +24,66 @@ export interface CommandResult {
   readonly failure?: Failure;
 }
 
-type Run<A extends unknown[]> = (
-  session: Session,
-  flags: Flags,
-  ...args: A
-) => Promise<CommandResult>;
+type Result = Promise<CommandResult>;
 
-async function requireFolder({ release }: ReleaseContext): Promise<void> {
+async function requireFolder({ context: { release } }: Session): Promise<void> {
   if (await exists(release)) return;
-  throw new UsageError(`${release}: there is no such folder. A publication makes it`);
+  throw new UsageError(`${release}: there is no such folder. “pnpm release publish” creates it`);
 }
 
-/** A mistyped --to must not pass for a folder where nothing is published yet. */
-async function requireNamedFolder(context: ReleaseContext, { to }: Flags): Promise<void> {
-  if (to !== undefined) await requireFolder(context);
+/** A mistyped --to must not look like an empty release folder. */
+async function requireNamedFolder(session: Session): Promise<void> {
+  if (session.flags.to !== undefined) await requireFolder(session);
 }
 
-/** What a gate without a shell could not say. */
-async function noteOf(release: string, refused = false): Promise<string> {
+/** Says what the gate could not check where no shell is live. */
+async function noteOf(release: string): Promise<string> {
   const { shell } = await readRegistry(release);
-  return shell || refused
-    ? ''
-    : '\nNo shell is live here: whether it fits one is asked when a shell is published.';
+  if (shell) return '';
+  return '\nNo shell is live here: whether it fits one is asked when a shell is published.';
 }
 
-export const runPublish: Run<[names: string[]]> = async (session, flags, names) => {
+export async function runPublish(session: Session, names: string[]): Result {
   const { context, paint } = session;
-  const pieces = await session.readBuilds(session.choose(names, flags), flags);
-  const published = await publish(context, pieces);
+  const published = await publish(context, await session.readBuilds(session.choose(names)));
   const text = texts.publishedTable(published, paint) + (await noteOf(context.release));
   return { json: { published }, text };
-};
+}
 
-export const runCheck: Run<[name: string | undefined, version: string | undefined]> = async (
-  session,
-  flags,
-  name,
-  version,
-) => {
+export async function runCheck(session: Session, name?: string, version?: string): Result {
   const { context, paint } = session;
-  const names = name === undefined ? [] : [name];
   const checked =
     name !== undefined && version !== undefined
       ? await checkVersion(context, name, version)
-      : await check(context, await session.readBuilds(session.choose(names, flags), flags));
-  const isRefused = checked.refusals.length > 0;
-  const note = await noteOf(context.release, isRefused || checked.names.includes(shellName));
-  return {
-    json: checked,
-    text: texts.checkedText(checked, paint) + note,
-    ...(isRefused && { failure: 'refused' }),
-  };
-};
+      : await check(
+          context,
+          await session.readBuilds(session.choose(name === undefined ? [] : [name])),
+        );
+  const text = texts.checkedText(checked, paint);
+  if (checked.refusals.length > 0) return { json: checked, text, failure: 'refused' };
+  const note = checked.names.includes(shellName) ? '' : await noteOf(context.release);
+  return { json: checked, text: text + note };
+}
 
-/** The workspace's build of a remote, placed in the release folder. */
-async function addBuild(session: Session, flags: Flags, name: string) {
+/** Copies the workspace's build of a remote to the release folder. */
+async function addBuild(session: Session, name: string) {
   const { context } = session;
-  const [built] = await session.readBuilds(session.choose([name], flags), flags);
+  const [built] = await session.readBuilds(session.choose([name]));
   if (!built) throw new ReleaseError(`${name} is not built`);
   context.progress(`copying ${name}`);
   const { folder, types } = built;
-  const placed = await addRemoteVersion({ piece: folder, types, release: context.release });
-  return placed.version;
+  return (await addRemoteVersion({ piece: folder, types, release: context.release })).version;
 }
 
-export const runCanary: Run<[name: string, percent: number, version: string | undefined]> = async (
-  session,
-  flags,
-  id,
-  percent,
-  version,
-) => {
+export async function runCanary(
+  session: Session,
+  id: string,
+  percent: number,
+  version?: string,
+): Result {
   const { context } = session;
   requireCanaries(id);
-  const built = percent > 0 && version === undefined && (await addBuild(session, flags, id));
+  const built = percent > 0 && version === undefined && (await addBuild(session, id));
   const moved = await canary(context, {
     id,
     percent,
@@ -106,50 +91,49 @@ export const runCanary: Run<[name: string, percent: number, version: string | un
       built || findRelease(context.release, document, id, version ?? 'canary'),
   });
   return { json: { canary: moved }, text: texts.canaryText(moved) };
-};
+}
 
-export const runPromote: Run<[name: string]> = async ({ context }, flags, id) => {
-  await requireNamedFolder(context, flags);
-  const promoted = await promote(context, id);
+export async function runPromote(session: Session, id: string): Result {
+  await requireNamedFolder(session);
+  const promoted = await promote(session.context, id);
   return { json: { promoted }, text: texts.promotionText(promoted) };
-};
+}
 
-export const runRollback: Run<[name: string, version: string | undefined]> = async (
-  { context },
-  flags,
-  name,
-  version,
-) => {
-  await requireNamedFolder(context, flags);
-  const rolledBack = await rollback(context, name, version);
+export async function runRollback(session: Session, name: string, version?: string): Result {
+  await requireNamedFolder(session);
+  const rolledBack = await rollback(session.context, name, version);
   return { json: { rolledBack }, text: texts.rollbackText(rolledBack) };
-};
+}
 
-export const runList: Run<[name: string | undefined]> = async ({ context, paint }, flags, name) => {
-  await requireNamedFolder(context, flags);
+export async function runList(session: Session, name?: string): Result {
+  const { context, paint } = session;
+  await requireNamedFolder(session);
   if (name === undefined) {
     const listing = await list(context.release);
     return { json: listing, text: texts.listText(listing, paint) };
   }
   const versions = await listVersions(context.release, name);
   return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
-};
+}
 
-export const runPrune: Run<[]> = async ({ context }, { keep = 5, dryRun = false }) => {
-  await requireFolder(context);
-  const pruned = await prune(context, { keep, dryRun });
+export async function runPrune(session: Session): Result {
+  const { keep = 5, dryRun = false } = session.flags;
+  await requireFolder(session);
+  const pruned = await prune(session.context, { keep, dryRun });
   return { json: { dryRun, ...pruned }, text: texts.prunedText(pruned, dryRun) };
-};
+}
 
-export const runRecover: Run<[]> = async ({ context, paint }, { dryRun = false }) => {
-  await requireFolder(context);
-  const recovered = await recover(context, dryRun);
-  return { json: { dryRun, ...recovered }, text: texts.recoveryText(recovered, dryRun, paint) };
-};
+export async function runRecover(session: Session): Result {
+  const { dryRun = false } = session.flags;
+  await requireFolder(session);
+  const recovered = await recover(session.context, dryRun);
+  const text = texts.recoveryText(recovered, dryRun, session.paint);
+  return { json: { dryRun, ...recovered }, text };
+}
 
-export const runWritePage: Run<[]> = async ({ context }) => {
-  await requireFolder(context);
-  const problems = await writePage(context);
+export async function runWritePage(session: Session): Result {
+  await requireFolder(session);
+  const problems = await writePage(session.context);
   const text = [...problems, 'index.html is the page of this registry and this configuration'];
   return { json: { problems }, text: text.join('\n') };
-};
+}

@@ -43,8 +43,8 @@ A version is "stable", "canary", "previous", its name, or the beginning of just 
 Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
 3 something is missing or broke down. More: docs/releases.md`;
 
-/** What runs a command, given its arguments as commander read them. */
-type Handler = (session: Session, flags: Flags, ...args: never[]) => Promise<CommandResult>;
+/** Runs a command, with its arguments as commander parsed them. */
+type Handler = (session: Session, ...args: never[]) => Promise<CommandResult>;
 
 const canLoosen = (command: Command): Command =>
   command.option('--allow-access <route>', 'let a route be opened by more people', collect);
@@ -54,7 +54,7 @@ const canBuild = (command: Command): Command => canLoosen(command).option('--bui
 const canBeAll = (command: Command): Command =>
   canBuild(command).option('--all', 'the shell and every remote, at once');
 
-/** Every command with its words. `run` is handed the one that was called. */
+/** Every command with its description. `run` gets the one that was called. */
 function describeCommands(
   run: (command: Command, handler: Handler) => Promise<void>,
   { out, err }: CommandLineOptions['terminal'],
@@ -62,7 +62,7 @@ function describeCommands(
   const program = new Command('pnpm release')
     .description('Publishes pieces of the shop, and moves the pointers to their versions.')
     .option('--to <folder>', 'the release folder (default: .release)', readFolder)
-    .option('--json', 'answer in JSON')
+    .option('--json', 'print JSON')
     .addHelpText('after', help)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err });
@@ -74,11 +74,11 @@ function describeCommands(
   canBeAll(add('check [piece] [version]', 'ask whether it can be deployed', runCheck));
   canBuild(add('canary <remote>', 'give a build to a share of the visitors', runCanary))
     .argument('<percent>', '1 to 99; 0 ends the canary', readPercent)
-    .argument('[version]', 'a published version, in place of the build');
+    .argument('[version]', 'a published version, instead of the build');
   canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote));
   canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback));
   add('list [piece]', 'what is live, or every version of one piece', runList);
-  add('prune', 'delete old versions that nobody needs', runPrune)
+  add('prune', 'delete old versions', runPrune)
     .requiredOption('--keep <count>', 'the newest versions of each piece that stay', readKeep)
     .option('--dry-run', 'only say what would be deleted');
   add(
@@ -86,17 +86,17 @@ function describeCommands(
     'write a lost registry.json again, from index.html and each release.json',
     runRecover,
   ).option('--dry-run', 'only say what was found');
-  add('stitch', 'make index.html anew after an edit by hand', runWritePage);
+  add('stitch', 'write index.html again after an edit by hand', runWritePage);
   return program;
 }
 
-/** A script's variable that is not set must do nothing: as a share it would end a canary. */
+/** An empty argument is an unset variable of a script: as a share it would end a canary. */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;
   throw new UsageError('An argument is empty: is a variable of your script not set?');
 }
 
-/** What follows the help that nobody asked for. */
+/** The message after the help of a call without a command. */
 function namelessCommand({ commands }: Command): UsageError {
   const names = commands.map((command) => command.name()).join(', ');
   return new UsageError(`Name a command. There are: ${names}`);
@@ -130,13 +130,13 @@ export async function runCommandLine(
     const flags: Flags = command.optsWithGlobals();
     const session = openSession(options, flags);
     try {
-      const answer = await handler(session, flags, ...(command.processedArgs as never[]));
+      const result = await handler(session, ...(command.processedArgs as never[]));
       session.end();
-      if (answer.failure) code = exitCodes[answer.failure];
+      if (result.failure) code = exitCodes[result.failure];
       const { release } = session.context;
-      const head = { ok: !answer.failure, command: command.name(), release };
-      if (isJson) printJson({ ...head, ...answer.json });
-      else terminal.out(`${answer.text}\n`);
+      const head = { ok: !result.failure, command: command.name(), release };
+      if (isJson) printJson({ ...head, ...result.json });
+      else terminal.out(`${result.text}\n`);
     } catch (error) {
       session.end();
       fail(failureOf(error), error, command.name());

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 
-/** Where a command speaks. */
+/** Where a command writes. */
 export interface Terminal {
-  /** Writes to standard output: the answer. */
+  /** Writes to standard output: the result. */
   readonly out: (text: string) => void;
   /** Writes to standard error: progress and failures. */
   readonly err: (text: string) => void;
@@ -13,7 +13,7 @@ export interface Terminal {
 
 export interface Progress {
   step(text: string): void;
-  /** Takes the last step away from the screen. */
+  /** Clears the last step from the screen. */
   end(): void;
 }
 

@@ -5,7 +5,7 @@ import { buildRemote, buildShell, temporaryFolder } from '../testing.ts';
 import type { CommandLineOptions } from './command-line.ts';
 import { runCommandLine } from './program.ts';
 
-/** A workspace of two built pieces, and a terminal that nobody watches. */
+/** A workspace of two built pieces, and a terminal. */
 export async function openTerminal({ isWatched = false } = {}) {
   const root = await temporaryFolder();
   await buildRemote(path.join(root, 'mfe-catalog'));

@@ -9,12 +9,12 @@ import type { Refusal } from '../gate/gate.ts';
 import { bytesText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
 
-/* What people read where scripts read JSON. */
+/* The output for people; scripts get JSON. */
 
 function publishedText({ version, before, fresh, endedCanary }: Published): string {
   if (before === version) return 'live already, with the same files: nothing to do';
   const was = before === undefined ? 'its first version' : `was ${before}`;
-  const files = fresh ? '' : '; its files lay there already';
+  const files = fresh ? '' : '; its files were there already';
   return `${was}${files}${endedCanary ? `; this ended the canary ${endedCanary}` : ''}`;
 }
 
@@ -67,7 +67,7 @@ function adviceText({ pieces, current, problems }: Listing): string {
   if (current) return '';
   return problems.length === 0
     ? `${wrongPage} run “pnpm release stitch”`
-    : `${wrongPage} one that is made now would lack what cannot be read here`;
+    : `${wrongPage} one that is written now would lack what cannot be read here`;
 }
 
 function tablePieces({ pieces }: Listing, paint: Paint): string {

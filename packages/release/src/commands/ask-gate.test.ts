@@ -14,7 +14,7 @@ const asked = vi.hoisted(() => ({
   shells: [] as string[],
   formerly: [] as string[],
 }));
-const answer = vi.hoisted(() => ({ refusals: [] as Refusal[] }));
+const verdict = vi.hoisted(() => ({ refusals: [] as Refusal[] }));
 
 vi.mock('../gate/check-remote.ts', () => ({
   checkRemote: async ({ remote, replaced, others, formerly, shell }: RemoteCheck) => {
@@ -26,7 +26,7 @@ vi.mock('../gate/check-remote.ts', () => ({
       releases.map(({ version }) => version),
     );
     asked.formerly.push(`${live} after ${previous}`);
-    return answer.refusals;
+    return verdict.refusals;
   },
 }));
 
@@ -34,12 +34,12 @@ vi.mock('../gate/check-shell.ts', () => ({
   checkShell: async ({ shell, remotes }: ShellCheck) => {
     const versions = remotes.map(({ release }) => release.version);
     asked.shells.push(`${shell.version} with ${versions}`);
-    return answer.refusals;
+    return verdict.refusals;
   },
 }));
 
 async function openGated() {
-  answer.refusals = [];
+  verdict.refusals = [];
   const shop = await openWorkspace({ gate: createGate('/workspace') });
   const other = `${shop.root}/mfe-account`;
   await buildRemote(other, { id: 'mfe-account', route: '/login' });
@@ -94,7 +94,7 @@ test('a canary counts as live beside another remote, and under a new shell', asy
   expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} with ${account},${b},${a}`);
 });
 
-test('of all that were live it is told, though several are published at once', async () => {
+test('the gate gets all versions that were live, though several are published at once', async () => {
   const shop = await openGated();
   const a = await shop.publish('a');
   const b = await shop.publish('b');
@@ -106,20 +106,20 @@ test('of all that were live it is told, though several are published at once', a
     { name: 'mfe-account', folder: account },
     { name: 'mfe-catalog', folder: shop.piece },
   ]);
-  const told = `${shop.account},${b} after ${a}`;
-  expect(asked.formerly).toEqual([told, told]);
+  const expected = `${shop.account},${b} after ${a}`;
+  expect(asked.formerly).toEqual([expected, expected]);
 });
 
-test('a live shell that cannot be read stands in no other’s way', async () => {
+test('a live shell that cannot be read does not stop a new shell', async () => {
   const shop = await openGated();
   await rm(`${shop.release}/shell/${shop.shellVersion}/release.json`);
   const shell = await shop.publishShell('index.2.js');
   expect(asked.shells).toEqual([`${shell} with ${shop.account}`]);
 });
 
-test('a reason that both sides give is told once', async () => {
+test('a reason that applies to both sides is given once', async () => {
   const shop = await openGated();
-  answer.refusals = [{ rule: 'types', message: 'they do not fit', ours: 'shell' }];
+  verdict.refusals = [{ rule: 'types', message: 'they do not fit', ours: 'shell' }];
   await buildRemote(shop.piece);
   await buildShell(shop.shell, 'index.2.js');
   const pieces = [
@@ -137,7 +137,7 @@ test('a check looks at the files of what is live already', async () => {
     { name: 'mfe-catalog', folder: shop.piece },
     { name: 'shell', folder: shop.shell },
   ];
-  const told = async () =>
+  const found = async () =>
     (
       await Promise.all([
         check(shop.context, pieces),
@@ -145,7 +145,7 @@ test('a check looks at the files of what is live already', async () => {
         checkVersion(shop.context, 'shell', 'stable'),
       ])
     ).map(({ refusals }) => refusals.map(({ rule, file, ours }) => `${rule} ${file} ${ours}`));
-  expect(await told()).toEqual([[], [], []]);
+  expect(await found()).toEqual([[], [], []]);
   const [chunk, script] = ['static/js/async/Home.1a2b3c.js', 'static/js/index.1.js'];
   await rm(`${shop.release}/remotes/mfe-catalog/${catalog}/${chunk}`);
   await rm(`${shop.release}/${script}`);
@@ -153,10 +153,10 @@ test('a check looks at the files of what is live already', async () => {
     catalog: `files ${chunk} mfe-catalog ${catalog}`,
     shell: `files ${script} shell ${shop.shellVersion}`,
   };
-  expect(await told()).toEqual([[lost.catalog, lost.shell], [lost.catalog], [lost.shell]]);
+  expect(await found()).toEqual([[lost.catalog, lost.shell], [lost.catalog], [lost.shell]]);
 });
 
-test('a check changes nothing, whatever it answers', async () => {
+test('a check changes nothing, whatever its result', async () => {
   const shop = await openGated();
   const a = await shop.publish('a');
   const b = await shop.publish('b');

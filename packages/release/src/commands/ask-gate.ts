@@ -1,10 +1,9 @@
 import path from 'node:path';
 import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
-import { type RegistryDocument, remotesIn } from '../folder/registry-document.ts';
+import { type RegistryDocument, remotesIn, shellName } from '../folder/registry-document.ts';
 import { folderOfRemote } from '../folder/remote-folder.ts';
 import { folderOfShell, readShellRelease } from '../folder/shell-folder.ts';
-import { shellName } from '../folder/versions.ts';
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
@@ -36,7 +35,7 @@ async function locateShell(
 const liveOf = ({ stable, canary }: RemoteReleases): RemoteRelease[] =>
   canary ? [stable, canary.release] : [stable];
 
-/** What visitors get of a remote that they did not get in the same place before. */
+/** The versions of a remote that are newly stable or newly the canary. */
 function changesOf(remote: RemoteReleases, was: RemoteReleases | undefined): RemoteRelease[] {
   const { stable, canary } = remote;
   const isNew = (release: RemoteRelease, before: RemoteRelease | undefined) =>
@@ -95,7 +94,7 @@ async function judgeShell(
   return checkShell({ shell, remotes, ...types });
 }
 
-/** What is asked about by name, and lies in the release folder already, is whole there. */
+/** Checks the files of the pieces in `checked` that are in the release folder already. */
 async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Refusal[]> {
   const release = roots.at(-1) ?? '';
   const refusals: Refusal[] = [];
@@ -111,12 +110,12 @@ async function judgePublished({ after, roots, checked = [] }: GateQuestion): Pro
 }
 
 /**
- * Asks 'can I deploy' of every version that a pointer is to name anew, against all that would be live
- * with it. The gate is loaded only when there is a question: the compiler behind it is large.
+ * Asks 'can I deploy' for every version that a pointer newly names, against all that would be live
+ * with it. The rules are loaded only when needed: the compiler behind them is large.
  */
 export function createGate(workspace: string): Gate {
   return async (question) => {
-    // Beside the versions: whoever rolls back, from whatever checkout, finds what was judged before.
+    // In the release folder: a rollback from any checkout finds what was judged before.
     const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
     const types = { workspace, verdicts };
     const shell = await locateShell(question.roots, question.after);
@@ -125,7 +124,7 @@ export function createGate(workspace: string): Gate {
       ...(await judgeShell(question, shell, types)),
       ...(await judgePublished(question)),
     ];
-    // A shell and a remote that are new at once say the same of each other.
+    // A new shell and a new remote refuse each other for the same reason.
     const messages = refusals.map(({ rule, message }) => `${rule} ${message}`);
     return refusals.filter(
       ({ rule, message }, index) => messages.indexOf(`${rule} ${message}`) === index,

@@ -1,6 +1,11 @@
-import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
-import { type RegistryDocument, remoteIn, withRemote } from '../folder/registry-document.ts';
-import { shellName } from '../folder/versions.ts';
+import {
+  type PieceVersion,
+  type Pointers,
+  pointersIn,
+  type RegistryDocument,
+  shellName,
+  withPointers,
+} from '../folder/registry-document.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
@@ -22,17 +27,17 @@ export function requireCanaries(name: string): void {
   throw new UsageError('The shell has no canary: the page of every visitor is the same file');
 }
 
-function requireRemote(document: RegistryDocument, id: string): RemoteReleases {
+function requireRemote(document: RegistryDocument, id: string): Pointers {
   requireCanaries(id);
-  const remote = remoteIn(document, id);
+  const remote = pointersIn(document, id);
   if (remote) return remote;
   throw new UsageError(`${id} has no stable version yet: run “pnpm release publish ${id}” first`);
 }
 
-const canaryOf = ({ canary }: RemoteReleases) =>
+const canaryOf = ({ canary }: Pointers) =>
   canary && { version: canary.release.version, percent: canary.percent };
 
-const moveOf = (before: RemoteReleases, after: RemoteReleases): CanaryMove => ({
+const moveOf = (before: Pointers, after: Pointers): CanaryMove => ({
   name: after.id,
   stable: after.stable.version,
   canary: canaryOf(after),
@@ -44,10 +49,10 @@ interface CanaryShare {
   /** Whole percent of the visitors, 1 to 99; 0 ends the canary. */
   readonly percent: number;
   /** The version that they get. */
-  readonly choose: (document: RegistryDocument) => Promise<RemoteRelease>;
+  readonly choose: (document: RegistryDocument) => Promise<PieceVersion>;
 }
 
-async function nextPointers(remote: RemoteReleases, release: RemoteRelease, percent: number) {
+async function nextPointers(remote: Pointers, release: PieceVersion, percent: number) {
   if (release.version !== remote.stable.version) return makeCanary(remote, release, percent);
   throw new UsageError(
     `${release.version} is what every visitor of ${remote.id} has already: build a change first, or name another version`,
@@ -70,7 +75,7 @@ export async function canary(
     const isSame =
       result.canary?.version === result.before?.version &&
       result.canary?.percent === result.before?.percent;
-    return { after: isSame ? before : withRemote(before, next), result };
+    return { after: isSame ? before : withPointers(before, next), result };
   });
 }
 
@@ -92,6 +97,6 @@ export async function promote(context: ReleaseContext, id: string): Promise<Prom
     }
     const { release } = remote.canary;
     const result = { name: id, version: release.version, before: remote.stable.version };
-    return { after: withRemote(before, makeStable(remote, release)), result };
+    return { after: withPointers(before, makeStable(id, remote, release)), result };
   });
 }

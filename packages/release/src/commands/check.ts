@@ -2,16 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  pointersIn,
   type RegistryDocument,
   readRegistry,
-  remoteIn,
-  withRemote,
-  withShell,
+  withPointers,
 } from '../folder/registry-document.ts';
-import { findRelease, findVersion, shellName } from '../folder/versions.ts';
+import { findRelease } from '../folder/versions.ts';
 import type { Refusal } from '../gate/gate.ts';
 import type { ReleaseContext } from './gate-question.ts';
-import { makeShellLive, makeStable } from './pointers.ts';
+import { makeStable } from './pointers.ts';
 import { type AddedPiece, addVersion, type BuiltPiece, withAdded } from './publish.ts';
 
 export interface Checked {
@@ -22,13 +21,13 @@ export interface Checked {
 
 async function ask(
   { release, gate, allowAccess = [], progress }: ReleaseContext,
-  { tried, checked }: { readonly tried: string; readonly checked: readonly string[] },
+  { trial, checked }: { readonly trial: string; readonly checked: readonly string[] },
   change: (document: RegistryDocument) => Promise<RegistryDocument>,
 ): Promise<readonly Refusal[]> {
   const before = await readRegistry(release);
   const after = await change(before);
   progress('asking whether it can be deployed');
-  return gate({ before, after, roots: [tried, release], allowAccess, checked });
+  return gate({ before, after, roots: [trial, release], allowAccess, checked });
 }
 
 /** Whether builds can be deployed, as publishing them all at once would ask. Nothing is changed. */
@@ -36,20 +35,20 @@ export async function check(
   context: ReleaseContext,
   pieces: readonly BuiltPiece[],
 ): Promise<Checked> {
-  const tried = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
+  const trial = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
   try {
-    const placed: AddedPiece[] = [];
+    const added: AddedPiece[] = [];
     for (const piece of pieces) {
       context.progress(`reading ${piece.name}`);
-      placed.push(await addVersion(tried, piece));
+      added.push(await addVersion(trial, piece));
     }
     const names = pieces.map(({ name }) => name);
-    const refusals = await ask(context, { tried, checked: names }, async (before) =>
-      placed.reduce(withAdded, before),
+    const refusals = await ask(context, { trial, checked: names }, async (before) =>
+      added.reduce(withAdded, before),
     );
     return { names, refusals };
   } finally {
-    await rm(tried, { recursive: true, force: true });
+    await rm(trial, { recursive: true, force: true });
   }
 }
 
@@ -60,13 +59,9 @@ export async function checkVersion(
   wanted: string,
 ): Promise<Checked> {
   const { release } = context;
-  const refusals = await ask(context, { tried: release, checked: [name] }, async (before) => {
-    if (name === shellName) {
-      const version = await findVersion(release, before, name, wanted);
-      return withShell(before, makeShellLive(before.shell, version));
-    }
+  const refusals = await ask(context, { trial: release, checked: [name] }, async (before) => {
     const found = await findRelease(release, before, name, wanted);
-    return withRemote(before, makeStable(remoteIn(before, name), found));
+    return withPointers(before, makeStable(name, pointersIn(before, name), found));
   });
   return { names: [name], refusals };
 }

@@ -6,7 +6,7 @@ import { publish } from './publish.ts';
 import { rollback } from './rollback.ts';
 
 /*
- * A process that the tests kill. It waits for an order, and tells when it has done it.
+ * A process that the tests kill. It waits for an order, and sends a message when it is done.
  */
 
 interface Order {
@@ -15,7 +15,7 @@ interface Order {
   readonly generations: readonly string[];
   /** The pieces of each that are published at once. */
   readonly names: readonly string[];
-  /** Also ends in between what it has begun, and tidies up as if two days had passed. */
+  /** Also moves the canary, rolls back, and prunes as if two days had passed. */
   readonly isBusy: boolean;
 }
 

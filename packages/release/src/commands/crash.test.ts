@@ -108,7 +108,7 @@ test(`a publication that is killed at any instant leaves a whole shop (SEED=${se
     for (const page of await pagesOf(release)) await expectWhole(release, page);
     await expectWholeVersions(release);
     outcomes.add(`page ${(await list(release)).current ? 'current' : 'behind'}`);
-    // The next command works, and ends what was begun.
+    // The next command works, and completes what was interrupted.
     const folder = generations[first] ?? '';
     const pieces = names.map((name) => ({ name, folder: path.join(folder, name) }));
     await publish(contextOf(release), pieces);

@@ -5,11 +5,11 @@ import type { Refusal } from '../gate/gate.ts';
 export interface GateQuestion {
   readonly before: RegistryDocument;
   readonly after: RegistryDocument;
-  /** Where the versions lie: the release folder, and before it one for what is only tried. */
+  /** The folders of the versions: first that of a trial, if there is one, then the release folder. */
   readonly roots: readonly string[];
   /** The routes whose access may be loosened: '/cart'. */
   readonly allowAccess: readonly string[];
-  /** The pieces that are asked about by name: theirs must be whole, though no pointer moves. */
+  /** Pieces whose files must be undamaged, though none of their pointers moves. */
   readonly checked?: readonly string[];
 }
 
@@ -22,6 +22,6 @@ export interface ReleaseContext {
   readonly release: string;
   readonly gate: Gate;
   readonly allowAccess?: readonly string[] | undefined;
-  /** Hears what is being done, a few words at a time. */
+  /** Called with each step, in a few words. */
   readonly progress: (step: string) => void;
 }

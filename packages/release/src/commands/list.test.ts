@@ -61,7 +61,7 @@ test('a list says why no page can be made', async () => {
   });
 });
 
-test('stitching says what of the registry it leaves out', async () => {
+test('writing the page says what of the registry it leaves out', async () => {
   const shop = await openWorkspace();
   await shop.publishShell('index.1.js');
   await shop.publish('a');

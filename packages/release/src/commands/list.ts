@@ -1,13 +1,15 @@
 import type { Size } from '../bytes/size.ts';
 import { listPublished } from '../folder/published.ts';
 import {
+  pointersIn,
   problemsIn,
   type RegistryDocument,
   readRegistry,
   remotesIn,
+  shellName,
 } from '../folder/registry-document.ts';
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
-import { pointersOf, publishedVersions, shellName } from '../folder/versions.ts';
+import { publishedVersions } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */
@@ -18,7 +20,7 @@ interface Listed {
   readonly stable: string;
   readonly canary: { readonly version: string; readonly percent: number } | undefined;
   readonly previous: readonly string[];
-  /** How many versions lie in the folder. */
+  /** How many versions are in the folder. */
   readonly versions: number;
   readonly size: Size | undefined;
   readonly publishedAt: string | undefined;
@@ -28,11 +30,11 @@ export interface Listing {
   readonly pieces: readonly Listed[];
   /** Whether index.html is the page of this registry. */
   readonly current: boolean;
-  /** What can't be read: while there is something, a page that is made here would lack it. */
+  /** What can't be read, and would be missing in a page that is written now. */
   readonly problems: readonly string[];
 }
 
-async function lookAtPage(release: string, document: RegistryDocument) {
+async function describePage(release: string, document: RegistryDocument) {
   const problems = problemsIn(document);
   try {
     const page = await pageFor(release, document);
@@ -64,7 +66,7 @@ export async function list(release: string): Promise<Listing> {
   const pieces = await Promise.all(
     [...shells, ...remotes].map(async (piece) => ({ ...piece, versions: await count(piece.name) })),
   );
-  return { pieces, ...(await lookAtPage(release, document)) };
+  return { pieces, ...(await describePage(release, document)) };
 }
 
 /** One version of a piece, and what names it. */
@@ -75,16 +77,16 @@ export interface ListedVersion {
   readonly size: Size | undefined;
 }
 
-/** Every version of the shell or a remote that lies in the folder, newest first. */
+/** Every version of the shell or a remote in the folder, newest first. */
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
-  const { stable, canary, previous } = pointersOf(await readRegistry(release), name);
+  const pointers = pointersIn(await readRegistry(release), name);
   const roleOf = (version: string) => {
-    if (version === stable) return 'stable';
-    if (version === canary) return 'canary';
-    return previous.includes(version) ? 'previous' : undefined;
+    if (version === pointers?.stable.version) return 'stable';
+    if (version === pointers?.canary?.release.version) return 'canary';
+    return pointers?.previous.some((each) => each.version === version) ? 'previous' : undefined;
   };
   const published = await listPublished(release, name);
-  if (published.length === 0 && stable === undefined) {
+  if (published.length === 0 && !pointers) {
     throw new UsageError(`${name} is not in ${release}: “pnpm release list” shows what is`);
   }
   return published.map(({ version, publishedAt, size }) => ({

@@ -29,7 +29,7 @@ test('a rollback ends the canary first, and then goes back', async () => {
   expect(await shop.rollback()).toMatchObject({ version: a, before: b });
 });
 
-test('a rollback may name any version that still lies there', async () => {
+test('a rollback may name any version that is still in the folder', async () => {
   const shop = await openWorkspace();
   const a = await shop.publish('a');
   await shop.publish('b');
@@ -81,7 +81,7 @@ test('publishing all at once moves all pointers in one step', async () => {
 });
 
 test.each([['promotion' as const], ['rollback' as const], ['publication' as const]])(
-  'a %s that the gate is against changes no pointer',
+  'a %s that the gate refuses changes no pointer',
   async (move) => {
     let isStrict = false;
     const refusal = { rule: 'routes', message: '/ is taken', ours: 'mfe-catalog 2' } as const;
@@ -105,7 +105,7 @@ test.each([['promotion' as const], ['rollback' as const], ['publication' as cons
   },
 );
 
-test('the page holds what is live after every move', async () => {
+test('the page has what is live after every command', async () => {
   const shop = await openWorkspace();
   await shop.publishShell('index.111.js');
   const a = await shop.publish('a');
@@ -119,17 +119,20 @@ test('the page holds what is live after every move', async () => {
   expect(await filesIn(shop.release)).toContain('static/js/index.222.js');
 });
 
-test('a move says which remote it can’t read and leaves out of the page', async () => {
+test('a command says which remote it can’t read and leaves out of the page', async () => {
   const steps: string[] = [];
   const shop = await openWorkspace({ progress: (step) => void steps.push(step) });
   await writeFiles(shop.release, {
-    'registry.json': JSON.stringify({ format: 2, remotes: [{ id: 'mfe-next', of: 'later' }] }),
+    'registry.json': JSON.stringify({
+      format: 2,
+      remotes: [{ id: 'mfe-next', of: 'another format' }],
+    }),
   });
   await shop.publishShell('index.111.js');
   expect(steps).toContainEqual(expect.stringContaining('registry.json: left out mfe-next: '));
 });
 
-test('a page that a crash left behind is made anew by the next command', async () => {
+test('a page that a crash left out of date is written by the next command', async () => {
   const shop = await openWorkspace();
   await shop.publishShell('index.111.js');
   await shop.publish('a');
@@ -140,7 +143,7 @@ test('a page that a crash left behind is made anew by the next command', async (
   expect(await readFile(`${shop.release}/favicon.svg`, 'utf8')).toBe('<svg/>');
 });
 
-test('a configuration that can’t be read stops a move before it begins', async () => {
+test('a configuration that can’t be read stops a command before it moves a pointer', async () => {
   const shop = await openWorkspace();
   await shop.publishShell('index.111.js');
   const a = await shop.publish('a');

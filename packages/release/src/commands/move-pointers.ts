@@ -30,7 +30,7 @@ function namedFolders(release: string, document: RegistryDocument): string[] {
   ];
 }
 
-/** Pages that are open still load from a version that a pointer has just left: see prune. */
+/** Open pages still load from a version that a pointer has just left: prune must not delete it. */
 async function markAsUsed(
   release: string,
   before: RegistryDocument,
@@ -42,7 +42,7 @@ async function markAsUsed(
   await Promise.all(left.map((folder) => utimes(folder, now, now).catch(() => undefined)));
 }
 
-/** Ends what a crash left half done: the page follows the registry. */
+/** Updates the page when a command was killed after it wrote registry.json. */
 async function finishCrashedCommand(
   { release, progress }: ReleaseContext,
   document: RegistryDocument,
@@ -50,8 +50,8 @@ async function finishCrashedCommand(
   try {
     await updateRootFiles(release, document, await pageFor(release, document));
   } catch (error) {
-    // The command may be the one that mends it.
-    progress(`index.html could not be made anew: ${textOf(error)}`);
+    // The command may be the one that fixes it.
+    progress(`index.html could not be written again: ${textOf(error)}`);
   }
 }
 
@@ -66,7 +66,7 @@ async function writePointers(
   await writeRegistry(release, after);
   await updateRootFiles(release, after, page).catch((error) => {
     throw new ReleaseError(
-      `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Mend that and run “pnpm release stitch”`,
+      `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Fix that and run “pnpm release stitch”`,
     );
   });
 }
@@ -77,10 +77,9 @@ export interface Plan<T> {
 }
 
 /**
- * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, and then
- * the page. Killed in between, it leaves the old state or the new; the next command ends its work.
- * A plan that answers the very document it was given moves nothing. Throws a RefusedError with the
- * gate's reasons.
+ * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, then the
+ * page. If it is killed in between, the next command writes the page. A plan whose `after` is the
+ * document that it got moves nothing. Throws a RefusedError with the gate's reasons.
  */
 export async function movePointers<T>(
   context: ReleaseContext,

@@ -1,6 +1,7 @@
-import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
+import type { RemoteRelease } from '@patchwork/federation';
 import { expect, test } from 'vitest';
-import { makeCanary, makeShellLive, makeStable, rollBack, rollShellBack } from './pointers.ts';
+import { type Pointers, pointersIn, withPointers } from '../folder/registry-document.ts';
+import { makeCanary, makeStable, rollBack } from './pointers.ts';
 
 const release = (version: string): RemoteRelease => ({
   id: 'mfe-catalog',
@@ -15,21 +16,21 @@ const release = (version: string): RemoteRelease => ({
   publishedAt: `2026-11-${version.padStart(2, '0')}T00:00:00.000Z`,
 });
 
-const pointers = (stable: string, ...previous: string[]): RemoteReleases => ({
+const pointers = (stable: string, ...previous: string[]): Pointers => ({
   id: 'mfe-catalog',
   stable: release(stable),
   previous: previous.map(release),
 });
 
-const versions = ({ stable, canary, previous }: RemoteReleases) => [
+const versions = ({ stable, canary, previous }: Pointers) => [
   stable.version,
   canary?.release.version,
   ...previous.map(({ version }) => version),
 ];
 
 test('a new stable version has the old one to fall back to', () => {
-  expect(versions(makeStable(undefined, release('1')))).toEqual(['1', undefined]);
-  expect(versions(makeStable(pointers('2', '1'), release('3')))).toEqual([
+  expect(versions(makeStable('mfe-catalog', undefined, release('1')))).toEqual(['1', undefined]);
+  expect(versions(makeStable('mfe-catalog', pointers('2', '1'), release('3')))).toEqual([
     '3',
     undefined,
     '2',
@@ -38,23 +39,32 @@ test('a new stable version has the old one to fall back to', () => {
 });
 
 test('five versions to fall back to are remembered', () => {
-  const remote = makeStable(pointers('6', '5', '4', '3', '2', '1'), release('7'));
+  const remote = makeStable('mfe-catalog', pointers('6', '5', '4', '3', '2', '1'), release('7'));
   expect(versions(remote)).toEqual(['7', undefined, '6', '5', '4', '3', '2']);
 });
 
 test('a version is never its own fallback', () => {
-  expect(versions(makeStable(pointers('2', '1'), release('1')))).toEqual(['1', undefined, '2']);
+  expect(versions(makeStable('mfe-catalog', pointers('2', '1'), release('1')))).toEqual([
+    '1',
+    undefined,
+    '2',
+  ]);
 });
 
 test('a canary leaves the others what they have, a promotion ends it', () => {
   const remote = makeCanary(pointers('2', '1'), release('3'), 10);
   expect(versions(remote)).toEqual(['2', '3', '1']);
-  expect(versions(makeStable(remote, release('3')))).toEqual(['3', undefined, '2', '1']);
+  expect(versions(makeStable('mfe-catalog', remote, release('3')))).toEqual([
+    '3',
+    undefined,
+    '2',
+    '1',
+  ]);
 });
 
-test('what is stable already stays as it is, its canary too', () => {
+test('a version that is stable already changes nothing, not even the canary', () => {
   const remote = makeCanary(pointers('2', '1'), release('3'), 10);
-  expect(makeStable(remote, release('2'))).toBe(remote);
+  expect(makeStable('mfe-catalog', remote, release('2'))).toBe(remote);
 });
 
 test('a version that was left is nothing to fall back to any more', () => {
@@ -75,11 +85,14 @@ test('on the way to a version that was published later, the one that is left sta
   expect(versions(rollBack(remote, release('3')))).toEqual(['3', undefined, '2', '1']);
 });
 
-test('the shell’s pointer keeps its good old versions too', () => {
-  expect(makeShellLive(undefined, 'a')).toEqual({ version: 'a', previous: [] });
-  const shell = makeShellLive({ version: 'b', previous: ['a'] }, 'c');
-  expect(shell).toEqual({ version: 'c', previous: ['b', 'a'] });
-  expect(rollShellBack(shell, 'b')).toEqual({ version: 'b', previous: ['a'] });
-  expect(rollShellBack(shell, 'a')).toEqual({ version: 'a', previous: [] });
-  expect(rollShellBack(shell, 'd')).toEqual({ version: 'd', previous: ['c', 'b', 'a'] });
+test('the shell goes back in the same way, though registry.json has no dates of its versions', () => {
+  const document = { format: 2 as const, remotes: [] };
+  const shell = { version: 'c', previous: ['b', 'a'] };
+  const before = pointersIn({ ...document, shell }, 'shell');
+  if (!before) throw new Error('no pointers');
+  const back = (version: string, publishedAt?: string) =>
+    withPointers(document, rollBack(before, { version, publishedAt })).shell;
+  expect(back('b')).toEqual({ version: 'b', previous: ['a'] });
+  expect(back('a')).toEqual({ version: 'a', previous: [] });
+  expect(back('d', '2026-11-22')).toEqual({ version: 'd', previous: ['c', 'b', 'a'] });
 });

@@ -1,64 +1,50 @@
-import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
-import type { ShellPointer } from '../folder/registry-document.ts';
+import type { PieceVersion, Pointers } from '../folder/registry-document.ts';
 
-/** Good old versions that registry.json carries; older ones are found in the folder. */
+/** Previous versions that registry.json names; older ones are found in the folder. */
 const PREVIOUS_VERSIONS = 5;
 
-const without = (releases: readonly RemoteRelease[], version: string): RemoteRelease[] =>
-  releases.filter((release) => release.version !== version).slice(0, PREVIOUS_VERSIONS);
+const without = (versions: readonly PieceVersion[], { version }: PieceVersion): PieceVersion[] =>
+  versions.filter((each) => each.version !== version).slice(0, PREVIOUS_VERSIONS);
 
 /**
- * Gives a version to every visitor, which ends a canary. What they had until now becomes the first
- * to fall back to.
+ * Gives a version to every visitor, which ends a canary. The stable version until now becomes the
+ * first previous one.
  */
 export function makeStable(
-  remote: RemoteReleases | undefined,
-  release: RemoteRelease,
-): RemoteReleases {
-  const { id } = release;
-  if (remote?.stable.version === release.version) return remote;
-  const before = remote ? [remote.stable, ...remote.previous] : [];
-  return { id, stable: release, previous: without(before, release.version) };
+  id: string,
+  before: Pointers | undefined,
+  stable: PieceVersion,
+): Pointers {
+  if (before?.stable.version === stable.version) return before;
+  const earlier = before ? [before.stable, ...before.previous] : [];
+  return { id, stable, previous: without(earlier, stable) };
 }
 
 /** Gives a version to a share of the visitors; the others keep the stable one. */
 export const makeCanary = (
-  { id, stable, previous }: RemoteReleases,
-  release: RemoteRelease,
+  { id, stable, previous }: Pointers,
+  release: PieceVersion,
   percent: number,
-): RemoteReleases => ({ id, stable, canary: { release, percent }, previous });
+): Pointers => ({ id, stable, canary: { release, percent }, previous });
 
-export const dropCanary = ({ id, stable, previous }: RemoteReleases): RemoteReleases => ({
+export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
   id,
   stable,
   previous,
 });
 
-const publishedAt = (release: RemoteRelease): string => release.publishedAt ?? '';
+/** Empty for the versions of the shell that registry.json names: it has no dates of them. */
+const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**
- * Goes back to a version: the one that is left is not good any more, nor are those between. A version
- * that was published later is no way back: what is left for it stays good, as for a publication.
+ * Goes back to a version: the stable one until now is no longer good, nor are those between. Where
+ * the version was published later, this is no way back, and the stable one becomes a previous one.
  */
-export function rollBack(remote: RemoteReleases, release: RemoteRelease): RemoteReleases {
-  const { id, stable, previous } = remote;
-  const index = previous.findIndex(({ version }) => version === release.version);
-  if (index >= 0) return { id, stable: release, previous: previous.slice(index + 1) };
-  if (publishedAt(release) > publishedAt(stable)) return makeStable(remote, release);
-  const isOlder = (candidate: RemoteRelease) => publishedAt(candidate) < publishedAt(release);
-  return { id, stable: release, previous: previous.filter(isOlder) };
-}
-
-export function makeShellLive(shell: ShellPointer | undefined, version: string): ShellPointer {
-  if (shell?.version === version) return shell;
-  const before = shell ? [shell.version, ...shell.previous] : [];
-  const previous = before.filter((candidate) => candidate !== version).slice(0, PREVIOUS_VERSIONS);
-  return { version, previous };
-}
-
-/** A version that is not among the previous ones is taken for a later one: the pointer has no dates. */
-export function rollShellBack(shell: ShellPointer, version: string): ShellPointer {
-  const index = shell.previous.indexOf(version);
-  if (index < 0) return makeShellLive(shell, version);
-  return { version, previous: shell.previous.slice(index + 1) };
+export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
+  const { id, previous } = before;
+  const index = previous.findIndex(({ version }) => version === stable.version);
+  if (index >= 0) return { id, stable, previous: previous.slice(index + 1) };
+  if (publishedAt(stable) > publishedAt(before.stable)) return makeStable(id, before, stable);
+  const isOlder = (each: PieceVersion) => publishedAt(each) < publishedAt(stable);
+  return { id, stable, previous: previous.filter(isOlder) };
 }

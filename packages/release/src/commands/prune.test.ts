@@ -16,7 +16,7 @@ const pruneAfter = ({ context }: Shop, hours: number, keep: number, dryRun = fal
 const remoteVersions = async ({ release }: Shop) =>
   (await readdir(path.join(release, 'remotes/mfe-catalog'))).sort();
 
-test('the newest ones stay, older ones go', async () => {
+test('the newest versions stay, older ones are deleted', async () => {
   const shop = await openWorkspace();
   const a = await shop.publish('a');
   const b = await shop.publish('b');
@@ -47,7 +47,7 @@ test('what was published within the last day stays', async () => {
   expect((await pruneAfter(shop, 25, 0)).removed).toHaveLength(1);
 });
 
-test('what a pointer left within the last day stays: pages are open with it', async () => {
+test('a version that a pointer left within the last day stays: pages are open with it', async () => {
   const shop = await openWorkspace();
   const a = await shop.publish('a');
   const b = await shop.publish('b');
@@ -57,7 +57,7 @@ test('what a pointer left within the last day stays: pages are open with it', as
   expect((await pruneAfter(shop, 23, 0)).removed).toEqual([]);
 });
 
-test('with a shell goes what only it has used, with its compressed copies', async () => {
+test('the files that only a deleted shell used are deleted, with their compressed copies', async () => {
   const shop = await openWorkspace();
   const first = await shop.publishShell('index.1.js');
   await shop.publishShell('index.2.js');
@@ -101,21 +101,21 @@ async function openOldShells() {
   return { shop, live, files, staticFiles };
 }
 
-test('while nobody knows which files a shell needs, nothing of static/ goes', async () => {
+test('nothing in static/ is deleted while it is unknown which files a shell needs', async () => {
   const { shop, live, files, staticFiles } = await openOldShells();
   await writeFiles(shop.release, { [`shell/${live}/release.json`]: '{' });
   expect(await pruneAfter(shop, 72, 0)).toMatchObject({ files: [], unreadableShells: [live] });
   expect(await staticFiles()).toEqual(files);
 });
 
-test('a live shell whose folder is gone keeps its files in static/', async () => {
+test('the files in static/ of a live shell whose folder is missing stay', async () => {
   const { shop, live, files, staticFiles } = await openOldShells();
-  await rename(path.join(shop.release, 'shell', live), path.join(shop.root, 'elsewhere'));
+  await rename(path.join(shop.release, 'shell', live), path.join(shop.root, 'moved'));
   expect(await pruneAfter(shop, 72, 0)).toMatchObject({ files: [], unreadableShells: [live] });
   expect(await staticFiles()).toEqual(files);
 });
 
-test('what a killed process left half made goes after a day', async () => {
+test('temporary files of a killed process are deleted after a day', async () => {
   const shop = await openWorkspace();
   await shop.publish('a');
   const half = 'remotes/mfe-catalog/.1.2.0-0000000000.01234567-89ab-cdef-0123-456789abcdef';
@@ -125,7 +125,7 @@ test('what a killed process left half made goes after a day', async () => {
   expect(await remoteVersions(shop)).toHaveLength(1);
 });
 
-test('a dry run tells the same and leaves everything', async () => {
+test('a dry run reports the same and deletes nothing', async () => {
   const shop = await openWorkspace();
   const a = await shop.publish('a');
   const b = await shop.publish('b');

@@ -3,23 +3,23 @@ import path from 'node:path';
 import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
 import type { Integrity } from '../bytes/integrity.ts';
 import { listPublished, type PublishedVersion } from '../folder/published.ts';
-import { problemsIn, type RegistryDocument } from '../folder/registry-document.ts';
+import { problemsIn, type RegistryDocument, shellName } from '../folder/registry-document.ts';
 import { remotesFolder } from '../folder/remote-folder.ts';
-import { namedVersions, shellName } from '../folder/versions.ts';
+import { namedVersions } from '../folder/versions.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 
-/** Pages that were opened with a version may still ask for its files, in ms. */
+/** Open pages may still ask for the files of a version that was used this recently. */
 const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
   readonly removed: readonly { readonly name: string; readonly version: string }[];
-  /** Files of the root that only removed shells used, and what killed processes left half made. */
+  /** Files in static/ that only removed shells used, and temporary files of killed processes. */
   readonly files: readonly string[];
   /**
-   * Versions of the shell that stay though nobody knows which files they need, as their release.json
-   * can't be read: while there is one, nothing of static/ goes.
+   * Versions of the shell that stay and whose release.json can't be read. It is unknown which files
+   * they need, so nothing in static/ is deleted.
    */
   readonly unreadableShells: readonly string[];
   readonly kept: number;
@@ -28,7 +28,7 @@ export interface Pruned {
 interface PruneOptions {
   /** How many versions of each piece stay whatever their age, the newest ones. */
   readonly keep: number;
-  /** Tells what would go, and leaves it. */
+  /** Only says what would be deleted. */
   readonly dryRun: boolean;
   /** Milliseconds since 1970. */
   readonly now?: number;
@@ -40,7 +40,7 @@ const changedAt = (file: string): Promise<number> =>
     () => Number.POSITIVE_INFINITY,
   );
 
-/** When a version was published, placed again, or left by a pointer, whichever came last. */
+/** When a version was last published, or left by a pointer. */
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
@@ -52,7 +52,7 @@ function requireReadable(document: RegistryDocument): void {
 }
 
 interface Sorted {
-  readonly going: PublishedVersion[];
+  readonly old: PublishedVersion[];
   readonly staying: PublishedVersion[];
 }
 
@@ -61,7 +61,7 @@ async function sort(
   document: RegistryDocument,
   { keep, now = Date.now() }: PruneOptions,
 ): Promise<Sorted> {
-  const sorted: Sorted = { going: [], staying: [] };
+  const sorted: Sorted = { old: [], staying: [] };
   for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
     const named = namedVersions(document, name);
     for (const [index, version] of (await listPublished(release, name)).entries()) {
@@ -69,7 +69,7 @@ async function sort(
         index < keep ||
         named.includes(version.version) ||
         now - (await lastNeeded(version)) < RECENT_USE_MS;
-      sorted[stays ? 'staying' : 'going'].push(version);
+      sorted[stays ? 'staying' : 'old'].push(version);
     }
   }
   return sorted;
@@ -77,7 +77,7 @@ async function sort(
 
 const isCopyOf = /\.(?:br|gz)$/;
 
-/** The shells that stay or that a pointer names, with the files that each needs, where it is known. */
+/** The files of each shell that stays or that a pointer names; undefined where they are unknown. */
 function shellFiles({ shell }: RegistryDocument, staying: readonly PublishedVersion[]) {
   const named = shell ? [shell.version, ...shell.previous] : [];
   const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
@@ -92,9 +92,8 @@ type ShellFiles = ReturnType<typeof shellFiles>;
 const unreadable = (shells: ShellFiles): string[] =>
   [...shells].filter(([, files]) => files === undefined).map(([version]) => version);
 
-/** The hashed files in the root that no shell has listed, while every shell's list is known. */
+/** The hashed files in the root that no shell needs; none while the files of one are unknown. */
 async function orphans(release: string, shells: ShellFiles, now: number) {
-  // Without one there is nothing to compare with: the folder is older than this list.
   if (shells.size === 0 || unreadable(shells).length > 0) return [];
   const listed = new Set([...shells.values()].flatMap((files = {}) => Object.keys(files)));
   const files = (await listFiles(path.join(release, 'static'))).map((file) => `static/${file}`);
@@ -103,7 +102,7 @@ async function orphans(release: string, shells: ShellFiles, now: number) {
   return unlisted.filter((_file, index) => now - (ages[index] ?? now) >= RECENT_USE_MS);
 }
 
-/** What a killed process left half made: hidden, and named after what it was to become. */
+/** Temporary files and folders of killed processes: hidden, with a UUID at the end. */
 async function leftovers(release: string, now: number): Promise<string[]> {
   const half = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
   const entries = await readdir(release, { recursive: true });
@@ -112,9 +111,9 @@ async function leftovers(release: string, now: number): Promise<string[]> {
   return found.filter((_entry, index) => now - (ages[index] ?? now) >= RECENT_USE_MS).sort();
 }
 
-async function remove(release: string, going: readonly PublishedVersion[], files: string[]) {
-  // The folder first: a shell whose files are gone must not be there to go back to.
-  for (const { folder } of going) await removeFolder(folder);
+async function remove(release: string, old: readonly PublishedVersion[], files: string[]) {
+  // The folder first: no rollback must find a shell whose files are deleted.
+  for (const { folder } of old) await removeFolder(folder);
   for (const file of files) await rm(path.join(release, file), { recursive: true, force: true });
 }
 
@@ -128,11 +127,11 @@ export async function prune(context: ReleaseContext, options: PruneOptions): Pro
   return movePointers(context, 'prune', async (document) => {
     requireReadable(document);
     progress('looking for old versions');
-    const { going, staying } = await sort(release, document, options);
+    const { old, staying } = await sort(release, document, options);
     const shells = shellFiles(document, staying);
     const files = [...(await orphans(release, shells, now)), ...(await leftovers(release, now))];
-    if (!dryRun) await remove(release, going, files);
-    const removed = going.map(({ name, version }) => ({ name, version }));
+    if (!dryRun) await remove(release, old, files);
+    const removed = old.map(({ name, version }) => ({ name, version }));
     const result = { removed, files, unreadableShells: unreadable(shells), kept: staying.length };
     return { after: document, result };
   });

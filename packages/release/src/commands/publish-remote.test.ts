@@ -12,7 +12,7 @@ async function workspace() {
   return { ...opened, registry: async () => JSON.parse(await readFile(file, 'utf8')) };
 }
 
-test('a build lies in a folder of its own, and the registry points to it', async () => {
+test('a build is in a folder of its own, and the registry points to it', async () => {
   const { release, registry, publish } = await workspace();
   const published = await publish();
   expect(published).toMatchObject({ name: 'mfe-catalog', fresh: true });
@@ -46,7 +46,7 @@ test('a build lies in a folder of its own, and the registry points to it', async
   expect(JSON.parse(await readFile(`${folder}/release.json`, 'utf8'))).toEqual(stable);
 });
 
-test('what is for people and tools stays at home, and long texts are compressed', async () => {
+test('source maps and statistics are not published, and long texts are compressed', async () => {
   const { release, publish } = await workspace();
   const { version } = await publish();
   const folder = path.join(release, 'remotes/mfe-catalog', version);
@@ -97,9 +97,9 @@ test('a new build leaves the old one where open pages find it', async () => {
   });
 });
 
-test("another team's entry stays as it is written", async () => {
+test("another team's entry that can't be read stays as it is", async () => {
   const { release, registry, publish } = await workspace();
-  const foreign = { id: 'mfe-next', of: 'a later format' };
+  const foreign = { id: 'mfe-next', of: 'another format' };
   await writeFiles(release, {
     'registry.json': JSON.stringify({ format: 2, remotes: [foreign] }),
   });

@@ -6,7 +6,7 @@ import { buildShell, filesIn, longText, openPiece, writeFiles } from '../testing
 
 const workspace = () => openPiece('shell', buildShell);
 
-test('the shell lies in the root of the release, long texts compressed', async () => {
+test('the shell is in the root of the release, long texts compressed', async () => {
   const { release, publish } = await workspace();
   const published = await publish();
   expect(published).toMatchObject({ name: 'shell', fresh: true, before: undefined });
@@ -47,7 +47,7 @@ test('old chunks stay for the pages that are open', async () => {
   expect(await readFile(`${release}/index.html`, 'utf8')).toContain('index.222.js');
 });
 
-test('a picture that changed is compressed anew', async () => {
+test('a changed picture is compressed again', async () => {
   const { piece, release, publish } = await workspace();
   await publish();
   await writeFiles(piece, { 'dist/images/shirt.svg': longText('another shirt') });
@@ -56,10 +56,10 @@ test('a picture that changed is compressed anew', async () => {
   expect(brotliDecompressSync(compressed).toString()).toBe(longText('another shirt'));
 });
 
-test('a template without a place for the registry is refused before anything is written', async () => {
+test('a template without the comment for the registry is refused before anything is written', async () => {
   const { piece, release, publish } = await workspace();
   await writeFiles(piece, { 'dist/index.html': '<!doctype html>' });
-  await expect(publish()).rejects.toThrow('the place of the registry');
+  await expect(publish()).rejects.toThrow('which the registry replaces');
   expect(await filesIn(release)).toEqual([]);
 });
 

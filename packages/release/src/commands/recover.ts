@@ -5,16 +5,15 @@ import { exists, listFolders } from '../bytes/files.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import { listPublished } from '../folder/published.ts';
 import {
-  type RegistryDocument,
+  type Pointers,
   registryFile,
-  type ShellPointer,
+  shellName,
   writeRegistry,
 } from '../folder/registry-document.ts';
 import { readRemoteRelease, remotesFolder } from '../folder/remote-folder.ts';
 import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
 import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { folderOfShell } from '../folder/shell-folder.ts';
-import { pointersOf, shellName } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 
@@ -99,14 +98,11 @@ async function findRemotes(findings: Findings): Promise<RemoteReleases[]> {
   return found;
 }
 
-function describe(
-  document: RegistryDocument,
-  name: string,
-  source: RecoveredPiece['source'],
-): RecoveredPiece {
-  const { stable = '', canary, percent = 0, previous } = pointersOf(document, name);
-  const share = canary === undefined ? undefined : { version: canary, percent };
-  return { name, stable, canary: share, previous, source };
+function describe(pointers: Pointers, source: RecoveredPiece['source']): RecoveredPiece {
+  const { stable, canary, previous } = pointers;
+  const share = canary && { version: canary.release.version, percent: canary.percent };
+  const versions = previous.map(({ version }) => version);
+  return { name: pointers.id, stable: stable.version, canary: share, previous: versions, source };
 }
 
 const unknown = [
@@ -136,16 +132,16 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     if (!shell && remotes.length === 0 && problems.length === 0) {
       throw new UsageError(`There is no version in ${release}: there is nothing to recover`);
     }
-    const pointer: ShellPointer | undefined = shell && { version: shell.version, previous: [] };
-    const document = { format: 2 as const, shell: pointer, remotes };
+    const live = shell && { version: shell.version, previous: [] };
+    const document = { format: 2 as const, shell: live, remotes };
     if (!dryRun) {
       await writeRegistry(release, document);
       await updateRootFiles(release, document, await pageFor(release, document));
     }
     const source = findings.embedded ? 'index.html' : 'release.json';
     const pieces = [
-      ...(shell ? [describe(document, shellName, shell.source)] : []),
-      ...remotes.map(({ id }) => describe(document, id, source)),
+      ...(shell ? [describe({ id: shellName, stable: shell, previous: [] }, shell.source)] : []),
+      ...remotes.map((remote) => describe(remote, source)),
     ];
     return { pieces, problems: [...problems, ...(findings.embedded ? unknown : [])] };
   });

@@ -4,8 +4,8 @@ import { pageFor, updateRootFiles } from '../folder/root-files.ts';
 import type { ReleaseContext } from './gate-question.ts';
 
 /**
- * Makes the page anew, after registry.json or config.json were edited by hand. Answers a sentence for
- * each thing in the registry that could not be read, and that the page lacks now.
+ * Writes index.html again after registry.json or config.json was edited by hand. Returns a sentence
+ * for each part of the registry that can't be parsed and is missing in the page.
  */
 export async function writePage({ release }: ReleaseContext): Promise<readonly string[]> {
   return withReleaseLock({ release, purpose: 'stitch' }, async () => {

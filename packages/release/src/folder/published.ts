@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Integrity } from '../bytes/integrity.ts';
 import type { Size } from '../bytes/size.ts';
+import { shellName } from './registry-document.ts';
 import { readRemoteRelease, remotesFolder } from './remote-folder.ts';
 import { folderOfShell, readShellRelease } from './shell-folder.ts';
-import { publishedVersions, shellName } from './versions.ts';
+import { publishedVersions } from './versions.ts';
 
 /** A version in a release folder, as far as it can be read. */
 export interface PublishedVersion {

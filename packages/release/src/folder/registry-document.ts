@@ -3,25 +3,35 @@ import {
   type ParsedRegistry,
   parseRegistry,
   type Registry,
+  type RemoteRelease,
   type RemoteReleases,
 } from '@patchwork/federation';
 import { exists, listFolders, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
 import { withReleaseLock } from './lock.ts';
 
-/** The shell's pointer: the live version and the good ones before it, newest first. */
-export interface ShellPointer {
-  readonly version: string;
-  readonly previous: readonly string[];
+export const shellName = 'shell';
+
+/** A version that a pointer names. For the shell registry.json has its name alone. */
+export type PieceVersion = Pick<RemoteRelease, 'version' | 'publishedAt'>;
+
+/** The versions of a remote or the shell that visitors get, or that were good before, newest first. */
+export interface Pointers {
+  /** 'shell', or a remote's id. */
+  readonly id: string;
+  readonly stable: PieceVersion;
+  /** A share of the visitors, 1 to 99 percent. The shell has none. */
+  readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
+  readonly previous: readonly PieceVersion[];
 }
 
 /**
- * registry.json as it is written. Remotes stay unread until they are asked for, so that what another
- * team's later format says of its own remote is kept to the letter.
+ * registry.json as it is written. Each remote is parsed by itself when it is needed, and written back
+ * as it was: an entry that one team broke does not stop the others.
  */
 export interface RegistryDocument {
   readonly format: 2;
-  readonly shell?: ShellPointer | undefined;
+  readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
 }
 
@@ -65,12 +75,12 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
-      `${file} cannot be read (${reason}). It holds every pointer: fix it, put a copy of it back, or move it away and run “pnpm release recover”`,
+      `${file} cannot be read (${reason}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”`,
     );
   }
 }
 
-/** Moves every pointer at once: whoever reads has the old document or the new. */
+/** Moves all pointers in one step: a reader gets the old document or the new one. */
 export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
   replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
 
@@ -85,8 +95,8 @@ export async function ensureRegistry(release: string): Promise<void> {
 }
 
 /**
- * Documents and entries are never changed, but replaced: what was read once holds. A registry may be
- * large.
+ * What was parsed, by document and entry: these are never changed, only replaced. A registry of 100
+ * remotes has 1.7 MB, and one command reads it about ten times.
  */
 const known = new WeakMap<object, ParsedRegistry>();
 
@@ -96,19 +106,19 @@ function readOnce(key: object, document: object): ParsedRegistry {
   return read;
 }
 
-/** What the browser reads of a registry. */
+/** The registry as a browser parses it. */
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document).registry;
 
-/** One sentence for each thing in a registry that can't be read, and that no page gets therefore. */
+/** One sentence for each part of a registry that can't be parsed and is missing in every page. */
 export const problemsIn = (document: RegistryDocument): string[] =>
   readOnce(document, document).problems.map((problem) => `registry.json: left out ${problem}`);
 
-/** One entry by itself: a collision with another remote is for the gate to judge. */
+/** One entry by itself: collisions with other remotes are the gate's matter. */
 const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] });
 
-/** The remotes that can be read; the others are as good as absent, to the browser too. */
+/** The remotes that can be parsed. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>
   remotes.flatMap((entry) => readEntry(entry).registry.remotes);
 
@@ -123,19 +133,28 @@ export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteRelea
   );
 }
 
-/** The document with a remote's pointers replaced or added. */
-export function withRemote(document: RegistryDocument, remote: RemoteReleases): RegistryDocument {
-  const { remotes } = document;
-  const present = remotes.some((entry) => idOf(entry) === remote.id);
-  return {
-    ...document,
-    remotes: present
-      ? remotes.map((entry) => (idOf(entry) === remote.id ? remote : entry))
-      : [...remotes, remote],
-  };
+/** The pointers of a remote or the shell; undefined when it has none. Throws as remoteIn does. */
+export function pointersIn(document: RegistryDocument, name: string): Pointers | undefined {
+  if (name !== shellName) return remoteIn(document, name);
+  const { shell } = document;
+  if (!shell) return undefined;
+  const previous = shell.previous.map((version) => ({ version }));
+  return { id: shellName, stable: { version: shell.version }, previous };
 }
 
-export const withShell = (document: RegistryDocument, shell: ShellPointer): RegistryDocument => ({
-  ...document,
-  shell,
-});
+/** The document with the pointers of a remote or the shell replaced or added. */
+export function withPointers(document: RegistryDocument, pointers: Pointers): RegistryDocument {
+  const { id, stable, previous } = pointers;
+  if (id === shellName) {
+    const versions = previous.map(({ version }) => version);
+    return { ...document, shell: { version: stable.version, previous: versions } };
+  }
+  const { remotes } = document;
+  const isKnown = remotes.some((entry) => idOf(entry) === id);
+  return {
+    ...document,
+    remotes: isKnown
+      ? remotes.map((entry) => (idOf(entry) === id ? pointers : entry))
+      : [...remotes, pointers],
+  };
+}

@@ -4,24 +4,22 @@ import { parseRegistry } from '@patchwork/federation';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
 import { nameContent } from '../bytes/integrity.ts';
-import { releaseFile } from '../publish/add-version-folder.ts';
 import { ReleaseError } from '../release-error.ts';
-import { readReleaseFile } from './release-file.ts';
-import { requireOriginal } from './require-original.ts';
+import { readReleaseFile, releaseFile, requireOriginal } from './release-file.ts';
 
 export const remotesFolder = (release: string): string => path.join(release, 'remotes');
 
-/** Where a version of a remote lies, whoever wrote the registry: its entry says it. */
+/** The folder of a remote's version, taken from its entry. */
 export const folderOfRemote = (release: string, { entry }: RemoteRelease): string =>
   path.join(release, path.posix.dirname(entry));
 
-/** Where the page finds the container of a version that lies in the release folder. */
+/** The address of a version's container, from the page's root. */
 export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;
 
 /**
- * What a version of a remote is named after: all that describes it but its place, its size with the
- * compressor of the day and its date. A field of a later format counts too, as it was published.
+ * What a version of a remote is named after: its whole description, without its address, its date
+ * and its size, which depends on the compressor.
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -35,7 +33,7 @@ export const hashOfRemote = (description: object): string =>
 /** The names of a remote's published versions, in no order. */
 export async function remoteVersions(release: string, id: string): Promise<string[]> {
   const remotes = remotesFolder(release);
-  // An id may be anything that somebody typed: '../shell' is no remote.
+  // The id may have been typed: '../shell' is no remote.
   return (await listFolders(remotes)).includes(id) ? listFolders(path.join(remotes, id)) : [];
 }
 
@@ -46,12 +44,12 @@ export async function readRemoteRelease(
   version: string,
 ): Promise<RemoteRelease> {
   const folder = path.join(remotesFolder(release), id, version);
-  const file = releaseFile(folder);
-  const stable = await readReleaseFile({ name: id, version, folder }, v.looseObject({}));
-  const written = stable.entry === entryOf(id, version) && stable.version;
-  requireOriginal({ name: id, version, folder, written, hash: hashOfRemote(stable) });
-  const { registry: releases, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
-  const [remote] = releases.remotes;
-  if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
+  const published = { name: id, version, folder };
+  const stable = await readReleaseFile(published, v.looseObject({}));
+  const named = stable.entry === entryOf(id, version) && stable.version;
+  requireOriginal(published, { version: named, hash: hashOfRemote(stable) });
+  const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
+  const [remote] = registry.remotes;
+  if (!remote) throw new ReleaseError(`${releaseFile(folder)}: ${problems.join('; ')}`);
   return remote.stable;
 }

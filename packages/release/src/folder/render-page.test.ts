@@ -9,7 +9,7 @@ const documentsIn = (html: string) =>
     ([, id, text = '']) => [id, JSON.parse(text)],
   );
 
-test('both documents take the place of the comment, the rest stays', () => {
+test('both documents replace the comment, the rest stays', () => {
   const html = renderPage(template, registry, { apiUrl: 'https://api.example/?a=$1' });
   expect(documentsIn(html)).toEqual([
     ['patchwork-registry', registry],

@@ -10,9 +10,9 @@ import { isFreeName } from './root-names.ts';
 import { folderOfShell } from './shell-folder.ts';
 
 /*
- * The root of a release folder as any web server serves it: the page, and the files that are asked
- * for under a name that never changes. All of it follows from registry.json, and is made again when
- * a crash left it behind.
+ * The root of a release folder as any web server serves it: the page, and the shell's files without a
+ * hash in their names. All of it is derived from registry.json, and brought up to date by the next
+ * command after a crash.
  */
 
 export const pageFile = (release: string): string => path.join(release, 'index.html');
@@ -24,13 +24,13 @@ async function readConfig(release: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ReleaseError(`${file} cannot be read (${String(error)}): mend it or delete it`);
+    throw new ReleaseError(`${file} cannot be read (${String(error)}): fix it or delete it`);
   }
 }
 
 /**
- * The page that belongs to a registry; undefined while it names no shell. Throws a ReleaseError when
- * a part of it cannot be read: to be asked before the registry is written.
+ * The page of a registry; undefined while it names no shell. Throws a ReleaseError when a part of it
+ * cannot be read, so call it before the registry is written.
  */
 export async function pageFor(
   release: string,
@@ -48,13 +48,13 @@ export async function isPageCurrent(release: string, page: string | undefined): 
   return page === undefined || page === present;
 }
 
-/** What a shell serves under names without a hash, as they lie in its folder. */
+/** The files in a shell's folder that are served from the root. */
 async function looseFiles(folder: string): Promise<string[]> {
   const own = /^(?:types\/|(?:index\.html|release\.json|mf-manifest\.json)(?:\.\w+)?$)/;
   return (await listFiles(folder)).filter((file) => !own.test(file) && isFreeName(file));
 }
 
-/** Copies what has changed. A file comes before its compressed copies, which are dropped with it. */
+/** Copies what has changed. The old compressed copies of a file are deleted before it changes. */
 async function updateLooseFiles(release: string, version: string): Promise<void> {
   const folder = folderOfShell(release, version);
   for (const file of await looseFiles(folder)) {
@@ -67,7 +67,7 @@ async function updateLooseFiles(release: string, version: string): Promise<void>
   }
 }
 
-/** Brings the root up to a registry that has been written: the page last, in one step. */
+/** Updates the root after registry.json was written: the page last, in one step. */
 export async function updateRootFiles(
   release: string,
   { shell }: RegistryDocument,
@@ -76,7 +76,7 @@ export async function updateRootFiles(
   if (!shell || page === undefined) return;
   await updateLooseFiles(release, shell.version);
   if (await isPageCurrent(release, page)) return;
-  // A copy that was made by other hands would be served in the page's place.
+  // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));
   await replaceFile(pageFile(release), page);
 }

@@ -2,8 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
 import { type Integrity, nameContent } from '../bytes/integrity.ts';
-import { readReleaseFile } from './release-file.ts';
-import { requireOriginal } from './require-original.ts';
+import { readReleaseFile, requireOriginal } from './release-file.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -31,7 +30,10 @@ export const folderOfShell = (release: string, version: string): string =>
 export const shellVersions = (release: string): Promise<string[]> =>
   listFolders(shellsFolder(release));
 
-/** What carries a hash of its content in its name lies in the root, where the build expects it. */
+/**
+ * Whether a file has a hash of its content in its name. Such files are in the root and shared by all
+ * versions of the shell: browsers do not download an unchanged one again with the next shell.
+ */
 export const isHashed = (file: string): boolean => file.startsWith('static/');
 
 const own = (version: string): string => `shell/${version}/`;
@@ -56,8 +58,9 @@ export const hashOfShell = (relative: Integrity, shared: ShellRelease['shared'])
 /** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
   const folder = folderOfShell(release, version);
-  const described = await readReleaseFile({ name: 'shell', version, folder }, shellReleaseSchema);
+  const published = { name: 'shell', version, folder };
+  const described = await readReleaseFile(published, shellReleaseSchema);
   const hash = hashOfShell(fromBuild(described), described.shared);
-  requireOriginal({ name: 'shell', version, folder, written: described.version, hash });
+  requireOriginal(published, { version: described.version, hash });
   return described;
 }

@@ -3,13 +3,13 @@ import type { RemoteRelease } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
+import { requireUndamaged } from '../folder/changed-by-hand.ts';
 import {
   entryOf,
   folderOfRemote,
   hashOfRemote,
   readRemoteRelease,
 } from '../folder/remote-folder.ts';
-import { requireUndamaged } from '../folder/require-undamaged.ts';
 import { ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
 import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
@@ -24,9 +24,9 @@ function requireModules({ id, routes, slots, files }: RemoteRelease): void {
 }
 
 /**
- * Places a remote's build in an immutable folder of its own, remotes/<id>/<version>-<hash>. Nobody
+ * Copies a remote's build to its own immutable folder, remotes/<id>/<version>-<hash>. No visitor
  * gets it yet. Throws a ReleaseError, and changes nothing, when the build is missing or breaks its
- * declaration, or when the version that lies there was changed by hand.
+ * declaration, or when the version is there and was changed by hand.
  */
 export async function addRemoteVersion(
   placement: NewVersion,
@@ -60,7 +60,7 @@ export async function addRemoteVersion(
     }),
   });
   if (!fresh) {
-    await requireUndamaged({ name: `${bare.id} ${version}`, folder, root: folder, integrity });
+    await requireUndamaged({ name: bare.id, version, folder }, folder, integrity);
   }
   return { version: await readRemoteRelease(release, bare.id, version), fresh };
 }

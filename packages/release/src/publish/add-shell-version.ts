@@ -4,8 +4,8 @@ import { exists, publishedFiles, readIfPresent, replaceFile } from '../bytes/fil
 import { integrityOf, readIntegrity, type Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
+import { requireUndamaged } from '../folder/changed-by-hand.ts';
 import { placeholder } from '../folder/render-page.ts';
-import { requireUndamaged } from '../folder/require-undamaged.ts';
 import {
   folderOfShell,
   fromRoot,
@@ -25,12 +25,12 @@ async function checkTemplate(dist: string): Promise<void> {
   const html = (await readIfPresent(file))?.toString();
   if (html === undefined) throw new ReleaseError(`${file} is missing: build the shell first`);
   if (html.includes(placeholder)) return;
-  throw new ReleaseError(`${file} lacks ${placeholder}, the place of the registry`);
+  throw new ReleaseError(`${file} lacks ${placeholder}, which the registry replaces`);
 }
 
 /**
- * Adds files that are not there yet. What is there keeps its bytes, for the pages that are open, but
- * counts as young again (see prune).
+ * Adds files that are not there yet. A file that is there is not written again, as pages are open
+ * with it, but counts as used today (see prune).
  */
 async function addHashed(
   release: string,
@@ -56,8 +56,8 @@ async function addHashed(
 }
 
 /**
- * Places the shell's build: hashed files in the root, never overwritten, all else in a folder of its
- * own, shell/<version>-<hash>. Nobody gets it yet.
+ * Copies the shell's build: hashed files to the root, never overwritten, all else to its own folder,
+ * shell/<version>-<hash>. No visitor gets it yet.
  */
 export async function addShellVersion(placement: NewVersion): Promise<AddedVersion<ShellRelease>> {
   const { piece, release, types } = placement;
@@ -77,7 +77,7 @@ export async function addShellVersion(placement: NewVersion): Promise<AddedVersi
   const hashed = all.filter(({ file }) => isHashed(file));
   const own = all.filter(({ file }) => !isHashed(file));
   if (await exists(folder)) {
-    await requireUndamaged({ name: `shell ${version}`, folder, root: release, integrity });
+    await requireUndamaged({ name: 'shell', version, folder }, release, integrity);
   }
   await addHashed(release, version, hashed);
   const fresh = await addVersionFolder({

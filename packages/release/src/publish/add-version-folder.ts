@@ -4,17 +4,16 @@ import { exists, syncFolder, temporaryBeside, writeThrough } from '../bytes/file
 import type { Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { ensureRegistry } from '../folder/registry-document.ts';
+import { releaseFile } from '../folder/release-file.ts';
 
 interface VersionFolder {
   readonly release: string;
   readonly sources: readonly Source[];
-  /** Where the files will lie for good. */
+  /** The version's folder. */
   readonly folder: string;
-  /** The content of the folder's release.json; hears where the files lie for now. */
+  /** Returns the content of release.json, given the temporary folder of the files. */
   readonly describe: (temporary: string) => Promise<unknown>;
 }
-
-export const releaseFile = (folder: string): string => path.join(folder, 'release.json');
 
 async function fill(temporary: string, { sources, describe }: VersionFolder): Promise<void> {
   await mkdir(temporary, { recursive: true });
@@ -33,9 +32,9 @@ async function fill(temporary: string, { sources, describe }: VersionFolder): Pr
 }
 
 /**
- * Copies files to the folder where they will lie for good, compressed copies and release.json beside
- * them. The last step is a rename: all of it appears, or nothing. A folder that exists is left as it
- * is, but counts as young again (see prune); the answer says whether it was made.
+ * Copies files to a version's folder, with compressed copies and release.json. The last step is a
+ * rename: all of it appears, or nothing. A folder that exists is left as it is, but counts as used
+ * today (see prune). Returns whether the folder is new.
  */
 export async function addVersionFolder(version: VersionFolder): Promise<boolean> {
   const { release, folder } = version;

@@ -5,17 +5,17 @@ import type { Source } from '../bytes/integrity.ts';
 import { parseJson } from '../bytes/parse-json.ts';
 import { ReleaseError } from '../release-error.ts';
 
-/** A built piece, and the release folder to place it in. */
+/** A built piece, and the release folder that it is copied to. */
 export interface NewVersion {
   /** The piece's folder, built. */
   readonly piece: string;
-  /** Where its emitted declarations lie, for the gate. */
+  /** The folder of its emitted declarations, for the gate. */
   readonly types?: string | undefined;
-  /** The release folder; it is made when it is missing. */
+  /** The release folder; created when it is missing. */
   readonly release: string;
 }
 
-/** A version that lies in a release folder. `fresh` is false when it lay there already. */
+/** A version in a release folder. `fresh` is false when it was there already. */
 export interface AddedVersion<T> {
   readonly version: T;
   readonly fresh: boolean;

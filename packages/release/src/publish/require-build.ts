@@ -25,14 +25,14 @@ async function newestIn(folder: string): Promise<{ file: string; time: number }>
  * made of was changed later: what would be published is not what its team sees.
  */
 export async function requireBuild(name: string, folder: string): Promise<void> {
-  const mend = 'Run “pnpm build”, or give --build';
+  const advice = 'Run “pnpm build”, or give --build';
   const built = await stat(path.join(folder, 'dist/mf-manifest.json')).catch(() => undefined);
-  if (!built) throw new ReleaseError(`${name} is not built: ${folder}/dist is missing. ${mend}`);
+  if (!built) throw new ReleaseError(`${name} is not built: ${folder}/dist is missing. ${advice}`);
   const packages = await workspacePackages(folder);
   const newest = await Promise.all(packages.map((each) => newestIn(each.folder)));
   const later = newest.find(({ time }) => time > built.mtimeMs);
   if (!later) return;
   throw new ReleaseError(
-    `${later.file} was changed after ${name} was built: its bundle is out of date. ${mend}`,
+    `${later.file} was changed after ${name} was built: its bundle is out of date. ${advice}`,
   );
 }

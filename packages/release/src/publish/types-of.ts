@@ -1,6 +1,6 @@
 /**
  * Emits the declarations that the gate compares, from the sources that a piece was built from, and
- * answers where they lie. The compiler is loaded only now: it is large.
+ * returns their folder. The compiler is large, so it is loaded only here.
  */
 export async function typesOf(workspace: string, piece: string): Promise<string> {
   const { emitTypes } = await import('../gate/emit-types.ts');

@@ -19,7 +19,7 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
   }
 }
 
-/** A file or a call, which a page must not take the place of: a script that is HTML says nothing. */
+/** A file or an API call. Where it is missing the page is no substitute: HTML is no script. */
 const isPageless = (pathname: string): boolean =>
   /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname) || /\.[^/]+$/.test(pathname);
 
@@ -34,10 +34,10 @@ interface HandlerOptions {
   readonly report: (message: string) => void;
 }
 
-/** Answers every request to a release folder, which may change while it is served. */
+/** Handles every request to a release folder, which may change while it is served. */
 export function createHandler({ release, documents, report }: HandlerOptions): RequestListener {
   const files = sirv(release, {
-    // Looks at the disk each time: releases come and go while the server runs.
+    // Looks at the disk for each request: versions are added and deleted while the server runs.
     dev: true,
     etag: true,
     brotli: true,
@@ -50,7 +50,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     if (text === undefined) sendText(response, 503, 'The release holds no shell yet.');
     else sendDocument(request, response, { text, type: html });
   };
-  const made: Record<string, RequestListener | undefined> = {
+  const generated: Record<string, RequestListener | undefined> = {
     '/': sendPage,
     '/index.html': sendPage,
     '/registry.json': (request, response) =>
@@ -62,7 +62,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
     response.setHeader('cache-control', cacheControl(pathname));
     response.setHeader('vary', 'Accept-Encoding');
-    // sirv throws on a range that runs backwards; a server may answer with the whole file.
+    // sirv throws on a range whose end is before its start; sending the whole file is allowed.
     delete request.headers.range;
     // sirv handles neither a file that disappears before it is read nor a client that leaves early.
     response.on('pipe', (file: Readable) => {
@@ -75,22 +75,22 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     });
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     const pathname = pathOf(request);
     if (pathname === undefined) sendText(response, 400, 'Bad request.');
     else if (!/^(?:GET|HEAD)$/.test(request.method ?? '')) sendText(response, 405, 'Not allowed.');
     else if (isHidden(pathname)) sendText(response, 404, 'Not found.');
-    else if (made[pathname]) made[pathname](request, response);
+    else if (generated[pathname]) generated[pathname](request, response);
     else sendFile(request, response, pathname);
   }
 
   return (request, response) => {
-    // A remote may live on another origin than the shell that loads it.
+    // A remote may be on another origin than the shell that loads it.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('timing-allow-origin', '*');
     response.setHeader('x-content-type-options', 'nosniff');
     try {
-      answer(request, response);
+      handle(request, response);
     } catch (error) {
       report(`${request.url}: ${error instanceof Error ? error.message : String(error)}`);
       if (response.headersSent) response.destroy();

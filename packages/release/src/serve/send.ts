@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Answers in one plain sentence. */
+/** Responds with one plain sentence. */
 export function sendText(response: ServerResponse, status: number, sentence: string): void {
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', 'text/plain;charset=utf-8');
@@ -19,7 +19,7 @@ const accepts = (request: IncomingMessage, encoding: string): boolean =>
       return name === encoding && !/^q=0(?:\.0*)?$/.test(weight ?? '');
     });
 
-// The page is put together while the shopper waits: levels that take a millisecond.
+// The page is compressed while the shopper waits, so at levels that take a millisecond.
 const compress = {
   br: (text: string) =>
     brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -31,7 +31,7 @@ interface Document {
   readonly type: string;
 }
 
-/** Answers with a text that is never cached unasked: each visit asks whether it changed. */
+/** Responds with a text that a browser revalidates on each visit. */
 export function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,

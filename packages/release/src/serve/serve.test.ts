@@ -47,7 +47,7 @@ async function openShop(options: Partial<ServeOptions> = {}) {
   return { release, remote, server, get, reports };
 }
 
-test('what carries a hash is kept for ever, pointers are asked for every time', async () => {
+test('hashed files are cached for ever, pointers are revalidated every time', async () => {
   const { remote, get } = await openShop();
   const cachingOf = async (url: string) => (await get(url, html)).headers.get('cache-control');
   const forEver = 'public, max-age=31536000, immutable';
@@ -60,7 +60,7 @@ test('what carries a hash is kept for ever, pointers are asked for every time', 
   }
 });
 
-test('an unchanged answer is not sent twice', async () => {
+test('an unchanged file is not sent twice', async () => {
   const { get } = await openShop();
   for (const url of ['/', '/registry.json', '/static/js/index.111.js']) {
     const etag = (await get(url)).headers.get('etag') ?? '';
@@ -69,7 +69,7 @@ test('an unchanged answer is not sent twice', async () => {
 });
 
 test.each(['br', 'gzip'])(
-  'a browser that reads %s gets it, page and files alike',
+  'a browser that accepts %s gets it, for the page and for files',
   async (coding) => {
     const { get } = await openShop();
     for (const url of ['/productlist', '/static/js/index.111.js']) {
@@ -80,7 +80,7 @@ test.each(['br', 'gzip'])(
   },
 );
 
-test('files may be read and timed from another origin, and are what they say', async () => {
+test('files may be read and timed from another origin, with their content type', async () => {
   const { remote, get } = await openShop();
   const { headers } = await get(`${remote}/remoteEntry.js`);
   expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -109,7 +109,7 @@ test.each([
   '/api/products',
   '/robots.txt',
   '/.registry.json.half-written',
-])('%s is not there, and no page takes its place', async (url) => {
+])('%s is missing, and the page is not sent instead', async (url) => {
   const { get } = await openShop();
   const response = await get(url, html);
   expect(response.status).toBe(404);
@@ -117,12 +117,12 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 
-test('a client that wants no page gets none', async () => {
+test('a client that does not accept HTML does not get the page', async () => {
   const { get } = await openShop();
   expect((await get('/productlist', { accept: 'application/json' })).status).toBe(404);
 });
 
-/** The first line of the answer to a request line that fetch would tidy. */
+/** The first line of the response to a request line that fetch would normalize. */
 const raw = (port: number, line: string, headers = '') =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -140,7 +140,7 @@ test.each([
   ['GET /static/%2e%2e/%2e%2e/shell/package.json', 404],
   ['GET /static\\..\\..\\shell\\package.json', 404],
   ['POST /', 405],
-])('%s answers %i', async (line, status) => {
+])('%s returns %i', async (line, status) => {
   const { server } = await openShop();
   expect(await raw(server.port, line)).toContain(`HTTP/1.1 ${status} `);
 });
@@ -167,14 +167,14 @@ test.runIf(existsSync('/proc/self/fd'))('aborted downloads leave no file open', 
   await expect.poll(() => openFiles(release), { timeout: 3000 }).toEqual([]);
 });
 
-test('a range that runs backwards does no harm', async () => {
+test('a range whose end is before its start does no harm', async () => {
   const { server, get } = await openShop();
-  const answer = await raw(server.port, 'GET /favicon.svg', 'Range: bytes=5-2\r\n');
-  expect(answer).toContain('HTTP/1.1 200 ');
+  const response = await raw(server.port, 'GET /favicon.svg', 'Range: bytes=5-2\r\n');
+  expect(response).toContain('HTTP/1.1 200 ');
   expect((await get('/')).status).toBe(200);
 });
 
-test("a remote's files that go away are missing until they are back", async () => {
+test("a remote's deleted files are missing until they are back", async () => {
   const { release, remote, get } = await openShop();
   await rm(path.join(release, remote), { recursive: true });
   expect((await get(`${remote}/remoteEntry.js`)).status).toBe(404);
@@ -182,7 +182,7 @@ test("a remote's files that go away are missing until they are back", async () =
   expect(await (await get(`${remote}/remoteEntry.js`)).text()).toBe('container');
 });
 
-test('a taken port is said in one line', async () => {
+test('a taken port is reported in one line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, resolve));
   onTestFinished(() => void other.close());
@@ -193,7 +193,7 @@ test('a taken port is said in one line', async () => {
   expect(String(failure)).toContain(`Port ${port} is taken: stop the other program or choose`);
 });
 
-test('stopping ends the connections that browsers keep open', async () => {
+test('stopping closes keep-alive connections', async () => {
   const { server } = await openShop();
   const socket = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => {

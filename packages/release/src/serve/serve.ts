@@ -12,21 +12,21 @@ export interface ServeOptions {
   readonly port: number;
   /** The runtime configuration of a release that holds no config.json. Default: {}. */
   readonly defaultConfig?: object;
-  /** Hears one sentence for each document that cannot be read. Default: the terminal. */
+  /** Called with one sentence for each document that cannot be read. Default: the terminal. */
   readonly report?: (message: string) => void;
 }
 
 export interface ReleaseServer {
   readonly port: number;
   readonly url: string;
-  /** Refuses new requests, ends open connections, and resolves when all are gone. */
+  /** Refuses new requests, closes open connections, and resolves when all are closed. */
   stop(): Promise<void>;
 }
 
-/** How long an answer that is under way may still take when the server stops, in ms. */
+/** How long a running response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
-/** Serves a release folder as the shop. Throws a ReleaseError when the port cannot be had. */
+/** Serves a release folder as the shop. Throws a ReleaseError when the port is not available. */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, report = console.error } = options;
   const { defaultConfig = {} } = options;

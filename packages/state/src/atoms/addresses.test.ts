@@ -23,9 +23,9 @@ afterEach(() => vi.unstubAllGlobals());
 const key = 'patchwork:addresses:meera@example.in';
 const work: AddressFields = { ...ashasHome, houseNumber: '7', street: 'Dyers Lane' };
 
-function openBook(kept?: string, session: Session | null = meera) {
+function openBook(stored?: string, session: Session | null = meera) {
   const { store, storage, auth } = openShop(session ? { session } : {});
-  if (kept !== undefined) storage.setItem(key, kept);
+  if (stored !== undefined) storage.setItem(key, stored);
   return {
     store,
     storage,
@@ -73,20 +73,20 @@ describe('the sample', () => {
     expect(houses()).toEqual(['7', '12/4']);
   });
 
-  test('is there where nothing readable is kept', () => {
+  test('is there where nothing readable is stored', () => {
     expect(openBook('{"version":1,"value":[{"id":"x"}]}').list()[0]?.id).toBe('sample');
   });
 });
 
 test('an address that cannot be read hides no other, and the next change is written without it', () => {
-  const kept = [{ id: 'first', ...ashasHome }, { id: 'broken' }, { id: 'last', ...work }];
-  const { houses, remove, storage } = openBook(JSON.stringify({ version: 1, value: kept }));
+  const stored = [{ id: 'first', ...ashasHome }, { id: 'broken' }, { id: 'last', ...work }];
+  const { houses, remove, storage } = openBook(JSON.stringify({ version: 1, value: stored }));
   expect(houses()).toEqual(['12/4', '7']);
   remove('first');
   expect(JSON.parse(storage.getItem(key) ?? '').value).toEqual([{ id: 'last', ...work }]);
 });
 
-test('a new address gets an id of its own, trimmed fields, and the last place', () => {
+test('a new address gets an id of its own, trimmed fields, and the last position', () => {
   const { list, first, second } = openTwo();
   expect(first.id).not.toBe(second.id);
   expect(list()).toEqual([
@@ -97,7 +97,7 @@ test('a new address gets an id of its own, trimmed fields, and the last place', 
   expect(add({ ...ashasHome, city: '  Kochi ' }).city).toBe('Kochi');
 });
 
-test('a change keeps the id and the place', () => {
+test('a change keeps the id and the position', () => {
   const { change, list, first, second } = openTwo();
   change(first.id, { ...ashasHome, city: 'Thrissur' });
   expect(list().map(({ id, city }) => [id, city])).toEqual([
@@ -168,7 +168,7 @@ describe('the selection', () => {
     expect(selected()).toBe(first.id);
   });
 
-  test('is nobody else’s, though the ids are the same', () => {
+  test('belongs to one shopper, though the ids are the same', () => {
     const { select, selected, enter } = openBook();
     select('sample');
     enter(arjun);
@@ -188,7 +188,7 @@ describe('the selection', () => {
 });
 
 describe('who is logged in', () => {
-  test('nobody: there are no addresses, and adding asks for login', () => {
+  test('no one: there are no addresses, and adding goes to login', () => {
     const { store, list, storage } = openBook(undefined, null);
     expect(list()).toEqual([]);
     expect(store.set(addAddressAtom, ashasHome).ok).toBe(false);
@@ -208,14 +208,14 @@ describe('who is logged in', () => {
 });
 
 describe('another tab', () => {
-  const hear = (value: unknown) => {
+  const writeInOtherTab = (value: unknown) => {
     localStorage.setItem(key, JSON.stringify({ version: 1, value }));
     window.dispatchEvent(new StorageEvent('storage', { key }));
   };
 
   test('changes the book: this one follows, its own next address is added to that', () => {
     const { add, houses, list } = openTwo();
-    hear([...list(), { id: 'third', ...ashasHome, houseNumber: '99' }]);
+    writeInOtherTab([...list(), { id: 'third', ...ashasHome, houseNumber: '99' }]);
     expect(houses()).toEqual(['12/4', '7', '99']);
     add({ ...ashasHome, houseNumber: '100' });
     expect(houses()).toEqual(['12/4', '7', '99', '100']);
@@ -224,13 +224,13 @@ describe('another tab', () => {
   test('deletes the selected address: nothing is selected here', () => {
     const { select, selected, first } = openTwo();
     select(first.id);
-    hear([]);
+    writeInOtherTab([]);
     expect(selected()).toBeNull();
   });
 
   test('deletes what is being changed here: saving keeps it', () => {
     const { change, list, first } = openTwo();
-    hear([]);
+    writeInOtherTab([]);
     change(first.id, work);
     expect(list()).toEqual([{ id: first.id, ...work }]);
   });

@@ -11,11 +11,12 @@ import {
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
+import { action, sharedValue } from '../shared.ts';
 import { readableList } from '../storage/readable-list.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 
-/** Null until a shopper changes her addresses: who deleted the sample does not get it back. */
+/** Null until the shopper changes an address: a deleted sample does not come back. */
 const storedAtom = shopperValueAtom<readonly Address[] | null>({
   name: 'addresses',
   version: 1,
@@ -34,7 +35,7 @@ const sampleFor = ({ name, email }: User): Address => ({
   mobile: '9876543210',
 });
 
-/** Changes what this shopper keeps, starting from the sample where she never changed anything. */
+/** Changes this shopper's addresses, starting from the sample where none was ever changed. */
 const changeAddressesAtom = atom(
   null,
   (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
@@ -44,16 +45,21 @@ const changeAddressesAtom = atom(
   },
 );
 
-/** The shopper's addresses, oldest first; empty when logged out. Written by the three verbs below. */
-export const addressesAtom: Atom<readonly Address[]> = atom((get) => {
-  const session = get(sessionAtom);
-  if (!session) return [];
-  return get(storedAtom) ?? [sampleFor(session.user)];
-});
+/** The shopper's addresses, oldest first; empty when logged out. Written by the three actions below. */
+export const addressesAtom: Atom<readonly Address[]> = sharedValue(
+  'addressesAtom',
+  ['browser'],
+  atom((get) => {
+    const session = get(sessionAtom);
+    if (!session) return [];
+    return get(storedAtom) ?? [sampleFor(session.user)];
+  }),
+);
 
-/** Keeps a new address under an id of its own; or says what to correct. Logged out: asks for login. */
-export const addAddressAtom = atom(
-  null,
+/** Stores a new address under a new id; or returns what to correct. Logged out: goes to login. */
+export const addAddressAtom = action(
+  'addAddressAtom',
+  [addressesAtom],
   (_get, set, fields: AddressFields): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
@@ -70,11 +76,12 @@ interface AddressUpdate {
 }
 
 /**
- * Changes an address where it stands; or says what to correct. One that another tab deleted meanwhile
- * is kept again: the shopper who saves it wants it.
+ * Changes an address in its position; or returns what to correct. One that another tab deleted
+ * meanwhile is stored again: the shopper who saves it wants it.
  */
-export const updateAddressAtom = atom(
-  null,
+export const updateAddressAtom = action(
+  'updateAddressAtom',
+  [addressesAtom],
   (_get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
     if (!set(requireLoginAtom)) return err({});
     const valid = validateAddress(fields);
@@ -91,23 +98,35 @@ export const updateAddressAtom = atom(
 
 const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
 
-/** Forgets an address, and its selection. One that is not there: nothing. */
-export const deleteAddressAtom = atom(null, (get, set, id: string): void => {
-  if (get(selectionAtom)?.id === id) set(selectionAtom, null);
-  if (!get(addressesAtom).some((address) => address.id === id)) return;
-  set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
-});
+/** The address of this tab's order. Null until the shopper chooses one. */
+export const selectedAddressAtom: Atom<Address | null> = sharedValue(
+  'selectedAddressAtom',
+  [addressesAtom],
+  atom((get) => {
+    const session = get(sessionAtom);
+    const selection = get(selectionAtom);
+    if (!session || selection?.shopper !== shopperKey(session)) return null;
+    return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
+  }),
+);
 
-/** Where this tab's order goes, or null: nothing is chosen for a shopper. Written by selectAddressAtom. */
-export const selectedAddressAtom: Atom<Address | null> = atom((get) => {
-  const session = get(sessionAtom);
-  const selection = get(selectionAtom);
-  if (!session || selection?.shopper !== shopperKey(session)) return null;
-  return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
-});
+/** Deletes an address and its selection. An unknown id: nothing. */
+export const deleteAddressAtom = action(
+  'deleteAddressAtom',
+  [addressesAtom, selectedAddressAtom],
+  (get, set, id: string): void => {
+    if (get(selectionAtom)?.id === id) set(selectionAtom, null);
+    if (!get(addressesAtom).some((address) => address.id === id)) return;
+    set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
+  },
+);
 
-/** Chooses one of the shopper's addresses until she logs out, or none. An expired session is no end. */
-export const selectAddressAtom = atom(null, (get, set, id: string | null): void => {
-  const session = get(sessionAtom);
-  set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
-});
+/** Selects an address, or none, until logout. The selection survives an expired session. */
+export const selectAddressAtom = action(
+  'selectAddressAtom',
+  [selectedAddressAtom],
+  (get, set, id: string | null): void => {
+    const session = get(sessionAtom);
+    set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
+  },
+);

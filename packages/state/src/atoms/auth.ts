@@ -10,13 +10,16 @@ import {
 import { atom } from 'jotai';
 import { toast } from 'react-toastify';
 import { openPageAtom, servicesAtom } from '../services.ts';
-import { selectAddressAtom } from './addresses.ts';
+import { action } from '../shared.ts';
+import { selectAddressAtom, selectedAddressAtom } from './addresses.ts';
+import { cartAtom } from './cart.ts';
 import { clearListsAtom } from './pending-changes.ts';
-import { changeSessionAtom } from './session.ts';
+import { changeSessionAtom, sessionAtom } from './session.ts';
+import { wishlistAtom } from './wishlist.ts';
 
 const attemptsAtom = atom(0);
 
-/** Of several attempts only the last one counts, in whatever order their answers come. */
+/** Of several attempts only the last one counts, in whatever order their responses come. */
 const enterAtom = atom(
   null,
   async (get, set, attempt: Promise<Result<Session, ApiError>>): Promise<Result<void, string>> => {
@@ -35,21 +38,25 @@ const enterAtom = atom(
 );
 
 /** Logs in and goes to the product list; or logs out and returns the server's message. */
-export const loginAtom = atom(null, (get, set, body: LoginForm) =>
+export const loginAtom = action('loginAtom', [sessionAtom], (get, set, body: LoginForm) =>
   set(enterAtom, get(servicesAtom).api.login({ body })),
 );
 
 /** Signs up and goes to the product list; or logs out and returns the server's message. */
-export const signupAtom = atom(null, (get, set, form: SignupForm) =>
+export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: SignupForm) =>
   set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } })),
 );
 
 /** Ends the session here and goes to the logout page; an attempt to log in that is under way is dropped. */
-export const logoutAtom = atom(null, (_get, set) => {
-  set(attemptsAtom, (count) => count + 1);
-  set(clearListsAtom);
-  set(selectAddressAtom, null);
-  set(changeSessionAtom, null);
-  toast.success('Logged out successfully!');
-  set(openPageAtom, 'logout');
-});
+export const logoutAtom = action(
+  'logoutAtom',
+  [sessionAtom, cartAtom, wishlistAtom, selectedAddressAtom],
+  (_get, set) => {
+    set(attemptsAtom, (count) => count + 1);
+    set(clearListsAtom);
+    set(selectAddressAtom, null);
+    set(changeSessionAtom, null);
+    toast.success('Logged out successfully!');
+    set(openPageAtom, 'logout');
+  },
+);

@@ -10,7 +10,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => vi.unstubAllGlobals());
 
 // Found by sync.properties.test.ts: seed 20261121, path 169. The shop stayed offline for good.
-test('an answered change shows that the shop is reached, though a load was lost meanwhile', async () => {
+test('a confirmed change shows that the shop is reached, though a load was lost meanwhile', async () => {
   const { store, change, take } = await openCart(line('shirt', 1));
   const done = change('shirt', 'increment');
   await settle();
@@ -19,7 +19,7 @@ test('an answered change shows that the shop is reached, though a load was lost 
   take('getCart').fail(offline);
   await settle();
   expect(store.get(isOfflineAtom)).toBe(true);
-  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
   await done;
   await settle();
   expect(store.get(isOfflineAtom)).toBe(false);

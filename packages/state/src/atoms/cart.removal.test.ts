@@ -10,14 +10,14 @@ beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('removing', () => {
-  test('takes the whole line at once, and says so with the answer', async () => {
+  test('removes the whole line at once; the toast comes with the response', async () => {
     const { remove, take, shown } = await openCart(line('shirt', 3), line('dress', 1));
     const done = remove('shirt');
     await settle();
     expect(shown()).toEqual(['dress 1']);
     const call = take('removeFromCart');
     expect(call.input).toEqual({ productId: 'shirt' });
-    call.answer({ cart: [line('dress', 1)] });
+    call.respond({ cart: [line('dress', 1)] });
     await done;
     expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
   });
@@ -32,29 +32,29 @@ describe('removing', () => {
     expect(shown()).toEqual(['shirt 3', 'dress 1']);
   });
 
-  test('late answers never bring the line back', async () => {
+  test('late responses never bring the line back', async () => {
     const { change, remove, take, shown } = await openCart(line('shirt', 1), line('dress', 1));
     const slow = change('dress', 'increment');
     const removing = remove('shirt');
     await settle();
-    take('removeFromCart').answer({ cart: [line('dress', 1)] });
+    take('removeFromCart').respond({ cart: [line('dress', 1)] });
     await removing;
-    // Answered by the server before the removal, arriving after it.
-    take('changeCartQuantity').answer({ cart: [line('shirt', 1), line('dress', 2)] });
+    // Sent by the server before the removal, received after it.
+    take('changeCartQuantity').respond({ cart: [line('shirt', 1), line('dress', 2)] });
     await slow;
     await settle();
     expect(shown()).toEqual(['dress 2']);
   });
 
-  test('after a pending increment keeps the line away while that is answered', async () => {
+  test('after a pending increment keeps the line away until the increment is confirmed', async () => {
     const { change, remove, take, shown } = await openCart(line('shirt', 1));
     const both = [change('shirt', 'increment'), remove('shirt')];
     await settle();
     expect(shown()).toEqual([]);
-    take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+    take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
     await settle();
     expect(shown()).toEqual([]);
-    take('removeFromCart').answer({ cart: [] });
+    take('removeFromCart').respond({ cart: [] });
     await Promise.all(both);
     await settle();
     expect(shown()).toEqual([]);
@@ -69,25 +69,25 @@ test('changes of different products do not wait for each other', async () => {
   expect(sent()).toEqual(['getCart', 'addToCart', 'addToCart']);
 });
 
-test('logging out empties the cart, and a late answer does not refill it', async () => {
+test('logging out empties the cart, and a late response does not refill it', async () => {
   const { store, add, take, shown } = await openCart(line('dress', 1));
   const done = add('shirt');
   await settle();
   store.set(logoutAtom);
   toast.success.mockClear();
-  take('addToCart').answer({ cart: [line('dress', 1), line('shirt', 1)] });
+  take('addToCart').respond({ cart: [line('dress', 1), line('shirt', 1)] });
   await done;
   await settle();
   expect(shown()).toEqual([]);
   expect(toast.success).not.toHaveBeenCalled();
 });
 
-test('logging out drops the clicks that have not gone out', async () => {
+test('logging out drops the clicks that were not sent', async () => {
   const { store, change, take, sent } = await openCart(line('shirt', 1));
   const both = [change('shirt', 'increment'), change('shirt', 'increment')];
   await settle();
   store.set(logoutAtom);
-  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
   await Promise.all(both);
   expect(sent()).toEqual(['getCart', 'changeCartQuantity']);
 });
@@ -96,11 +96,11 @@ test('once a change is settled, a reload takes over what the server has by then'
   const { store, change, take, shown } = await openCart(line('shirt', 1));
   const done = change('shirt', 'increment');
   await settle();
-  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
   await done;
   store.sub(cartLoadAtom, () => {});
   void store.get(cartLoadAtom).refetch();
-  take('getCart').answer({ cart: [line('shirt', 5), line('dress', 1)] });
+  take('getCart').respond({ cart: [line('shirt', 5), line('dress', 1)] });
   await settle();
   expect(shown()).toEqual(['shirt 5', 'dress 1']);
 });

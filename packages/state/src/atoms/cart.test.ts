@@ -17,7 +17,7 @@ vi.mock('react-toastify', () => ({ toast }));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a visitor is asked for login by every verb and sends nothing', async () => {
+test('every action of a visitor goes to login and sends nothing', async () => {
   const { store, sent } = openShop();
   store.sub(cartLoadAtom, () => {});
   await store.set(addToCartAtom, aProduct('shirt'));
@@ -28,12 +28,12 @@ test('a visitor is asked for login by every verb and sends nothing', async () =>
 });
 
 describe('adding', () => {
-  test('shows one piece at once, and says so with the answer', async () => {
+  test('shows quantity 1 at once; the toast comes with the response', async () => {
     const { add, take, shown } = await openCart();
     const done = add('shirt');
     await settle();
     expect(shown()).toEqual(['shirt 1']);
-    take('addToCart').answer({ cart: [line('shirt', 1)] });
+    take('addToCart').respond({ cart: [line('shirt', 1)] });
     await done;
     expect(toast.success.mock.calls).toEqual([['Product added to cart']]);
   });
@@ -42,7 +42,7 @@ describe('adding', () => {
     const { add, take, shown, sent } = await openCart();
     const both = [add('shirt'), add('shirt')];
     await settle();
-    take('addToCart').answer({ cart: [line('shirt', 1)] });
+    take('addToCart').respond({ cart: [line('shirt', 1)] });
     await Promise.all(both);
     await settle();
     expect(shown()).toEqual(['shirt 1']);
@@ -59,7 +59,7 @@ describe('adding', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('that fails is undone and said', async () => {
+  test('that fails is undone, with a toast', async () => {
     const { add, take, shown } = await openCart(line('dress', 2));
     const done = add('shirt');
     await settle();
@@ -75,7 +75,7 @@ describe('adding', () => {
     const { add, take, shown } = await openCart();
     const done = add('shirt');
     await settle();
-    take('addToCart').answer({ cart: [line('shirt', 3)] });
+    take('addToCart').respond({ cart: [line('shirt', 3)] });
     await done;
     await settle();
     expect(shown()).toEqual(['shirt 3']);
@@ -90,7 +90,7 @@ describe('changing a quantity', () => {
     expect(shown()).toEqual(['shirt 3']);
     const call = take('changeCartQuantity');
     expect(call.input).toEqual({ productId: 'shirt', body: { action: { type: 'increment' } } });
-    call.answer({ cart: [line('shirt', 3)] });
+    call.respond({ cart: [line('shirt', 3)] });
     await done;
     expect(toast.success).not.toHaveBeenCalled();
   });
@@ -101,19 +101,19 @@ describe('changing a quantity', () => {
     await settle();
     expect(shown()).toEqual([]);
     expect(sent()).not.toContain('changeCartQuantity');
-    take('removeFromCart').answer({ cart: [] });
+    take('removeFromCart').respond({ cart: [] });
     await done;
     expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
   });
 
-  test('clicks on one line go out one at a time; the answers between do not jump', async () => {
+  test('clicks on one line are sent one at a time; the responses between do not change what is shown', async () => {
     const { change, take, shown, sent } = await openCart(line('shirt', 1));
     const all = [1, 2, 3].map(() => change('shirt', 'increment'));
     await settle();
     expect(shown()).toEqual(['shirt 4']);
     for (const quantity of [2, 3, 4]) {
       expect(sent().filter((name) => name === 'changeCartQuantity')).toHaveLength(quantity - 1);
-      take('changeCartQuantity').answer({ cart: [line('shirt', quantity)] });
+      take('changeCartQuantity').respond({ cart: [line('shirt', quantity)] });
       await settle();
       expect(shown()).toEqual(['shirt 4']);
     }
@@ -127,7 +127,7 @@ describe('changing a quantity', () => {
     take('changeCartQuantity').fail(broken);
     await settle();
     expect(shown()).toEqual(['shirt 2']);
-    take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+    take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
     await Promise.all(both);
     await settle();
     expect(shown()).toEqual(['shirt 2']);
@@ -152,9 +152,12 @@ describe('changing a quantity', () => {
   });
 });
 
-test('each change names who asked for it', async () => {
-  const asking = ['mfe-catalog', 'mfe-checkout'];
-  const { store, take } = openShop({ session: meera, initiator: () => asking.shift() ?? 'shell' });
+test('each change is sent with its initiator', async () => {
+  const initiators = ['mfe-catalog', 'mfe-checkout'];
+  const { store, take } = openShop({
+    session: meera,
+    initiator: () => initiators.shift() ?? 'shell',
+  });
   void store.set(addToCartAtom, aProduct('shirt'));
   void store.set(addToCartAtom, aProduct('dress'));
   await settle();

@@ -5,30 +5,40 @@ import {
   type Product,
   type QuantityChange,
 } from '@patchwork/domain';
-import { type Atom, atom } from 'jotai';
+import type { Atom } from 'jotai';
+import { action, sharedValue } from '../shared.ts';
 import { cartList } from '../sync/cart-list.ts';
 import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
 import { requireLoginAtom, sessionAtom } from './session.ts';
-import { wishlist } from './wishlist.ts';
+import { wishlist, wishlistAtom } from './wishlist.ts';
 
 /** For this package only. */
 export const cart = createSyncedList(cartList);
 
-/** The cart's lines; empty when logged out. Written by the API and this package's verbs only. */
-export const cartAtom: Atom<readonly LineItem[]> = cart.itemsAtom;
+/** The cart's lines; empty when logged out. Written by the API and this package's actions only. */
+export const cartAtom: Atom<readonly LineItem[]> = sharedValue('cartAtom', ['api'], cart.itemsAtom);
 
 /** How far the cart is loaded, with `refetch` for 'Try again'. Pending while logged out. */
-export const cartLoadAtom: Atom<ListLoad<LineItem>> = cart.loadAtom;
+export const cartLoadAtom: Atom<ListLoad<LineItem>> = sharedValue(
+  'cartLoadAtom',
+  [cartAtom, 'api'],
+  cart.loadAtom,
+);
 
-/** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: asks for login. */
-export const addToCartAtom = atom(null, async (_get, set, product: Product): Promise<void> => {
-  if (!product.inStock || !set(requireLoginAtom)) return;
-  await set(cart.changeAtom, { type: 'add', product });
-});
+/** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: goes to login. */
+export const addToCartAtom = action(
+  'addToCartAtom',
+  [cartAtom],
+  async (_get, set, product: Product): Promise<void> => {
+    if (!product.inStock || !set(requireLoginAtom)) return;
+    await set(cart.changeAtom, { type: 'add', product });
+  },
+);
 
-/** Removes the line, whatever its quantity. Logged out: asks for login. */
-export const removeFromCartAtom = atom(
-  null,
+/** Removes the line, whatever its quantity. Logged out: goes to login. */
+export const removeFromCartAtom = action(
+  'removeFromCartAtom',
+  [cartAtom],
   async (_get, set, productId: string): Promise<void> => {
     if (!set(requireLoginAtom)) return;
     await set(cart.changeAtom, { type: 'remove', productId });
@@ -40,9 +50,10 @@ interface QuantityClick {
   readonly type: QuantityChange;
 }
 
-/** One piece more or less; a decrement at quantity 1 removes the line. Logged out: asks for login. */
-export const changeQuantityAtom = atom(
-  null,
+/** One piece more or less; a decrement at quantity 1 removes the line. Logged out: goes to login. */
+export const changeQuantityAtom = action(
+  'changeQuantityAtom',
+  [cartAtom],
   async (_get, set, { productId, type }: QuantityClick): Promise<void> => {
     if (!set(requireLoginAtom)) return;
     await set(cart.changeAtom, { type, productId });
@@ -50,18 +61,19 @@ export const changeQuantityAtom = atom(
 );
 
 /**
- * Wishes for the line's product, unless it is wished for, and takes the line out of the cart once
- * the wish is safe: refused, it leaves the line. Logged out: asks for login.
+ * Adds the line's product to the wishlist and removes the line from the cart once the server has
+ * the product in the wishlist. Where the server refuses it, the line stays. Logged out: goes to login.
  */
-export const moveToWishlistAtom = atom(
-  null,
+export const moveToWishlistAtom = action(
+  'moveToWishlistAtom',
+  [cartAtom, wishlistAtom],
   async (get, set, { product }: LineItem): Promise<void> => {
     if (!set(requireLoginAtom)) return;
     const session = get(sessionAtom);
     await set(wishlist.changeAtom, { type: 'add', product });
-    const isSafe = isWished(get(wishlist.shownAtom), product.id);
+    const isAdded = isWished(get(wishlist.shownAtom), product.id);
     const isLeft = findLine(get(cart.shownAtom), product.id) !== undefined;
-    if (!isSafe || !isLeft || get(sessionAtom) !== session) return;
+    if (!isAdded || !isLeft || get(sessionAtom) !== session) return;
     await set(cart.changeAtom, { type: 'remove', productId: product.id });
   },
 );

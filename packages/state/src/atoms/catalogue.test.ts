@@ -10,11 +10,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 const shirt = aProduct('shirt');
 
-test('products are pending, then there; a second look asks nothing', async () => {
+test('products are pending, then loaded; a second subscriber loads nothing', async () => {
   const { store, take, sent } = openShop();
   const leave = store.sub(productsAtom, () => {});
   expect(store.get(productsAtom).isPending).toBe(true);
-  take('listProducts').answer({ products: [shirt] });
+  take('listProducts').respond({ products: [shirt] });
   await settle();
   expect(store.get(productsAtom).data).toEqual([shirt]);
   leave();
@@ -35,7 +35,7 @@ test('a failed load is logged, surfaces, and refetch tries again', async () => {
   void store.get(productsAtom).refetch();
   await settle();
   expect(store.get(productsAtom)).toMatchObject({ isError: false, isPending: true });
-  take('listProducts').answer({ products: [shirt] });
+  take('listProducts').respond({ products: [shirt] });
   await settle();
   expect(store.get(productsAtom).data).toEqual([shirt]);
 });
@@ -44,7 +44,7 @@ test('categories load on their own', async () => {
   const { store, take } = openShop();
   store.sub(categoriesAtom, () => {});
   const men = { id: 'men', category: 'MEN', name: 'Men', description: '', image: '' } as const;
-  take('listCategories').answer({ categories: [men] });
+  take('listCategories').respond({ categories: [men] });
   await settle();
   expect(store.get(categoriesAtom).data).toEqual([men]);
 });
@@ -56,12 +56,12 @@ describe('one product', () => {
     store.sub(productAtom('shirt'), () => {});
     const call = take('getProduct');
     expect(call.input).toEqual({ productId: 'shirt' });
-    call.answer({ product: shirt });
+    call.respond({ product: shirt });
     await settle();
     expect(store.get(productAtom('shirt')).data).toEqual(shirt);
   });
 
-  test('that is unknown is an error with the status of the answer', async () => {
+  test('that is unknown is an error with the status of the response', async () => {
     const { store, take } = openShop();
     const notFound = { kind: 'status', status: 404, messages: [] } as const;
     store.sub(productAtom('ghost'), () => {});
@@ -71,7 +71,7 @@ describe('one product', () => {
     expect(logged.mock.calls).toEqual([['Loading product/ghost failed:', notFound]]);
   });
 
-  test('asked for after another failed is not tainted by it', async () => {
+  test('loaded again after a failure starts as pending', async () => {
     const { store, take } = openShop();
     const leave = store.sub(productAtom('shirt'), () => {});
     take('getProduct').fail(offline);
@@ -80,16 +80,16 @@ describe('one product', () => {
     store.sub(productAtom('shirt'), () => {});
     await settle();
     expect(store.get(productAtom('shirt')).isPending).toBe(true);
-    take('getProduct').answer({ product: shirt });
+    take('getProduct').respond({ product: shirt });
     await settle();
     expect(store.get(productAtom('shirt')).data).toEqual(shirt);
   });
 });
 
-test('what was loaded at the start is there when a page asks', async () => {
+test('what was loaded at the start is there when a page needs it', async () => {
   const { store, take, sent } = openShop();
   const loading = store.set(loadCatalogueAtom);
-  take('listProducts').answer({ products: [shirt] });
+  take('listProducts').respond({ products: [shirt] });
   take('listCategories').fail(offline);
   await loading;
   store.sub(productsAtom, () => {});
@@ -101,7 +101,7 @@ test('two stores share nothing', async () => {
   const [one, two] = [openShop(), openShop()];
   one.store.sub(productsAtom, () => {});
   two.store.sub(productsAtom, () => {});
-  one.take('listProducts').answer({ products: [shirt] });
+  one.take('listProducts').respond({ products: [shirt] });
   await settle();
   expect(two.store.get(productsAtom).isPending).toBe(true);
 });

@@ -1,9 +1,10 @@
 import type { Api, ApiError } from '@patchwork/api';
 import type { CategoryInfo, Product } from '@patchwork/domain';
-import { type Atom, atom } from 'jotai';
+import type { Atom } from 'jotai';
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
+import { action, sharedValue } from '../shared.ts';
 
 interface Loading {
   readonly signal: AbortSignal;
@@ -21,14 +22,18 @@ const categoriesQuery = (api: Api) => ({
     unwrap(await api.listCategories({}, { signal })).categories,
 });
 
-/** Every product of the shop. Written by the API's answers only. */
-export const productsAtom: Atom<Load<Product[]>> = atomWithQuery<Product[], ApiError>((get) =>
-  productsQuery(get(servicesAtom).api),
+/** Every product of the shop. Written by the API's responses only. */
+export const productsAtom: Atom<Load<Product[]>> = sharedValue(
+  'productsAtom',
+  ['api'],
+  atomWithQuery<Product[], ApiError>((get) => productsQuery(get(servicesAtom).api)),
 );
 
-/** Men, Women, Kids. Written by the API's answers only. */
-export const categoriesAtom: Atom<Load<CategoryInfo[]>> = atomWithQuery<CategoryInfo[], ApiError>(
-  (get) => categoriesQuery(get(servicesAtom).api),
+/** Men, Women, Kids. Written by the API's responses only. */
+export const categoriesAtom: Atom<Load<CategoryInfo[]>> = sharedValue(
+  'categoriesAtom',
+  ['api'],
+  atomWithQuery<CategoryInfo[], ApiError>((get) => categoriesQuery(get(servicesAtom).api)),
 );
 
 const productAtoms = new Map<string, Atom<Load<Product>>>();
@@ -49,8 +54,8 @@ export function productAtom(productId: string): Atom<Load<Product>> {
   return known;
 }
 
-/** Starts loading products and categories before a page asks. For the page's owner, at its start. */
-export const loadCatalogueAtom = atom(null, async (get): Promise<void> => {
+/** Starts loading products and categories before a page needs them. For the page's owner, at its start. */
+export const loadCatalogueAtom = action('loadCatalogueAtom', [], async (get): Promise<void> => {
   const { api } = get(servicesAtom);
   const client = get(queryClientAtom);
   await Promise.all([

@@ -23,26 +23,26 @@ test('the cart is empty at once, and on the server line by line, without a toast
   await settle();
   const [first, second] = [take('removeFromCart'), take('removeFromCart')];
   expect([first.input, second.input]).toEqual([{ productId: 'shirt' }, { productId: 'kurta' }]);
-  first.answer({ cart: [kurta] });
-  second.answer({ cart: [] });
+  first.respond({ cart: [kurta] });
+  second.respond({ cart: [] });
   await emptied;
   expect(shown()).toEqual([]);
   expect(toast.success).not.toHaveBeenCalled();
 });
 
-test('an empty cart asks nothing of the server', async () => {
+test('an empty cart sends nothing', async () => {
   const { store, sent } = await openCart();
   await store.set(emptyCartAtom, bought);
   expect(sent()).not.toContain('removeFromCart');
 });
 
-test('a cart that this page has not seen yet is asked for, and emptied', async () => {
+test('a cart that this page has not loaded yet is loaded, and emptied', async () => {
   const { store, take } = openShop({ session: meera });
   const emptied = store.set(emptyCartAtom, bought);
   await settle();
-  take('getCart').answer({ cart: [shirt] });
+  take('getCart').respond({ cart: [shirt] });
   await settle();
-  take('removeFromCart').answer({ cart: [] });
+  take('removeFromCart').respond({ cart: [] });
   await emptied;
   expect(store.get(cartAtom)).toEqual([]);
 });
@@ -60,19 +60,19 @@ test('a cart that cannot be loaded is left alone', async () => {
 test('what was put into the cart since stays there', async () => {
   const { store, shown, take } = await openCart(shirt, line('dress', 1));
   const emptied = store.set(emptyCartAtom, bought);
-  take('removeFromCart').answer({ cart: [line('dress', 1)] });
+  take('removeFromCart').respond({ cart: [line('dress', 1)] });
   await emptied;
   expect(shown()).toEqual(['dress 1']);
 });
 
-test('what was asked of a line before is dropped with it', async () => {
+test('changes of a line that were not sent are dropped with it', async () => {
   const { store, shown, change, take, sent } = await openCart(shirt);
   void change('shirt', 'increment');
   void change('shirt', 'increment');
   const emptied = store.set(emptyCartAtom, bought);
-  take('changeCartQuantity').answer({ cart: [line('shirt', 3)] });
+  take('changeCartQuantity').respond({ cart: [line('shirt', 3)] });
   await settle();
-  take('removeFromCart').answer({ cart: [] });
+  take('removeFromCart').respond({ cart: [] });
   await emptied;
   expect(shown()).toEqual([]);
   expect(sent().filter((name) => name === 'changeCartQuantity')).toHaveLength(1);
@@ -84,20 +84,20 @@ describe('a removal that is refused', () => {
     const emptied = store.set(emptyCartAtom, bought);
     take('removeFromCart').fail(broken);
     await settle();
-    take('getCart').answer({ cart: [shirt] });
+    take('getCart').respond({ cart: [shirt] });
     await settle();
-    take('removeFromCart').answer({ cart: [] });
+    take('removeFromCart').respond({ cart: [] });
     await emptied;
     expect(shown()).toEqual([]);
   });
 
-  test('three times leaves the line in the cart, and says nothing of it', async () => {
+  test('three times leaves the line in the cart, without a toast', async () => {
     const { store, shown, take } = await openCart(shirt);
     const emptied = store.set(emptyCartAtom, bought);
     for (let attempt = 0; attempt < 3; attempt++) {
       take('removeFromCart').fail(broken);
       await settle();
-      take('getCart').answer({ cart: [shirt] });
+      take('getCart').respond({ cart: [shirt] });
       await settle();
     }
     await emptied;

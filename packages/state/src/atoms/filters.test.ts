@@ -33,9 +33,9 @@ describe('the list’s address', () => {
     });
   });
 
-  test('with garbage, or with an end slash, is read all the same', () => {
+  test('with garbage, with an end slash or in capitals is read all the same', () => {
     expect(openAt('/productlist', '?maxPrice=lots&category=%').filters()).toEqual(defaultFilters);
-    expect(openAt('/productlist/', '?sort=LOWTOHIGH').filters().sortBy).toBe('LOWTOHIGH');
+    expect(openAt('/ProductList/', '?sort=LOWTOHIGH').filters().sortBy).toBe('LOWTOHIGH');
   });
 
   test('without a query is the whole list', () => {
@@ -107,7 +107,7 @@ describe('the address follows the filters', () => {
     expect(navigate).toHaveBeenCalledTimes(1);
   });
 
-  test('late: an address that was asked for earlier does not undo what was typed since', () => {
+  test('late: an address of an earlier change does not undo what was typed since', () => {
     const { change, follow, filters } = openAt('/productlist');
     change({ search: 'k' });
     change({ search: 'ku' });
@@ -117,7 +117,7 @@ describe('the address follows the filters', () => {
     expect(filters().search).toBe('ku');
   });
 
-  test('even if the router skipped some; later the same address is news again', () => {
+  test('even if the router skipped some; later the same address counts again', () => {
     const { change, follow, filters } = openAt('/productlist');
     change({ search: 'k' });
     change({ search: 'ku' });
@@ -151,7 +151,7 @@ test('the listed products are those that the filters leave, none until they are 
   store.sub(listedProductsAtom, () => {});
   expect(store.get(listedProductsAtom)).toEqual([]);
   const [shirt, dress] = [aProduct('shirt'), aProduct('dress', { category: 'WOMEN' })];
-  take('listProducts').answer({ products: [shirt, dress] });
+  take('listProducts').respond({ products: [shirt, dress] });
   await settle();
   expect(store.get(listedProductsAtom)).toEqual([shirt, dress]);
   change({ categories: ['WOMEN'] });

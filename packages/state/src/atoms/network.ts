@@ -1,4 +1,5 @@
 import { type Atom, atom } from 'jotai';
+import { sharedValue } from '../shared.ts';
 
 /** What the browser says of its network. Written by the page's events only. */
 export const isConnectedAtom = atom(true);
@@ -7,8 +8,10 @@ const failuresAtom = atom(0);
 const isRetryDueAtom = atom(false);
 
 /** The network is gone, or the shop can't be reached through it. Changes of the lists wait. */
-export const isOfflineAtom: Atom<boolean> = atom(
-  (get) => !get(isConnectedAtom) || get(failuresAtom) > 0,
+export const isOfflineAtom: Atom<boolean> = sharedValue(
+  'isOfflineAtom',
+  ['browser', 'api'],
+  atom((get) => !get(isConnectedAtom) || get(failuresAtom) > 0),
 );
 
 /** The shop responded. */

@@ -26,12 +26,12 @@ function openPayment(store: Store) {
   return payment;
 }
 
-test('what is about to be paid is kept before the payment opens', () => {
+test('what is about to be paid is stored before the payment opens', () => {
   const { store, storage } = openShop({ session: meera });
   const payment = openPayment(store);
   expect(store.get(pendingPaymentAtom)).toEqual(payment);
-  const kept = storage.getItem('patchwork:pending-payment:meera@example.in') ?? '';
-  expect(JSON.parse(kept).value).toEqual(payment);
+  const stored = storage.getItem('patchwork:pending-payment:meera@example.in') ?? '';
+  expect(JSON.parse(stored).value).toEqual(payment);
 });
 
 test('no second payment opens while one waits to be settled', () => {
@@ -71,7 +71,7 @@ const placedElsewhere: Order = {
   paymentReference: 'x',
 };
 
-test('an order stands beside one that another tab has just placed', () => {
+test('an order is added to one that another tab has just placed', () => {
   const { store, storage } = openShop({ session: meera });
   const payment = openPayment(store);
   expect(store.get(orderHistoryAtom)).toEqual([]);
@@ -87,11 +87,11 @@ test('an order that cannot be read hides no other, and the next order is written
   expect(store.get(orderHistoryAtom)).toEqual([placedElsewhere]);
   const payment = openPayment(store);
   store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
-  const kept = JSON.parse(storage.getItem('patchwork:orders:meera@example.in') ?? '').value;
-  expect(kept).toMatchObject([{ id: payment.key }, placedElsewhere]);
+  const stored = JSON.parse(storage.getItem('patchwork:orders:meera@example.in') ?? '').value;
+  expect(stored).toMatchObject([{ id: payment.key }, placedElsewhere]);
 });
 
-test('a payment makes one order, however often its success is told', async () => {
+test('a payment makes one order, however often its success is reported', async () => {
   const { store, navigate } = await openCart(...lines);
   const payment = openPayment(store);
   store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' });
@@ -112,7 +112,7 @@ test('placing an order empties the cart, on the server too', async () => {
   expect(sent()).toContain('removeFromCart');
 });
 
-test('a payment forgotten by another tab still makes its order', () => {
+test('a payment that another tab discarded still makes its order', () => {
   const { store } = openShop({ session: meera });
   const payment = openPayment(store);
   store.set(discardPaymentAtom, payment.key);

@@ -12,8 +12,10 @@ import { type Atom, atom } from 'jotai';
 import { toast } from 'react-toastify';
 import * as v from 'valibot';
 import { openPageAtom } from '../services.ts';
+import { action, sharedValue } from '../shared.ts';
 import { readableList } from '../storage/readable-list.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
+import { cartAtom } from './cart.ts';
 import { emptyCartAtom } from './empty-cart.ts';
 import { sessionAtom } from './session.ts';
 
@@ -32,11 +34,17 @@ const storedPaymentAtom = shopperValueAtom<PendingPayment | null>({
 });
 
 /** What this shopper ordered in this browser, newest first. Written by placeOrderAtom only. */
-export const orderHistoryAtom: Atom<readonly Order[]> = atom((get) => get(storedOrdersAtom));
+export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
+  'orderHistoryAtom',
+  ['browser'],
+  atom((get) => get(storedOrdersAtom)),
+);
 
-/** A payment that was opened and not settled yet, or null. Written by the three verbs below. */
-export const pendingPaymentAtom: Atom<PendingPayment | null> = atom((get) =>
-  get(storedPaymentAtom),
+/** A payment that was opened and not settled yet, or null. Written by the three actions below. */
+export const pendingPaymentAtom: Atom<PendingPayment | null> = sharedValue(
+  'pendingPaymentAtom',
+  ['browser'],
+  atom((get) => get(storedPaymentAtom)),
 );
 
 /** In the tab's storage: a reload of the confirmation still shows the order. */
@@ -49,10 +57,14 @@ const storedPlacedId = createStoredValue({
 const placedIdAtom = atom<string | null>(null);
 
 /** The order that this tab placed last, or null. Written by placeOrderAtom only. */
-export const placedOrderAtom: Atom<Order | null> = atom((get) => {
-  const id = get(placedIdAtom) ?? storedPlacedId.read();
-  return get(orderHistoryAtom).find((order) => order.id === id) ?? null;
-});
+export const placedOrderAtom: Atom<Order | null> = sharedValue(
+  'placedOrderAtom',
+  [orderHistoryAtom],
+  atom((get) => {
+    const id = get(placedIdAtom) ?? storedPlacedId.read();
+    return get(orderHistoryAtom).find((order) => order.id === id) ?? null;
+  }),
+);
 
 interface Purchase {
   readonly quote: Quote;
@@ -60,11 +72,12 @@ interface Purchase {
 }
 
 /**
- * Keeps what is about to be paid, before the payment opens, under a key that outlives a reload. Null
+ * Stores what is about to be paid, before the payment opens, under a key that outlives a reload. Null
  * while logged out, or while another payment waits to be settled.
  */
-export const openPaymentAtom = atom(
-  null,
+export const openPaymentAtom = action(
+  'openPaymentAtom',
+  [pendingPaymentAtom],
   (get, set, { quote: { lines, total }, address }: Purchase): PendingPayment | null => {
     if (!get(sessionAtom)) return null;
     const payment: PendingPayment = {
@@ -80,8 +93,11 @@ export const openPaymentAtom = atom(
 );
 
 /** Forgets a payment that was not made. Another one is left alone. */
-export const discardPaymentAtom = atom(null, (_get, set, key: string): void =>
-  set(storedPaymentAtom, (open) => (open?.key === key ? null : open)),
+export const discardPaymentAtom = action(
+  'discardPaymentAtom',
+  [pendingPaymentAtom],
+  (_get, set, key: string): void =>
+    set(storedPaymentAtom, (open) => (open?.key === key ? null : open)),
 );
 
 interface Paid {
@@ -90,24 +106,28 @@ interface Paid {
 }
 
 /**
- * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Told of the same
- * payment again, it does nothing.
+ * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Called
+ * again for the same payment, it does nothing.
  */
-export const placeOrderAtom = atom(null, (get, set, { payment, paymentReference }: Paid): void => {
-  if (!get(sessionAtom)) return;
-  const placedAt = new Date().toISOString();
-  let isNew = false;
-  // The order first: a page that dies in between is asked about a payment that is recorded already.
-  set(storedOrdersAtom, (before) => {
-    const after = recordOrder(before, payment, { placedAt, paymentReference });
-    isNew = after !== before;
-    return after;
-  });
-  set(discardPaymentAtom, payment.key);
-  if (!isNew) return;
-  set(placedIdAtom, payment.key);
-  storedPlacedId.write(payment.key);
-  void set(emptyCartAtom, payment.lines);
-  toast.success('Order has been placed successfully!!');
-  set(openPageAtom, 'order-placed');
-});
+export const placeOrderAtom = action(
+  'placeOrderAtom',
+  [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom, cartAtom],
+  (get, set, { payment, paymentReference }: Paid): void => {
+    if (!get(sessionAtom)) return;
+    const placedAt = new Date().toISOString();
+    let isNew = false;
+    // The order first: after a crash in between, the payment that still waits has its order already.
+    set(storedOrdersAtom, (before) => {
+      const after = recordOrder(before, payment, { placedAt, paymentReference });
+      isNew = after !== before;
+      return after;
+    });
+    set(discardPaymentAtom, payment.key);
+    if (!isNew) return;
+    set(placedIdAtom, payment.key);
+    storedPlacedId.write(payment.key);
+    void set(emptyCartAtom, payment.lines);
+    toast.success('Order has been placed successfully!!');
+    set(openPageAtom, 'order-placed');
+  },
+);

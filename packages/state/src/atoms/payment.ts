@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { sharedValue } from '../shared.ts';
 
 /** How a payment is made: a simulation, or Razorpay's own checkout with a public key. */
 export type PaymentConfig =
@@ -6,4 +7,8 @@ export type PaymentConfig =
   | { readonly provider: 'razorpay'; readonly key: string; readonly scriptUrl: string };
 
 /** How this shop is paid. Written once, by createShopStore. */
-export const paymentConfigAtom = atom<PaymentConfig>({ provider: 'simulator' });
+export const paymentConfigAtom = sharedValue(
+  'paymentConfigAtom',
+  ['configuration'],
+  atom<PaymentConfig>({ provider: 'simulator' }),
+);

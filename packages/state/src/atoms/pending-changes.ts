@@ -1,11 +1,14 @@
 import { type Atom, atom } from 'jotai';
+import { sharedValue } from '../shared.ts';
 import { countChanges } from '../sync/queue.ts';
-import { cart } from './cart.ts';
-import { wishlist } from './wishlist.ts';
+import { cart, cartAtom } from './cart.ts';
+import { wishlist, wishlistAtom } from './wishlist.ts';
 
 /** How many changes of cart and wishlist the server has not confirmed or refused. */
-export const pendingChangesAtom: Atom<number> = atom(
-  (get) => countChanges(get(cart.queueAtom)) + countChanges(get(wishlist.queueAtom)),
+export const pendingChangesAtom: Atom<number> = sharedValue(
+  'pendingChangesAtom',
+  [cartAtom, wishlistAtom],
+  atom((get) => countChanges(get(cart.queueAtom)) + countChanges(get(wishlist.queueAtom))),
 );
 
 /** Sends what waits; 'retry' also finds out whether the shop is still offline. */

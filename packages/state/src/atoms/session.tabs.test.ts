@@ -13,33 +13,34 @@ vi.mock('react-toastify', () => ({ toast }));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+const sendStorageEvent = (key: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key }));
 
 /** What another tab writes when a shopper logs in there, or out; without its event. */
-const writeElsewhere = (session: Session | null) =>
+const writeInOtherTab = (session: Session | null) =>
   session ? storeSession(session) : forgetSession();
 
 /** The same, with the event of the entry that is written last and removed first. */
-function changeElsewhere(session: Session | null) {
-  writeElsewhere(session);
-  tell('userToken');
+function changeInOtherTab(session: Session | null) {
+  writeInOtherTab(session);
+  sendStorageEvent('userToken');
 }
 
-const comeBack = () =>
+const returnFromCache = () =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-test('logging in elsewhere logs in here, without a toast and without leaving the page', () => {
+test('logging in in another tab logs in here, without a toast and without leaving the page', () => {
   const { store, auth, navigate } = openShop();
-  changeElsewhere(meera);
+  changeInOtherTab(meera);
   expect(store.get(sessionAtom)).toEqual(meera);
   expect(auth.getToken()).toBe('token-of-meera');
   expect(toast.success).not.toHaveBeenCalled();
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('logging out elsewhere logs out here: the token goes into no call, the lines are gone', async () => {
+test('logging out in another tab logs out here: no call carries the token, the lines are removed', async () => {
   const { store, auth, shown } = await openCart(line('shirt', 2));
-  changeElsewhere(null);
+  changeInOtherTab(null);
   expect(store.get(sessionAtom)).toBeNull();
   expect(auth.getToken()).toBeUndefined();
   expect(shown()).toEqual([]);
@@ -48,87 +49,87 @@ test('logging out elsewhere logs out here: the token goes into no call, the line
 test('clearing the whole storage elsewhere logs out here', () => {
   const { store, storage } = openShop({ session: meera });
   storage.clear();
-  tell(null);
+  sendStorageEvent(null);
   expect(store.get(sessionAtom)).toBeNull();
 });
 
 test('another shopper who logs in elsewhere is the shopper here, with a cart of her own', async () => {
   const { store, take, shown } = await openCart(line('shirt', 2));
-  changeElsewhere(arjun);
+  changeInOtherTab(arjun);
   expect(store.get(sessionAtom)).toEqual(arjun);
   expect(shown()).toEqual([]);
   await settle();
-  take('getCart').answer({ cart: [line('kurta', 1)] });
+  take('getCart').respond({ cart: [line('kurta', 1)] });
   await settle();
   expect(shown()).toEqual(['kurta 1']);
 });
 
-test('an answer to the shopper before does not reach the one who came after', async () => {
+test('a response to one shopper is not shown to the next', async () => {
   const { store, take, add, shown } = await openCart();
   void add('shirt');
   const call = take('addToCart');
-  changeElsewhere(arjun);
-  call.answer({ cart: [line('shirt', 1)] });
+  changeInOtherTab(arjun);
+  call.respond({ cart: [line('shirt', 1)] });
   await settle();
   expect(shown()).toEqual([]);
   expect(toast.success).not.toHaveBeenCalled();
   expect(store.get(sessionAtom)).toEqual(arjun);
 });
 
-test('the same shopper with a new token keeps what she sees', async () => {
+test('the same shopper with a new token sees what she saw', async () => {
   const { auth, shown } = await openCart(line('shirt', 2));
-  changeElsewhere({ ...meera, token: 'a later token' });
+  changeInOtherTab({ ...meera, token: 'a later token' });
   expect(auth.getToken()).toBe('a later token');
   expect(shown()).toEqual(['shirt 2']);
 });
 
-test('half a session elsewhere is none here', () => {
+test('half a session from another tab is no session', () => {
   const { store, storage } = openShop({ session: meera });
   storage.setItem('patchwork:user', '{"version":2,"value":');
-  tell('userToken');
-  storage.setItem('userToken', 'token-of-nobody');
-  tell('userToken');
+  sendStorageEvent('userToken');
+  storage.setItem('userToken', 'token-of-no-one');
+  sendStorageEvent('userToken');
   expect(store.get(sessionAtom)).toBeNull();
   expect(storage.length).toBe(0);
 });
 
 test('an entry that is no session of ours changes nothing', () => {
   const { store, storage } = openShop({ session: meera });
-  storage.setItem('somebody-elses', 'x');
-  tell('somebody-elses');
+  storage.setItem('another-program', 'x');
+  sendStorageEvent('another-program');
   expect(store.get(sessionAtom)).toEqual(meera);
 });
 
-test('an answer to log in counts, though another tab logged out meanwhile', async () => {
+test('the response to a login counts, though another tab logged out meanwhile', async () => {
   const { store, take } = openShop({ session: arjun });
   const attempt = store.set(loginAtom, { email: meera.user.email, password: 'secret' });
-  changeElsewhere(null);
-  take('login').answer(meera);
+  changeInOtherTab(null);
+  take('login').respond(meera);
   await attempt;
   expect(store.get(sessionAtom)).toEqual(meera);
 });
 
-describe('a page that lay in the back-forward cache', () => {
+describe('a page in the back-forward cache', () => {
   test('is logged out when it is back, if another one logged out meanwhile', () => {
     const { store } = openShop({ session: meera });
-    writeElsewhere(null);
-    comeBack();
+    writeInOtherTab(null);
+    returnFromCache();
     expect(store.get(sessionAtom)).toBeNull();
   });
 
   test('changes nothing when it is shown for the first time', () => {
     const { store } = openShop({ session: meera });
-    writeElsewhere(null);
+    writeInOtherTab(null);
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
     expect(store.get(sessionAtom)).toEqual(meera);
   });
 });
 
 describe('a token that is refused after another tab has replaced it', () => {
-  test('ends nobody’s session: this page takes over the new one', async () => {
+  test('ends no session: this page takes over the new one', async () => {
     const { store, auth, navigate, storage } = await openCart(line('shirt', 2));
     const later = { ...meera, token: 'a later token' };
-    writeElsewhere(later);
+    writeInOtherTab(later);
     auth.onUnauthorized();
     expect(store.get(sessionAtom)).toEqual(later);
     expect(store.get(cartAtom)).toHaveLength(1);
@@ -137,9 +138,9 @@ describe('a token that is refused after another tab has replaced it', () => {
     expect(navigate).not.toHaveBeenCalled();
   });
 
-  test('asks for login where the storage knows of no other', () => {
+  test('goes to login where the storage has no other', () => {
     const { store, auth, navigate } = openShop({ session: meera });
-    writeElsewhere(null);
+    writeInOtherTab(null);
     auth.onUnauthorized();
     expect(store.get(sessionAtom)).toBeNull();
     expect(navigate.mock.calls).toEqual([['/login']]);

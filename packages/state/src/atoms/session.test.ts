@@ -47,7 +47,7 @@ describe('logging in', () => {
     const attempt = store.set(loginAtom, credentials);
     const call = take('login');
     expect(call.input).toEqual({ body: credentials });
-    call.answer(meera);
+    call.respond(meera);
     expect(await attempt).toEqual({ ok: true, value: undefined });
     expect(store.get(sessionAtom)).toEqual(meera);
     expect(storage.getItem('userToken')).toBe('token-of-meera');
@@ -55,7 +55,7 @@ describe('logging in', () => {
     expect(navigate.mock.calls).toEqual([['/productlist']]);
   });
 
-  test('a refusal logs out, returns the server’s words and neither toasts nor navigates', async () => {
+  test('a refusal logs out, returns the server’s message and neither toasts nor navigates', async () => {
     const { store, take, navigate, storage } = openShop({ session: arjun });
     const attempt = store.set(loginAtom, credentials);
     take('login').fail(refused);
@@ -73,12 +73,12 @@ describe('logging in', () => {
     expect(await attempt).toEqual({ ok: false, error: offlineText });
   });
 
-  test('of two attempts the last one counts, though the first is answered later', async () => {
+  test('of two attempts the last one counts, though the first response comes later', async () => {
     const { store, take } = openShop();
     const first = store.set(loginAtom, credentials);
     const second = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
     const [firstCall, secondCall] = [take('login'), take('login')];
-    secondCall.answer(arjun);
+    secondCall.respond(arjun);
     await second;
     firstCall.fail(refused);
     expect((await first).ok).toBe(false);
@@ -86,11 +86,11 @@ describe('logging in', () => {
     expect(toast.success).toHaveBeenCalledTimes(1);
   });
 
-  test('an answer that comes after logging out does not log in', async () => {
+  test('a response that comes after logging out does not log in', async () => {
     const { store, take } = openShop({ session: arjun });
     const attempt = store.set(loginAtom, credentials);
     store.set(logoutAtom);
-    take('login').answer(meera);
+    take('login').respond(meera);
     await attempt;
     expect(store.get(sessionAtom)).toBeNull();
   });
@@ -104,14 +104,14 @@ describe('signing up', () => {
     const attempt = store.set(signupAtom, form);
     const call = take('signup');
     expect(call.input).toEqual({ body: form });
-    call.answer(meera);
+    call.respond(meera);
     expect((await attempt).ok).toBe(true);
     expect(store.get(sessionAtom)).toEqual(meera);
     expect(toast.success.mock.calls).toEqual([['Logged in successfully!']]);
     expect(navigate.mock.calls).toEqual([['/productlist']]);
   });
 
-  test('a taken email logs out and returns the server’s words', async () => {
+  test('a taken email logs out and returns the server’s message', async () => {
     const { store, take } = openShop({ session: arjun });
     const attempt = store.set(signupAtom, form);
     const text = 'Unprocessable Entity. Email Already Exists.';
@@ -132,7 +132,7 @@ test('logging out forgets the session, says so and goes to /logout', () => {
 });
 
 describe('a refused token', () => {
-  test('logs out, asks for login and goes to /login, once for several calls', () => {
+  test('logs out and goes to /login with one toast, for several calls', () => {
     const { store, auth, navigate, storage } = openShop({ session: meera });
     auth.onUnauthorized();
     auth.onUnauthorized();

@@ -3,21 +3,26 @@ import { type Atom, atom } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { toast } from 'react-toastify';
 import { openPageAtom } from '../services.ts';
+import { action, sharedValue } from '../shared.ts';
 import { forgetSession, storedSession, storeSession } from '../storage/stored-session.ts';
 
 const currentAtom = atom<Session | null>(null);
 
 /** Who is logged in, or null. Written by login, signup, logout and an expired token only. */
-export const sessionAtom: Atom<Session | null> = atom((get) => get(currentAtom));
+export const sessionAtom: Atom<Session | null> = sharedValue(
+  'sessionAtom',
+  ['browser', 'api'],
+  atom((get) => get(currentAtom)),
+);
 
-/** Keeps one shopper's things from another's sight. Servers differ in the case of the same email. */
+/** What a shopper's own data is stored under. Servers differ in the case of the same email. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
 /** Where a shopper's own lists are cached. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;
 
-/** Changes the session in memory; every other shopper's lists are forgotten. */
+/** Changes the session in memory and drops every other shopper's cached lists. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
   const current = session && shopperKey(session);
@@ -48,7 +53,7 @@ const askForLoginAtom = atom(null, (_get, set) => {
 
 /**
  * The API refused the token. Several calls may be refused at once; the first one ends the session,
- * unless another tab has logged in anew and this page has not heard of it.
+ * unless another tab has logged in again and its event is still to come.
  */
 export const expireSessionAtom = atom(null, (get, set) => {
   const refused = get(sessionAtom);
@@ -60,7 +65,7 @@ export const expireSessionAtom = atom(null, (get, set) => {
 });
 
 /** True when logged in. Otherwise says 'Please login to continue!' and goes to the login page. */
-export const requireLoginAtom = atom(null, (get, set): boolean => {
+export const requireLoginAtom = action('requireLoginAtom', [], (get, set): boolean => {
   if (get(sessionAtom)) return true;
   set(askForLoginAtom);
   return false;

@@ -18,7 +18,7 @@ const [shirt, dress] = [aProduct('shirt'), aProduct('dress')];
 async function openWishlist(loaded = [shirt]) {
   const shop = openShop({ session: meera });
   shop.store.sub(wishlistAtom, () => {});
-  shop.take('getWishlist').answer({ wishlist: loaded });
+  shop.take('getWishlist').respond({ wishlist: loaded });
   await settle();
   return {
     ...shop,
@@ -40,10 +40,10 @@ describe('loading', () => {
     const { store, take } = openShop();
     store.sub(wishlistAtom, () => {});
     const attempt = store.set(loginAtom, { email: 'meera@example.in', password: 'x' });
-    take('login').answer(meera);
+    take('login').respond(meera);
     await attempt;
     await settle();
-    take('getWishlist').answer({ wishlist: [shirt] });
+    take('getWishlist').respond({ wishlist: [shirt] });
     await settle();
     expect(store.get(wishlistAtom)).toEqual([shirt]);
   });
@@ -56,7 +56,7 @@ describe('loading', () => {
     expect(store.get(wishlistLoadAtom).isError).toBe(true);
     expect(logged.mock.calls).toEqual([['Loading user/wishlist failed:', broken]]);
     void store.get(wishlistLoadAtom).refetch();
-    take('getWishlist').answer({ wishlist: [shirt] });
+    take('getWishlist').respond({ wishlist: [shirt] });
     await settle();
     expect(store.get(wishlistLoadAtom).data).toEqual([shirt]);
   });
@@ -69,11 +69,11 @@ describe('another shopper', () => {
     await settle();
     expect(ids()).toEqual([]);
     const attempt = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
-    take('login').answer(arjun);
+    take('login').respond(arjun);
     await attempt;
     await settle();
     expect(ids()).toEqual([]);
-    take('getWishlist').answer({ wishlist: [dress] });
+    take('getWishlist').respond({ wishlist: [dress] });
     await settle();
     expect(ids()).toEqual(['dress']);
   });
@@ -82,14 +82,14 @@ describe('another shopper', () => {
     const { store, take, sent } = await openWishlist();
     store.set(logoutAtom);
     const attempt = store.set(loginAtom, { email: 'meera@example.in', password: 'x' });
-    take('login').answer(meera);
+    take('login').respond(meera);
     await attempt;
     await settle();
     expect(store.get(wishlistAtom)).toEqual([]);
     expect(sent()).toEqual(['getWishlist', 'login', 'getWishlist']);
   });
 
-  test('is not shown, told or charged with what the one before had under way', async () => {
+  test('neither sees nor sends the changes of the shopper before', async () => {
     const { store, take, toggle, ids, sent } = await openWishlist();
     const adding = toggle();
     const removing = toggle();
@@ -97,9 +97,9 @@ describe('another shopper', () => {
     store.set(logoutAtom);
     toast.success.mockClear();
     const attempt = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
-    take('login').answer(arjun);
+    take('login').respond(arjun);
     await attempt;
-    take('addToWishlist').answer({ wishlist: [shirt, dress] });
+    take('addToWishlist').respond({ wishlist: [shirt, dress] });
     await Promise.all([adding, removing]);
     await settle();
     expect(ids()).toEqual([]);
@@ -109,7 +109,7 @@ describe('another shopper', () => {
 });
 
 describe('toggling', () => {
-  test('a visitor is asked for login and nothing is sent', async () => {
+  test('a visitor goes to login and nothing is sent', async () => {
     const { store, sent, navigate } = openShop();
     await store.set(toggleWishlistAtom, dress);
     expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
@@ -117,7 +117,7 @@ describe('toggling', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('adds at once; the toast comes with the answer', async () => {
+  test('adds at once; the toast comes with the response', async () => {
     const { take, toggle, ids } = await openWishlist();
     const done = toggle();
     await settle();
@@ -125,7 +125,7 @@ describe('toggling', () => {
     expect(toast.success).not.toHaveBeenCalled();
     const call = take('addToWishlist');
     expect(call.input).toEqual({ body: { product: dress } });
-    call.answer({ wishlist: [shirt, dress] });
+    call.respond({ wishlist: [shirt, dress] });
     await done;
     expect(toast.success.mock.calls).toEqual([['Product added to wishlist']]);
   });
@@ -137,7 +137,7 @@ describe('toggling', () => {
     expect(ids()).toEqual([]);
     const call = take('removeFromWishlist');
     expect(call.input).toEqual({ productId: 'shirt' });
-    call.answer({ wishlist: [] });
+    call.respond({ wishlist: [] });
     await done;
     expect(toast.success.mock.calls).toEqual([['Product removed from wishlist']]);
   });
@@ -149,7 +149,7 @@ describe('toggling', () => {
     expect(take('addToWishlist').input.body.product.id).toBe('raincoat');
   });
 
-  test('that fails is undone, in its old place, and said', async () => {
+  test('that fails is undone, in its old position, with a toast', async () => {
     const { take, toggle, ids } = await openWishlist([shirt, dress]);
     const done = toggle(shirt);
     await settle();
@@ -167,10 +167,10 @@ describe('toggling', () => {
     await settle();
     expect(ids()).toEqual(['shirt']);
     expect(sent()).toEqual(['getWishlist', 'addToWishlist']);
-    take('addToWishlist').answer({ wishlist: [shirt, dress] });
+    take('addToWishlist').respond({ wishlist: [shirt, dress] });
     await settle();
     expect(ids()).toEqual(['shirt']);
-    take('removeFromWishlist').answer({ wishlist: [shirt] });
+    take('removeFromWishlist').respond({ wishlist: [shirt] });
     await Promise.all(both);
     await settle();
     expect(ids()).toEqual(['shirt']);
@@ -208,25 +208,25 @@ describe('a change while the list is loading', () => {
     const done = store.set(toggleWishlistAtom, dress);
     await settle();
     expect(store.get(wishlistAtom)).toEqual([dress]);
-    // This answer left the server before the wish reached it.
-    take('getWishlist').answer({ wishlist: [shirt] });
+    // The server sent this response before the change reached it.
+    take('getWishlist').respond({ wishlist: [shirt] });
     await settle();
     expect(store.get(wishlistAtom)).toEqual([shirt, dress]);
-    take('addToWishlist').answer({ wishlist: [shirt, dress] });
+    take('addToWishlist').respond({ wishlist: [shirt, dress] });
     await done;
     await settle();
     expect(store.get(wishlistAtom)).toEqual([shirt, dress]);
   });
 
-  test('a load overtaken by a whole change does not bring the removed back', async () => {
+  test('a load overtaken by a whole change does not bring the removed product back', async () => {
     const { store, take, toggle, ids } = await openWishlist([shirt, dress]);
     void store.get(wishlistLoadAtom).refetch();
     const stale = take('getWishlist');
     const done = toggle(shirt);
     await settle();
-    take('removeFromWishlist').answer({ wishlist: [dress] });
+    take('removeFromWishlist').respond({ wishlist: [dress] });
     await done;
-    stale.answer({ wishlist: [shirt, dress] });
+    stale.respond({ wishlist: [shirt, dress] });
     await settle();
     expect(ids()).toEqual(['dress']);
   });

@@ -1,5 +1,6 @@
 import { isWished, type Product } from '@patchwork/domain';
-import { type Atom, atom } from 'jotai';
+import type { Atom } from 'jotai';
+import { action, sharedValue } from '../shared.ts';
 import type { Change } from '../sync/list-definition.ts';
 import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
 import { wishlistList } from '../sync/wishlist-list.ts';
@@ -8,18 +9,30 @@ import { requireLoginAtom } from './session.ts';
 /** For this package only. */
 export const wishlist = createSyncedList(wishlistList);
 
-/** The wished products; empty when logged out. Written by the API and toggleWishlistAtom only. */
-export const wishlistAtom: Atom<readonly Product[]> = wishlist.itemsAtom;
+/** The products of the wishlist; empty when logged out. Written by the API and toggleWishlistAtom only. */
+export const wishlistAtom: Atom<readonly Product[]> = sharedValue(
+  'wishlistAtom',
+  ['api'],
+  wishlist.itemsAtom,
+);
 
 /** How far the wishlist is loaded, with `refetch` for 'Try again'. Pending while logged out. */
-export const wishlistLoadAtom: Atom<ListLoad<Product>> = wishlist.loadAtom;
+export const wishlistLoadAtom: Atom<ListLoad<Product>> = sharedValue(
+  'wishlistLoadAtom',
+  [wishlistAtom, 'api'],
+  wishlist.loadAtom,
+);
 
-/** Adds the product, or removes it if it is there. Logged out: asks for login. */
-export const toggleWishlistAtom = atom(null, async (get, set, product: Product): Promise<void> => {
-  if (!set(requireLoginAtom)) return;
-  const productId = product.id;
-  const change: Change = isWished(get(wishlist.shownAtom), productId)
-    ? { type: 'remove', productId }
-    : { type: 'add', product };
-  await set(wishlist.changeAtom, change);
-});
+/** Adds the product, or removes it if it is there. Logged out: goes to login. */
+export const toggleWishlistAtom = action(
+  'toggleWishlistAtom',
+  [wishlistAtom],
+  async (get, set, product: Product): Promise<void> => {
+    if (!set(requireLoginAtom)) return;
+    const productId = product.id;
+    const change: Change = isWished(get(wishlist.shownAtom), productId)
+      ? { type: 'remove', productId }
+      : { type: 'add', product };
+    await set(wishlist.changeAtom, change);
+  },
+);

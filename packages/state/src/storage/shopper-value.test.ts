@@ -33,7 +33,7 @@ function openNotes(entries: Record<string, string> = {}, session: Session | null
   };
 }
 
-test('what is written is kept under the name and the email, with its version', () => {
+test('what is written is stored under the name and the email, with its version', () => {
   const { storage, write, notes } = openNotes();
   expect(notes()).toEqual([]);
   write(['hem']);
@@ -75,7 +75,7 @@ describe('what cannot be trusted is empty, and overwritten by the next write', (
 });
 
 describe('who is logged in', () => {
-  test('nobody: it is empty, and nothing is written', () => {
+  test('no one: it is empty, and nothing is written', () => {
     const { notes, write, storage } = openNotes({ [key]: text(['hem']) }, null);
     write(['seam']);
     expect(notes()).toEqual([]);
@@ -83,7 +83,7 @@ describe('who is logged in', () => {
     expect(storage.length).toBe(1);
   });
 
-  test("another shopper sees her own, and never writes into someone else's", () => {
+  test("another shopper sees her own value, and never writes into another's", () => {
     const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
     enter(arjun);
     expect(notes()).toEqual([]);
@@ -142,13 +142,13 @@ describe('another tab', () => {
       if (value === null) page.storage.removeItem(name);
       else page.storage.setItem(name, value);
     };
-    const tell = (name: string | null) =>
+    const sendEvent = (name: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key: name }));
     const other = (value: string | null, name = key) => {
       write(name, value);
-      tell(name);
+      sendEvent(name);
     };
-    return { ...page, other, tell };
+    return { ...page, other, sendEvent };
   };
 
   test('writes: this one follows, mounted or not', () => {
@@ -175,7 +175,7 @@ describe('another tab', () => {
   });
 
   test('removes, clears or breaks it: this one is empty', () => {
-    const { notes, write, storage, other, tell } = openTwoTabs(['hem']);
+    const { notes, write, storage, other, sendEvent } = openTwoTabs(['hem']);
     other(null);
     expect(notes()).toEqual([]);
     write(['seam']);
@@ -183,7 +183,7 @@ describe('another tab', () => {
     expect(notes()).toEqual([]);
     write(['seam']);
     storage.clear();
-    tell(null);
+    sendEvent(null);
     expect(notes()).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('another tab', () => {
     expect(notes()).toEqual(['hem', 'seam', 'button']);
   });
 
-  test('writes while this page lies in the back-forward cache: it follows when it is back', () => {
+  test('writes while this page is in the back-forward cache: it follows when it is back', () => {
     const { notes, storage } = openTwoTabs(['hem']);
     expect(notes()).toEqual(['hem']);
     storage.setItem(key, text(['seam']));

@@ -25,7 +25,7 @@ describe('a session in the browser', () => {
     expect(storage.getItem('patchwork:user')).not.toContain('secret');
   });
 
-  test('is gone once forgotten; what others keep there stays', () => {
+  test('is removed once forgotten; what others store there stays', () => {
     const storage = browserWith({ theme: 'dark' });
     storeSession(meera);
     forgetSession();
@@ -66,7 +66,7 @@ describe('storage that throws never crashes', () => {
     expect(() => forgetSession()).not.toThrow();
   });
 
-  test('full: neither half is kept', () => {
+  test('full: neither half is stored', () => {
     const storage = browserWith({});
     const write = storage.setItem;
     storage.setItem = (key, value) => {

@@ -33,7 +33,7 @@ test('who asked for a change is known when it is sent after a reload', async () 
   add(asking.store);
   const { take } = openShop({ storage, initiator: () => 'shell' });
   // Whether the first page's call arrived is not known: the cart is loaded to find out.
-  take('getCart').answer({ cart: [] });
+  take('getCart').respond({ cart: [] });
   await settle();
   expect(take('addToCart').initiator).toBe('mfe-catalog');
 });

@@ -100,10 +100,10 @@ export const countChanges = ({ pending }: Queue<unknown>): number =>
   pending.reduce((count, each) => count + changesOf(each).length, 0);
 
 /** A change that changes nothing is not queued. */
-function addChange<T>(rules: ListRules<T>, queue: Queue<T>, asked: Change): Queue<T> {
-  const productId = productIdOf(asked);
+function addChange<T>(rules: ListRules<T>, queue: Queue<T>, original: Change): Queue<T> {
+  const productId = productIdOf(original);
   const shown = shownItems(rules, queue).find((item) => rules.idOf(item) === productId);
-  const change = rules.normalize(shown, asked);
+  const change = rules.normalize(shown, original);
   if (rules.apply(shown, change) === shown) return queue;
   const product = pendingOf(queue, productId);
   const waiting = rules.merge(product.waiting, change);

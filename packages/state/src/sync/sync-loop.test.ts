@@ -36,9 +36,9 @@ test('a retry that comes due while another tab sends is made once that tab is do
   await vi.advanceTimersByTimeAsync(2000);
   otherTabIsDone();
   await settle();
-  take('getCart').answer({ cart: [line('shirt', 1)] });
+  take('getCart').respond({ cart: [line('shirt', 1)] });
   await settle();
-  take('changeCartQuantity').answer({ cart: [line('shirt', 2)] });
+  take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
   await settle();
   expect(store.get(isOfflineAtom)).toBe(false);
   expect(store.get(pendingChangesAtom)).toBe(0);

@@ -77,7 +77,7 @@ export class SyncLoop<T> {
     } while (!this.isOver() && !this.isOffline());
   }
 
-  /** Asks what the server has. False: no usable response, or the session is over. */
+  /** Loads what the server has. False: no usable response, or the session is over. */
   private async reload(): Promise<boolean> {
     const { list, services } = this.options;
     const isInDoubt = hasSent(this.queue());

@@ -15,7 +15,7 @@ interface Lock {
   readonly start: () => void;
 }
 
-/** A timer's work belongs to the tab that set it. Fake timers forget whose it was. */
+/** Fake timers lose the async context: a timer's work must run as the tab that set it. */
 export function bindTimers() {
   const { setTimeout: set } = globalThis;
   const bound = (work: () => void, delay?: number) => set(AsyncResource.bind(work), delay);
@@ -23,18 +23,18 @@ export function bindTimers() {
 }
 
 export function createBrowser(stored: Record<string, string>, openStore: () => Store) {
-  const here = new AsyncLocalStorage<{ tab?: Tab | undefined }>();
+  const currentTab = new AsyncLocalStorage<{ tab?: Tab | undefined }>();
   const storage = memoryStorage(stored);
-  /** Their timers still fire here; in a browser they would not. */
+  /** Their timers still run here; in a browser they would not. */
   const closed = new Set<Tab | undefined>();
   let tabs: readonly Tab[] = [];
   let locks: readonly Lock[] = [];
   let onLine = true;
 
-  const current = () => here.getStore()?.tab;
-  const runIn = <T>(tab: Tab | undefined, work: () => T): T => here.run({ tab }, work);
+  const current = () => currentTab.getStore()?.tab;
+  const runIn = <T>(tab: Tab | undefined, work: () => T): T => currentTab.run({ tab }, work);
 
-  const tellOthers = (key: string) => {
+  const notifyOthers = (key: string) => {
     for (const tab of tabs) {
       if (tab === current()) continue;
       const event = Object.assign(new Event('storage'), { key });
@@ -45,12 +45,12 @@ export function createBrowser(stored: Record<string, string>, openStore: () => S
     getItem: storage.getItem,
     setItem: (key: string, value: string) => {
       storage.setItem(key, value);
-      tellOthers(key);
+      notifyOthers(key);
     },
     removeItem: (key: string) => {
       if (storage.getItem(key) === null) return;
       storage.removeItem(key);
-      tellOthers(key);
+      notifyOthers(key);
     },
   });
 
@@ -85,7 +85,7 @@ export function createBrowser(stored: Record<string, string>, openStore: () => S
   const open = (): Tab => {
     const window = new EventTarget();
     vi.stubGlobal('window', window);
-    // Known before its store is: a store sends what the last page left as soon as it is made.
+    // Before its store: a store sends what the last page left as soon as it is created.
     const opened = { window } as { window: EventTarget; store: Store };
     runIn(opened, () => {
       opened.store = openStore();

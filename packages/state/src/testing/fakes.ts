@@ -1,4 +1,4 @@
-/** What this package's tests drive a store with. Not part of its public face. */
+/** What this package's tests control a store with. */
 import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { vi } from 'vitest';
@@ -11,19 +11,19 @@ export interface Call<K extends EndpointName> {
   readonly name: K;
   readonly input: InputOf<K>;
   readonly initiator: string | undefined;
-  answer(body: OutputOf<K>): void;
+  respond(body: OutputOf<K>): void;
   fail(error: ApiError): void;
 }
 
-/** An API whose calls wait until the test answers them. */
+/** An API whose calls wait until the test responds. */
 export function fakeApi() {
   const made: Call<EndpointName>[] = [];
   const taken = new Set<unknown>();
   const callOf = (name: EndpointName) => (input: never, options?: CallOptions) =>
     new Promise((resolve) => {
-      const answer = (body: unknown) => resolve(ok(body));
+      const respond = (body: unknown) => resolve(ok(body));
       const fail = (error: ApiError) => resolve(err(error));
-      made.push({ name, input, initiator: options?.initiator, answer, fail });
+      made.push({ name, input, initiator: options?.initiator, respond, fail });
     });
   const api = new Proxy({}, { get: (_target, name: EndpointName) => callOf(name) }) as Api;
   return {
@@ -40,7 +40,7 @@ export function fakeApi() {
   };
 }
 
-/** Lets answers, queued changes and query notifications come through. */
+/** Lets responses, queued changes and query notifications arrive. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setTimeout(resolve));
 }
@@ -84,8 +84,8 @@ export function openShop(options: ShopOptions = {}) {
   const server = fakeApi();
   const navigate = vi.fn();
   const auth = { getToken: (): string | undefined => undefined, onUnauthorized: () => {} };
-  const connect = (given: typeof auth) => {
-    Object.assign(auth, given);
+  const connect = (session: typeof auth) => {
+    Object.assign(auth, session);
     return server.api;
   };
   return {
@@ -124,12 +124,12 @@ export const line = (id: string, quantity: number): LineItem => ({
   quantity,
 });
 
-/** Meera's cart, loaded with these lines, and short names for its verbs. */
+/** Meera's cart, loaded with these lines, and short names for its actions. */
 export async function openCart(...loaded: LineItem[]) {
   const shop = openShop({ session: meera });
   const { store } = shop;
   store.sub(cartAtom, () => {});
-  shop.take('getCart').answer({ cart: loaded });
+  shop.take('getCart').respond({ cart: loaded });
   await settle();
   return {
     ...shop,

@@ -1,29 +1,29 @@
-/** A server whose answers come when a law says so, or never. For tests only. */
+/** A server that responds when the test says so, or never. For tests only. */
 import type { Api, ApiError, EndpointName } from '@patchwork/api';
 import { err, ok, type Result } from '@patchwork/domain';
 import type { Tab } from './browser.ts';
 import { aProduct, broken, offline } from './fakes.ts';
 
-/** The server refuses every change of this product. */
-export const torn = 'torn';
+/** A product of which the server refuses every change. */
+export const refusedId = 'refused';
 
 export type Quantities = ReadonlyMap<string, number>;
 
-export interface Truth {
+export interface ServerData {
   cart: Quantities;
   wishlist: Quantities;
 }
 
-type Answer = Result<unknown, ApiError>;
+type Response = Result<unknown, ApiError>;
 
 interface Call {
   readonly tab: Tab | undefined;
-  readonly list: keyof Truth;
-  /** Undefined: the whole list is asked for. */
+  readonly list: keyof ServerData;
+  /** Undefined: a request for the whole list. */
   readonly productId: string | undefined;
-  readonly serve: () => Answer;
-  readonly resolve: (answer: Answer) => void;
-  served?: Answer;
+  readonly serve: () => Response;
+  readonly resolve: (response: Response) => void;
+  served?: Response;
 }
 
 interface Caller {
@@ -38,18 +38,23 @@ interface Input {
 
 const lineOf = ([id, quantity]: readonly [string, number]) => ({ product: aProduct(id), quantity });
 
-function serve(call: Call): Answer {
+function serve(call: Call): Response {
   call.served ??= call.serve();
   return call.served;
 }
 
-export function createServer(truth: Truth, caller: Caller) {
+export function createServer(data: ServerData, caller: Caller) {
   const problems: string[] = [];
   let calls: readonly Call[] = [];
 
-  const change = (name: EndpointName, list: keyof Truth, id: string, type: string): Answer => {
-    if (id === torn) return err(broken);
-    const now = new Map(truth[list]);
+  const change = (
+    name: EndpointName,
+    list: keyof ServerData,
+    id: string,
+    type: string,
+  ): Response => {
+    if (id === refusedId) return err(broken);
+    const now = new Map(data[list]);
     const quantity = now.get(id);
     if (name === 'changeCartQuantity') {
       if (quantity === undefined) problems.push(`${type} of ${id}, which is not there`);
@@ -57,16 +62,16 @@ export function createServer(truth: Truth, caller: Caller) {
       if ((now.get(id) ?? 1) < 1) problems.push(`${id} fell below 1`);
     } else if (name.startsWith('add')) now.set(id, quantity ?? 1);
     else now.delete(id);
-    truth[list] = now;
+    data[list] = now;
     return ok(undefined);
   };
 
-  const listOf = (list: keyof Truth) =>
+  const listOf = (list: keyof ServerData) =>
     list === 'cart'
-      ? { cart: [...truth.cart].map(lineOf) }
-      : { wishlist: [...truth.wishlist.keys()].map((id) => aProduct(id)) };
+      ? { cart: [...data.cart].map(lineOf) }
+      : { wishlist: [...data.wishlist.keys()].map((id) => aProduct(id)) };
 
-  const receive = (name: EndpointName, { productId, body }: Input): Promise<Answer> =>
+  const receive = (name: EndpointName, { productId, body }: Input): Promise<Response> =>
     new Promise((resolve) => {
       if (caller.isClosed()) return;
       const list = name.endsWith('ishlist') ? 'wishlist' : 'cart';
@@ -81,9 +86,9 @@ export function createServer(truth: Truth, caller: Caller) {
     });
 
   const pick = (which: number) => calls[which % calls.length];
-  const finish = (call: Call, answer: Answer) => {
+  const finish = (call: Call, response: Response) => {
     calls = calls.filter((other) => other !== call);
-    call.resolve(answer);
+    call.resolve(response);
   };
 
   return {
@@ -96,7 +101,7 @@ export function createServer(truth: Truth, caller: Caller) {
       const call = pick(which);
       if (call) serve(call);
     },
-    answer: (which: number) => {
+    respond: (which: number) => {
       const call = pick(which);
       if (call) finish(call, serve(call));
     },
@@ -106,7 +111,7 @@ export function createServer(truth: Truth, caller: Caller) {
       if (isServed) serve(call);
       finish(call, err(offline));
     },
-    /** Calls whose answers nobody waits for any more. By its bit, each reached the server or not. */
+    /** Calls whose responses no page waits for any more. By its bit, each reached the server or not. */
     cutOff: (isCut: (call: Call) => boolean, bits: number) => {
       const cut = calls.filter(isCut);
       for (const [index, call] of cut.entries()) if ((bits >> index) & 1) serve(call);

@@ -7,9 +7,9 @@ import { createShopStore, type Store } from '../store.ts';
 import { createBrowser } from './browser.ts';
 import { meera } from './fakes.ts';
 import { testPathTo } from './path-to.ts';
-import { createServer, type Truth } from './server.ts';
+import { createServer, type ServerData } from './server.ts';
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets everything run that waits for nothing but its turn. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const stored = {
@@ -17,8 +17,8 @@ const stored = {
   'patchwork:user': JSON.stringify({ version: 2, value: meera.user }),
 };
 
-export function createWorld(initial: Truth) {
-  const truth: Truth = { ...initial };
+export function openShopInTwoTabs(initial: ServerData) {
+  const data: ServerData = { ...initial };
   const browser = createBrowser(stored, () => {
     const store = createShopStore({
       connect: () => server.api,
@@ -29,7 +29,7 @@ export function createWorld(initial: Truth) {
     store.sub(wishlistAtom, () => {});
     return store;
   });
-  const server = createServer(truth, browser);
+  const server = createServer(data, browser);
 
   const at = (tab: number) => {
     const found = browser.tabs()[tab];
@@ -41,24 +41,24 @@ export function createWorld(initial: Truth) {
 
   browser.start(2);
   return {
-    truth,
+    data,
     problems: server.problems,
     stores: () => browser.tabs().map(({ store }) => store),
     callsLeft: server.callsLeft,
     run,
     serve: server.serve,
-    answer: server.answer,
+    respond: server.respond,
     lose: server.lose,
     connect: browser.connect,
-    /** What was under way is over for the tab: each call reached the server, or it did not. */
+    /** The tab loses its calls: each reached the server, or it did not. */
     reload: (tab: number, bits: number) => {
       const old = at(tab);
       server.cutOff((call) => call.tab === old, bits);
       browser.reload(old);
     },
-    /** Out and in again; what was under way is answered only afterwards. */
+    /** Logs out and in again. The responses to calls on their way come afterwards. */
     logOutAndIn: async (tab: number, bits: number) => {
-      const answerLate = server.cutOff(() => true, bits);
+      const respondLate = server.cutOff(() => true, bits);
       run(tab, (store) => store.set(logoutAtom));
       await pause();
       const left = browser
@@ -68,9 +68,9 @@ export function createWorld(initial: Truth) {
       const session = { ...meera, token: `${Math.random()}` };
       run(tab, (store) => store.set(changeSessionAtom, session));
       await pause();
-      while (server.callsLeft() > 0) server.answer(0);
+      while (server.callsLeft() > 0) server.respond(0);
       await pause();
-      answerLate();
+      respondLate();
       await pause();
     },
   };

@@ -12,7 +12,10 @@ export function commonAddress(one: string, other: string): string | undefined {
   if (a.length !== b.length) return undefined;
   const common = a.map((segment, index) => {
     const opposite = b[index] ?? '';
-    if (!isParameter(segment)) return isParameter(opposite) || segment === opposite ? segment : '';
+    if (!isParameter(segment))
+      return isParameter(opposite) || segment.toLowerCase() === opposite.toLowerCase()
+        ? segment
+        : '';
     return isParameter(opposite) ? anything : opposite;
   });
   return common.includes('') ? undefined : `/${common.join('/')}`;

@@ -1,0 +1,79 @@
+import type { Api } from '@patchwork/api';
+import { err } from '@patchwork/domain';
+import { anAddress } from '@patchwork/domain/testing';
+import { cartAtom, openPaymentAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failure, openPage, twoLines } from '../../test-support.tsx';
+import { Checkout } from './Checkout.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+type Visit = Partial<Parameters<typeof openPage>[0]>;
+
+const openCheckout = (visit: Visit = {}) =>
+  openPage({ path: '/checkout', Component: Checkout, cart: twoLines, ...visit });
+
+/** Asha at checkout, with a payment that an earlier page left open. */
+async function returnToCheckout(visit: Visit = {}) {
+  const opened = await openCheckout(visit);
+  const quote = { lines: twoLines, total: 6897, notices: [] };
+  act(() => void opened.store.set(openPaymentAtom, { quote, address: anAddress }));
+  await opened.user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
+  return opened;
+}
+
+const placeOrder = () => screen.getByRole('button', { name: 'Place Order' });
+const describedBy = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('while a payment is open the order cannot be placed, and the button says why', async () => {
+  const listProducts = vi.fn<Api['listProducts']>(async () => err(failure));
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user } = await returnToCheckout({ calls: { listProducts } });
+  const asked = listProducts.mock.calls.length;
+  expect(placeOrder().getAttribute('aria-disabled')).toBe('true');
+  expect(describedBy(placeOrder())).toContain('A payment is still open');
+  await user.click(placeOrder());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(listProducts).toHaveBeenCalledTimes(asked);
+});
+
+test('a button leads to the open payment; once it is settled, the order can be placed', async () => {
+  const { user } = await returnToCheckout();
+  await user.click(screen.getByRole('button', { name: 'Go to the open payment' }));
+  expect(document.activeElement).toBe(
+    screen.getByRole('region', { name: 'A payment is still open' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  expect(screen.queryByRole('button', { name: 'Go to the open payment' })).toBeNull();
+  expect(describedBy(placeOrder())).toBeUndefined();
+  await user.click(placeOrder());
+  expect(await screen.findByRole('dialog', { name: 'Simulated payment' })).toBeDefined();
+});
+
+/** What another tab leaves behind when someone else logs in there. */
+function logInElsewhere(name: string) {
+  const user = { name, firstName: name, lastName: '', email: `${name}@patchwork.example` };
+  localStorage.setItem('patchwork:user', JSON.stringify({ version: 2, value: user }));
+  localStorage.setItem('userToken', `token-of-${name}`);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
+}
+
+test('a payment ends here when another shopper logs in, and never becomes their order', async () => {
+  const { user, store } = await openCheckout();
+  await user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
+  await user.click(placeOrder());
+  await screen.findByRole('dialog');
+  await user.click(screen.getByRole('button', { name: 'Pay successfully after 3 seconds' }));
+  logInElsewhere('meera');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(store.get(orderHistoryAtom)).toEqual([]);
+  expect(store.get(cartAtom)).toHaveLength(2);
+  logInElsewhere('asha');
+  expect(store.get(pendingPaymentAtom)).toMatchObject({ total: 6897 });
+});

@@ -1,0 +1,53 @@
+import styles from './HeadersView.module.css';
+import type { StoredResponse } from './response.ts';
+import { sentHeaders } from './wire.ts';
+
+interface HeaderTableProps {
+  readonly caption: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function HeaderTable({ caption, headers }: HeaderTableProps) {
+  const entries = Object.entries(headers);
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.length === 0 && (
+          <tr>
+            <td colSpan={2}>None.</td>
+          </tr>
+        )}
+        {entries.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadersViewProps {
+  readonly response: StoredResponse;
+}
+
+/** The headers of response and request. The browser adds some that a page cannot read. */
+export function HeadersView({ response: { outcome, request } }: HeadersViewProps) {
+  return (
+    <>
+      <HeaderTable
+        caption="Received"
+        headers={outcome.kind === 'response' ? outcome.headers : {}}
+      />
+      <HeaderTable caption="Sent" headers={sentHeaders(request)} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { CopyButton } from '../../CopyButton.tsx';
+import { BinaryContent } from './BinaryContent.tsx';
+import styles from './Copies.module.css';
+import { DownloadButton } from './DownloadButton.tsx';
+import { RawText } from './RawText.tsx';
+import type { StoredResponse } from './response.ts';
+
+interface RawViewProps {
+  readonly response: StoredResponse;
+}
+
+/** The body as it was received. Of an error, its message. */
+export function RawView({ response: { outcome, content } }: RawViewProps) {
+  if (content?.kind === 'binary') return <BinaryContent content={content} />;
+  if (content?.kind === 'empty') return <p>The response has no body.</p>;
+  const text = outcome.kind === 'unhandled' ? outcome.message : (content?.text ?? '');
+  return (
+    <>
+      <div className={styles.buttons}>
+        <CopyButton text={text}>Copy</CopyButton>
+        <DownloadButton data={text} type={content?.type ?? 'text/plain'} />
+      </div>
+      <RawText text={text} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Content, durationText, readContent, sizeText } from './content.ts';
+import type { Outcome } from './send.ts';
+import type { WireRequest } from './wire.ts';
+
+/** What the tester stores of its last request. */
+export interface StoredResponse {
+  readonly id: string;
+  readonly request: WireRequest;
+  readonly outcome: Outcome;
+  /** The body, if a server responded. */
+  readonly content: Content | undefined;
+  /** Milliseconds from sending the request to the last byte. */
+  readonly duration: number;
+}
+
+export const toStoredResponse = (
+  request: WireRequest,
+  outcome: Outcome,
+  duration: number,
+): StoredResponse => ({
+  id: `${Date.now()}-${Math.random().toString(36).slice(2)}`,
+  request,
+  outcome,
+  duration,
+  content:
+    outcome.kind === 'response'
+      ? readContent(outcome.bytes, outcome.headers['content-type'])
+      : undefined,
+});
+
+/** '200 OK', 'No handler', or why there is no response. */
+export function titleOf({ outcome }: StoredResponse): string {
+  if (outcome.kind === 'none') return outcome.reason;
+  if (outcome.kind === 'unhandled') return 'No handler';
+  return `${outcome.status} ${outcome.statusText}`.trim();
+}
+
+export const measuresOf = ({ duration, content }: StoredResponse): string =>
+  [durationText(duration), ...(content ? [sizeText(content.size)] : [])].join(', ');
+
+/** What the tree shows: the data, or the whole response if it has no data. */
+export function shownBody({ outcome, content }: StoredResponse): unknown {
+  if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
+  if (outcome.kind === 'none') return undefined;
+  const data = content?.kind === 'json' ? content.value : undefined;
+  if (data !== undefined && data !== null && data !== '') return data;
+  const { status, statusText, headers } = outcome;
+  return { status, statusText, data: data ?? null, headers };
+}

@@ -1,0 +1,31 @@
+import * as state from '@patchwork/state';
+import { expect, test } from 'vitest';
+import { listWriters, sharedValues } from './shared-state.ts';
+
+const writersOf = (name: string) => {
+  const value = sharedValues.find(({ debugLabel }) => debugLabel === name);
+  return value && listWriters(value);
+};
+
+test('every shared value has a writer', () => {
+  expect(sharedValues.filter((value) => listWriters(value) === '')).toEqual([]);
+});
+
+test('the writers of a value are its actions and whoever else changes it', () => {
+  expect(writersOf('orderHistoryAtom')).toBe('placeOrderAtom, the browser');
+  expect(writersOf('paymentConfigAtom')).toBe('the configuration');
+});
+
+test('a value that is computed from others is written by their writers', () => {
+  expect(writersOf('listedProductsAtom')).toBe(
+    'changeFiltersAtom, clearFiltersAtom, followLocationAtom, the configuration, the API’s responses',
+  );
+});
+
+test('every atom that packages/state exports is a value or an action under its own name', () => {
+  for (const [name, each] of Object.entries(state)) {
+    if (typeof each === 'function') continue;
+    expect(each).toHaveProperty('debugLabel', name);
+    expect('sources' in each || 'writes' in each, name).toBe(true);
+  }
+});

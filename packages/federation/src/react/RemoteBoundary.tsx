@@ -1,0 +1,119 @@
+import { Component, type ReactNode, type Ref } from 'react';
+import type { CrashResponse } from '../fallback/remote-loader.ts';
+import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { PageOrSlot } from '../runtime/page-or-slot.ts';
+import { regionOf } from './region.ts';
+import { useRemotes } from './remotes.tsx';
+
+interface CrashBoundaryProps {
+  readonly onCrash: (error: unknown) => CrashResponse;
+  readonly loading: ReactNode;
+  readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
+  readonly onReplaced: (() => void) | undefined;
+  readonly visit: unknown;
+  readonly children: ReactNode;
+}
+
+interface CrashBoundaryState {
+  readonly crash?: { readonly error: unknown } | undefined;
+  readonly hasFailed: boolean;
+}
+
+const noCrash: CrashBoundaryState = { crash: undefined, hasFailed: false };
+
+/** Catches what one version throws while it is rendered. */
+class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  override state = noCrash;
+
+  static getDerivedStateFromError = (error: unknown): CrashBoundaryState => ({
+    crash: { error },
+    hasFailed: false,
+  });
+
+  override componentDidCatch(error: unknown) {
+    const response = this.props.onCrash(error);
+    if (response.kind === 'retry') this.retry();
+    else void this.follow(response.outcome);
+  }
+
+  override componentDidUpdate({ visit }: CrashBoundaryProps) {
+    if (this.state.hasFailed && visit !== this.props.visit) this.retry();
+  }
+
+  retry = () => this.setState(noCrash);
+
+  async follow(outcome: Promise<'replaced' | 'failed'>) {
+    if ((await outcome) === 'replaced') this.props.onReplaced?.();
+    else this.setState({ hasFailed: true });
+  }
+
+  override render() {
+    const { crash, hasFailed } = this.state;
+    if (!crash) return this.props.children;
+    return hasFailed ? this.props.renderFailure(crash.error, this.retry) : this.props.loading;
+  }
+}
+
+interface UnmountBoundaryProps {
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Catches what a component throws while it is taken off the page. Its crash boundary leaves with it,
+ * so React would blame what is shown next. That is rendered again instead.
+ */
+class UnmountBoundary extends Component<UnmountBoundaryProps> {
+  override state = {};
+
+  static getDerivedStateFromError = () => ({});
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.props.children;
+  }
+}
+
+interface RemoteBoundaryProps {
+  /** The version that the children come from, and which page or slot of it they are. */
+  readonly remote: ReleasedRemote;
+  readonly target: PageOrSlot;
+  /** Shown after a crash, while an older version is loaded. */
+  readonly loading: ReactNode;
+  /** Shown when no version works, until `retry` or the next visit. */
+  readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
+  /** Another version is active: the parent is to load it and pass its component. */
+  readonly onReplaced?: () => void;
+  /** Another value is another visit: a component that failed is tried again. */
+  readonly visit?: unknown;
+  /** The element around the children, which says whose region it is. */
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+}
+
+/**
+ * Contains the errors of a remote's component. The first crash renders it again, the second lets
+ * the remote fall back to its last good version. React logs the errors.
+ */
+export function RemoteBoundary({ remote, target, ref, children, ...props }: RemoteBoundaryProps) {
+  const { loader } = useRemotes();
+  return (
+    <UnmountBoundary onError={loader.reportError}>
+      <CrashBoundary
+        key={`${remote.version} ${'slot' in target ? target.slot : target.page}`}
+        onCrash={(error) => loader.reportCrash(remote, target, error)}
+        onReplaced={props.onReplaced}
+        loading={props.loading}
+        renderFailure={props.renderFailure}
+        visit={props.visit}
+      >
+        <div {...regionOf(remote)} ref={ref}>
+          {children}
+        </div>
+      </CrashBoundary>
+    </UnmountBoundary>
+  );
+}

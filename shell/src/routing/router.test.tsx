@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+
+import { createApi } from '@patchwork/api';
+import { matchRoute, pathOfPage, type ReleasedRemote } from '@patchwork/federation';
+import { RemotesProvider } from '@patchwork/federation/browser';
+import { remotesOver } from '@patchwork/federation/testing';
+import { RouterProvider } from '@patchwork/router';
+import { createShopStore } from '@patchwork/state';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { afterEach, expect, test } from 'vitest';
+import { createShopRouter } from './router.ts';
+
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, '', '/');
+});
+
+const remote = (id: string, route: ReleasedRemote['routes'][number]): ReleasedRemote => ({
+  id,
+  team: id,
+  version: '1.0.0',
+  entry: `/remotes/${id}/remoteEntry.js`,
+  routes: [route],
+  slots: {},
+  files: {},
+});
+
+async function openShop(at: string) {
+  window.history.replaceState(null, '', at);
+  const remotes = remotesOver(
+    async (remote, module) => ({ Component: () => <h1>{`${remote.id} ${module}`}</h1> }),
+    [
+      remote('mfe-checkout', { page: 'cart', path: '/basket', access: 'login', module: './Cart' }),
+      remote('mfe-catalog', {
+        page: 'product',
+        path: '/items/:productId',
+        access: 'open',
+        module: './Product',
+      }),
+      remote('mfe-account', {
+        page: 'login',
+        path: '/enter',
+        access: 'visitor',
+        module: './Login',
+      }),
+    ],
+  );
+  const router = createShopRouter(remotes, () => false);
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo: (page, ...[parameters]) => pathOfPage(remotes.active.remotes, page, parameters),
+  });
+  render(
+    <Provider store={store}>
+      <RemotesProvider value={remotes}>
+        <RouterProvider router={router} />
+      </RemotesProvider>
+    </Provider>,
+  );
+  return { router, remotes };
+}
+
+test('the guard sends a visit to the path that the login page has now', async () => {
+  const { router } = await openShop('/basket');
+  expect(await screen.findByRole('heading', { name: 'mfe-account ./Login' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/enter');
+});
+
+test('the frame’s links lead to the paths that the pages have now', async () => {
+  const { remotes } = await openShop('/enter');
+  const link = await screen.findByRole('link', { name: 'Cart' });
+  expect(link.getAttribute('href')).toBe('/basket');
+  expect(matchRoute(remotes.active.remotes, '/basket')?.route.page).toBe('cart');
+});
+
+test('a link to a page that no remote declares ends on ‘Page not found’', async () => {
+  const { router } = await openShop('/enter');
+  const link = await screen.findByRole('link', { name: 'Wishlist' });
+  await router.navigate(link.getAttribute('href') ?? '');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+});
+
+test('a path in capitals opens its page, and parameters stay as they are', async () => {
+  const { router } = await openShop('/Enter');
+  expect(await screen.findByRole('heading', { name: 'mfe-account ./Login' })).toBeTruthy();
+  await router.navigate('/ITEMS/Linen-Shirt');
+  expect(await screen.findByRole('heading', { name: 'mfe-catalog ./Product' })).toBeTruthy();
+  expect(router.state.matches.at(-1)?.params).toEqual({ productId: 'Linen-Shirt' });
+});

@@ -1,0 +1,23 @@
+import { useLocation } from '@patchwork/router';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Typing in the header's search opens the list, and the shopper goes on typing. */
+const isTyping = () => document.activeElement instanceof HTMLInputElement;
+
+/**
+ * After a navigation, moves the focus to the new page's heading, or to <main> while the page has none:
+ * a heading that is rendered later takes the focus from there (see PageHeading in packages/ui). Not
+ * after a change of the query alone, and not on the first page, where the browser sets the focus.
+ */
+export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (isTyping()) return;
+    const target = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
+    target?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
