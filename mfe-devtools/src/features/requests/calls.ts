@@ -32,7 +32,7 @@ export function filterCalls(
   return calls.filter((call) => {
     if (failedOnly && !isFailed(call)) return false;
     const { method, initiator, outcome } = call;
-    const status = outcome?.kind === 'answered' ? outcome.status : (outcome?.message ?? '');
+    const status = outcome?.kind === 'responded' ? outcome.status : (outcome?.message ?? '');
     const row = `${method} ${pathOf(call)} ${initiator} ${status}`.toLowerCase();
     return words.every((word) => row.includes(word));
   });

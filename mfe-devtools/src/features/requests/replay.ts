@@ -18,7 +18,7 @@ export async function replay(call: CallRecord): Promise<CallOutcome> {
     const answer = await fetch(url, { method, headers: { ...headers }, ...body });
     const text = await answer.text();
     return {
-      kind: 'answered',
+      kind: 'responded',
       status: answer.status,
       statusText: answer.statusText,
       headers: Object.fromEntries(answer.headers),
