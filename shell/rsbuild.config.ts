@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { shellConfig } from '@patchwork/build';
 
 export default shellConfig(import.meta.dirname, {
-  stillFrame: readFileSync(new URL('./src/app/still-frame.html', import.meta.url), 'utf8'),
+  appShell: readFileSync(new URL('./src/app/app-shell.html', import.meta.url), 'utf8'),
   inlineScript: './src/boot/preload.ts',
 });

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 
-/** Calls that a test does not expect find no server. */
+/** Calls that a test does not expect fail. */
 const fakeApi = (calls: Partial<Api>): Api => ({
   ...(Object.fromEntries(
     Object.keys(endpoints).map((name) => [
@@ -20,7 +20,7 @@ const fakeApi = (calls: Partial<Api>): Api => ({
   ...calls,
 });
 
-function Elsewhere() {
+function OtherPage() {
   const { pathname } = useLocation();
   return <p>arrived at {pathname}</p>;
 }
@@ -30,17 +30,17 @@ interface Visit {
   /** The query that the page is opened with, '?' included. */
   readonly search?: string;
   readonly Component: ComponentType;
-  /** Who is logged in; nobody unless told. */
+  /** The shopper who is logged in. Left out: no one. */
   readonly session?: Session;
   readonly calls?: Partial<Api>;
 }
 
-/** One page with a store and a router of its own. Any other path says where the shopper arrived. */
+/** One page with its own store and router. Any other path shows its own name. */
 export async function openPage({ path, search = '', Component, session, calls = {} }: Visit) {
   const router = createMemoryRouter(
     [
       { path, Component },
-      { path: '*', Component: Elsewhere },
+      { path: '*', Component: OtherPage },
     ],
     { initialEntries: [path + search] },
   );

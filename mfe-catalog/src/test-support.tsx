@@ -77,9 +77,9 @@ interface ServerOptions {
   products?: readonly Product[];
   wishlist?: readonly Product[];
   cart?: readonly LineItem[];
-  /** Calls that answer 500 while they are in here. */
+  /** Calls that respond with 500 while they are in this set. */
   failing?: Set<EndpointName>;
-  /** No call is answered, as on a line that hangs. */
+  /** No call ever gets a response. */
   silent?: boolean;
 }
 
@@ -96,40 +96,40 @@ const categories = [
   { id: 'kids', category: 'KIDS', name: 'Kids', description: 'For them.', image: '/kids.svg' },
 ] as const;
 
-/** The API's answers from memory. */
+/** The API, with its data in memory. */
 function createServer({ products = [overshirt, dress, raincoat], ...options }: ServerOptions): Api {
   let wishlist = options.wishlist ?? [];
   let cart = options.cart ?? [];
-  const answer = async <T,>(name: EndpointName, value: () => T) => {
+  const respond = async <T,>(name: EndpointName, value: () => T) => {
     if (options.silent) await new Promise(() => {});
     return options.failing?.has(name) ? err(serverError) : ok(value());
   };
 
   return {
-    listCategories: () => answer('listCategories', () => ({ categories: [...categories] })),
+    listCategories: () => respond('listCategories', () => ({ categories: [...categories] })),
     getCategory: async () => err(notFound),
-    listProducts: () => answer('listProducts', () => ({ products: [...products] })),
+    listProducts: () => respond('listProducts', () => ({ products: [...products] })),
     getProduct: async ({ productId }) => {
-      const found = await answer('getProduct', () => products.find(({ id }) => id === productId));
+      const found = await respond('getProduct', () => products.find(({ id }) => id === productId));
       if (!found.ok) return found;
       return found.value ? ok({ product: found.value }) : err(notFound);
     },
     signup: async () => err(serverError),
     login: async () => ok(session),
-    getWishlist: () => answer('getWishlist', () => ({ wishlist: [...wishlist] })),
+    getWishlist: () => respond('getWishlist', () => ({ wishlist: [...wishlist] })),
     addToWishlist: ({ body }) =>
-      answer('addToWishlist', () => {
+      respond('addToWishlist', () => {
         wishlist = addWish(wishlist, body.product);
         return { wishlist: [...wishlist] };
       }),
     removeFromWishlist: ({ productId }) =>
-      answer('removeFromWishlist', () => {
+      respond('removeFromWishlist', () => {
         wishlist = removeWish(wishlist, productId);
         return { wishlist: [...wishlist] };
       }),
-    getCart: () => answer('getCart', () => ({ cart: [...cart] })),
+    getCart: () => respond('getCart', () => ({ cart: [...cart] })),
     addToCart: ({ body }) =>
-      answer('addToCart', () => {
+      respond('addToCart', () => {
         cart = addLine(cart, body.product);
         return { cart: [...cart] };
       }),
@@ -138,7 +138,7 @@ function createServer({ products = [overshirt, dress, raincoat], ...options }: S
   };
 }
 
-/** A page that is still on its way when a search no longer waits. */
+/** A page that loads longer than a search waits. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
 interface CatalogueOptions extends ServerOptions {
@@ -147,7 +147,7 @@ interface CatalogueOptions extends ServerOptions {
   maxPrice?: number;
 }
 
-/** The remote's pages in a small frame: the search slot twice, as in the shell's header, and main. */
+/** The remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
 export async function openCatalogue(
   at: string,
   { loggedIn, maxPrice, ...server }: CatalogueOptions = {},
@@ -177,7 +177,7 @@ export async function openCatalogue(
         { path: '/productlist/:productId', Component: ProductDetail },
         { path: '/wishlist', Component: Wishlist },
         { path: '/slow', loader: later, element: <h1>Slow</h1> },
-        { path: '*', element: <h1>Elsewhere</h1> },
+        { path: '*', element: <h1>Another page</h1> },
       ],
     },
   ]);

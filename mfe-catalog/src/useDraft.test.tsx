@@ -28,7 +28,7 @@ function openField(initial: string) {
   };
 }
 
-test('shows an edit at once and hands it on once, when the hand rests', () => {
+test('an edit shows at once and is committed once, after a pause', () => {
   const field = openField('');
   field.edit('s');
   field.edit('sh');
@@ -38,7 +38,7 @@ test('shows an edit at once and hands it on once, when the hand rests', () => {
   expect(field.commit.mock.calls).toEqual([['sh']]);
 });
 
-test('does not wait when told so, and does not repeat itself', () => {
+test('flush commits at once, and only once', () => {
   const field = openField('');
   field.edit('sh');
   field.flush();
@@ -46,7 +46,7 @@ test('does not wait when told so, and does not repeat itself', () => {
   expect(field.commit.mock.calls).toEqual([['sh']]);
 });
 
-test('follows a change from elsewhere, and forgets what was not handed on', () => {
+test('the field follows a change of the value, and drops what was not committed', () => {
   const field = openField('shirt');
   field.edit('shirts');
   field.follow('');
@@ -55,7 +55,7 @@ test('follows a change from elsewhere, and forgets what was not handed on', () =
   expect(field.commit).not.toHaveBeenCalled();
 });
 
-test('its own earlier value coming back does not undo what was typed meanwhile', () => {
+test('its own earlier value coming back does not undo what was typed since', () => {
   const field = openField('');
   field.edit('sh');
   field.rest();
@@ -69,7 +69,7 @@ test('its own earlier value coming back does not undo what was typed meanwhile',
   expect(field.shown()).toBe('');
 });
 
-test('what is dropped is not handed on, and the field shows its value again', () => {
+test('what is dropped is not committed, and the field shows its value again', () => {
   const field = openField('shirt');
   field.edit('shirts');
   field.drop();
@@ -78,7 +78,7 @@ test('what is dropped is not handed on, and the field shows its value again', ()
   expect(field.commit).not.toHaveBeenCalled();
 });
 
-test('a field that leaves the page hands nothing on', () => {
+test('a field that is unmounted commits nothing', () => {
   const field = openField('');
   field.edit('sh');
   field.leave();

@@ -2,26 +2,26 @@ import { useCallback, useEffect, useState } from 'react';
 
 interface Draft<T> {
   readonly value: T;
-  /** What was handed on last, if anything was since the editing began. */
+  /** The value committed last since the editing began. */
   readonly sent?: T;
 }
 
 interface DraftField<T> {
-  /** What the field shows. */
+  /** The value to show in the field. */
   readonly value: T;
   readonly edit: (value: T) => void;
-  /** Hands the value on at once. */
+  /** Commits the value at once. */
   readonly flush: () => void;
-  /** Forgets what was not handed on; the same function for as long as the field is there. */
+  /** Drops what is not committed yet. The same function on every render. */
   readonly drop: () => void;
 }
 
-/** Browsers refuse more than about a hundred changes of the URL in half a minute. */
+/** Browsers refuse more than about 100 changes of the URL in 30 seconds. */
 const COMMIT_DELAY_MS = 150;
 
 /**
- * A field's own value while it is edited, so that typing and dragging never wait for the page: it is
- * handed to `commit` when the hand rests. When `value` changes from elsewhere, the field follows.
+ * A field's own value while it is edited, so that typing and dragging never wait for the page. It is
+ * committed after a pause. When `value` changes for another reason, the field follows.
  */
 export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T> {
   const [draft, setDraft] = useState<Draft<T>>();
@@ -29,7 +29,7 @@ export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T>
 
   if (seen !== value) {
     setSeen(value);
-    // Our own, earlier value coming back must not undo what was typed meanwhile.
+    // An earlier value of this field that comes back must not undo what was typed since.
     if (draft && (draft.value === value || draft.sent !== value)) setDraft(undefined);
   }
 

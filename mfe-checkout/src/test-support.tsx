@@ -51,7 +51,7 @@ const trousers: Product = {
   originalPrice: 1749,
 };
 
-/** Two overshirts, reduced, and one pair of trousers that costs more than before. */
+/** Two overshirts at a reduced price, and trousers that cost more than their original price. */
 export const twoLines: readonly LineItem[] = [
   { product: overshirt, quantity: 2 },
   { product: trousers, quantity: 1 },
@@ -59,9 +59,9 @@ export const twoLines: readonly LineItem[] = [
 
 export const failure: ApiError = { kind: 'status', status: 500, messages: ['The shop is shut.'] };
 
-/** Answers the cart's calls from memory, every other one with a failure. */
+/** The cart's calls work in memory. Every other call fails. */
 function createServer(cart: readonly LineItem[], calls: Partial<Api>): Api {
-  const answerCart = (next: readonly LineItem[]) => {
+  const respondWith = (next: readonly LineItem[]) => {
     cart = next;
     return ok({ cart: [...cart] });
   };
@@ -71,17 +71,17 @@ function createServer(cart: readonly LineItem[], calls: Partial<Api>): Api {
       names.map((name) => [name, async () => err(failure)]),
     ) as unknown as Api),
     login: async () => ok(asha),
-    getCart: async () => answerCart(cart),
+    getCart: async () => respondWith(cart),
     changeCartQuantity: async ({ productId, body }) =>
-      answerCart(changeLine(cart, productId, body.action.type)),
-    removeFromCart: async ({ productId }) => answerCart(removeLine(cart, productId)),
+      respondWith(changeLine(cart, productId, body.action.type)),
+    removeFromCart: async ({ productId }) => respondWith(removeLine(cart, productId)),
     getWishlist: async () => ok({ wishlist: [] }),
     listProducts: async () => ok({ products: [overshirt, trousers] }),
     ...calls,
   };
 }
 
-function Elsewhere() {
+function OtherPage() {
   const { pathname } = useLocation();
   return <p>arrived at {pathname}</p>;
 }
@@ -95,7 +95,7 @@ interface Visit {
   readonly payment?: PaymentConfig;
 }
 
-/** One page, opened by a logged-in shopper. Any other path says where she arrived. */
+/** One page, opened by a logged-in shopper. Any other path shows its own name. */
 export async function openPage({
   path,
   Component,
@@ -107,7 +107,7 @@ export async function openPage({
   const router = createMemoryRouter(
     [
       { path, Component },
-      { path: '*', Component: Elsewhere },
+      { path: '*', Component: OtherPage },
     ],
     { initialEntries: [path] },
   );

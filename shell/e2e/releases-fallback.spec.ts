@@ -149,7 +149,7 @@ test('when every version crashes none is blamed, and a second try gets what is l
   await point(folder, { stable: second, previous: [first] });
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  expect(await storedFailures(page)).toBe('{"version":1,"bad":[]}');
+  expect(await storedFailures(page)).toBe('{"version":1,"value":[]}');
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Try again' }).click();

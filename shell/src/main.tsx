@@ -3,8 +3,8 @@ import './app/frame.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BootFailure } from './app/BootFailure.tsx';
+import { carryTypedText } from './boot/carry-typed-text.ts';
 import { startShop } from './boot/start.tsx';
-import { keepTyping } from './boot/typing.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html holds no #root');
@@ -14,9 +14,9 @@ const page = await startShop().catch((error: unknown) => {
   return <BootFailure />;
 });
 
-// The still frame gives way to the living one, between two paints.
-const putTypingBack = keepTyping(container);
+// React's frame replaces the app shell between two paints.
+const restoreTypedText = carryTypedText(container);
 const root = createRoot(container);
 flushSync(() => root.render(page));
 delete document.documentElement.dataset.session;
-putTypingBack();
+restoreTypedText();

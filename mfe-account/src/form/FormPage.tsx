@@ -4,9 +4,8 @@ import styles from './FormPage.module.css';
 
 interface FormPageProps {
   heading: string;
-  /** Why one would fill it in, and the way to the other form. */
+  /** Why an account helps, and a link to the other form. */
   introduction: ReactNode;
-  /** The form. */
   children: ReactNode;
 }
 

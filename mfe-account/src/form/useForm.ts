@@ -7,16 +7,16 @@ import { useSubmission } from './useSubmission.ts';
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface FormRules<Values> {
-  /** The names of the inputs, in the order in which they stand. */
+  /** The names of the inputs, in the order of the form. */
   readonly fields: readonly (keyof Values & string)[];
-  /** The values as they are to be sent, or the sentence for the whole form. */
+  /** The normalized values to send, or an error for the whole form. */
   validate(values: Values): Result<Values, string>;
-  /** Which fields keep `validate` from passing. */
+  /** The error of each field that `validate` refuses. */
   explain(values: Values): FieldErrors<Values>;
   send(values: Values): Promise<Result<unknown, string>>;
 }
 
-/** Reads, checks and sends a form of text fields. What was typed stays, whatever the outcome. */
+/** Reads, validates and sends a form of text fields. A form that fails stays as it was typed. */
 export function useForm<Values extends { readonly [Name in keyof Values]: string }>(
   rules: FormRules<Values>,
 ) {
@@ -40,7 +40,7 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }
 
-  /** A field that is being corrected is no longer called wrong. */
+  /** The error of a field disappears as soon as the field is edited. */
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const corrected = rules.fields.find(
       (name) => target instanceof HTMLInputElement && target.name === name,

@@ -2,8 +2,8 @@ import type { Result } from '@patchwork/domain';
 import { useRef, useState } from 'react';
 
 /**
- * One submission at a time: while one is out, and after one that worked, a further one is ignored.
- * Who succeeds is led to another page, which may take a moment to appear.
+ * One submission at a time. Another one is ignored while the first is under way, and after it succeeded:
+ * the next page may take a short time to appear.
  */
 export function useSubmission() {
   const [pending, setPending] = useState(false);
@@ -20,7 +20,7 @@ export function useSubmission() {
     if (closed.current) return;
     closed.current = true;
     setPending(true);
-    // The same failure twice is told twice.
+    // Removed first, so that a screen reader announces the same message a second time.
     setMessage(undefined);
     const result = await send();
     if (!result.ok) refuse(result.error);

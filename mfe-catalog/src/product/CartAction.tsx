@@ -8,9 +8,9 @@ import styles from './CartAction.module.css';
 
 interface CartActionProps {
   product: Product;
-  /** How 'Add to Cart' looks: one on a page may be loud, one on each card may not. */
+  /** Of 'Add to Cart': primary where a page has only one. */
   variant: ButtonVariant;
-  /** The id of the product's title, where several products stand on one page. */
+  /** The id of the product's title, where a page has several products. */
   describedBy?: string;
 }
 
@@ -21,7 +21,7 @@ export function CartAction({ product, variant, describedBy }: CartActionProps) {
   const addToCart = useSetAtom(addToCartAtom);
   const pressed = useRef(false);
 
-  // The button that had the focus is gone; the keyboard goes on from the link in its place.
+  // The pressed button is removed: the focus goes to the link that replaces it.
   function takeOver(link: HTMLAnchorElement | null) {
     if (link && pressed.current) link.focus();
     pressed.current = false;

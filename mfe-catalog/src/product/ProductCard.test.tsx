@@ -26,12 +26,12 @@ test('a price above the original one is shown alone', async () => {
   expect(queryByText(/OFF/)).toBeNull();
 });
 
-test('a product that nobody has rated says so', async () => {
+test('a product without ratings says so', async () => {
   await openCatalogue('/productlist', { products: [{ ...overshirt, rating: 0 }] });
   expect(card('Indigo Overshirt').getByText('Not rated yet')).toBeDefined();
 });
 
-test('a picture keeps its room', async () => {
+test('a picture reserves its space', async () => {
   await openCatalogue('/productlist');
   const picture = card('Indigo Overshirt').getByRole('presentation');
   expect(picture.getAttribute('width')).toBe('800');
@@ -48,7 +48,7 @@ describe('the cart', () => {
     expect(card('Wrap Dress').getByRole('button', { name: 'Add to Cart' })).toBeDefined();
   });
 
-  test('what is in the cart already leads there without taking the focus', async () => {
+  test('a product that is in the cart already links there without taking the focus', async () => {
     await openCatalogue('/productlist', {
       loggedIn: true,
       cart: [{ product: overshirt, quantity: 1 }],
@@ -57,7 +57,7 @@ describe('the cart', () => {
     expect(document.activeElement).not.toBe(link);
   });
 
-  test('what is out of stock cannot be added, but wished for', async () => {
+  test('a product that is out of stock cannot be added, but it can be wishlisted', async () => {
     await openCatalogue('/productlist', { loggedIn: true });
     const { getByRole, findByRole } = card('Puddle Raincoat');
     expect(getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
@@ -75,7 +75,7 @@ describe('the cart', () => {
   });
 });
 
-test('the heart tells what the next press does, and nothing that contradicts it', async () => {
+test('the heart is named by what the next press does, without a contradicting state', async () => {
   await openCatalogue('/productlist', { loggedIn: true });
   const { getByRole, findByRole } = card('Wrap Dress');
   const heart = getByRole('button', { name: 'Wishlist: Wrap Dress' });

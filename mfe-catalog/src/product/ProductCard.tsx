@@ -12,11 +12,11 @@ import { WishlistHeart } from './WishlistHeart.tsx';
 
 interface ProductCardProps {
   product: Product;
-  /** Among the first on the page: its picture is not put off. */
+  /** One of the first on the page: its picture is not loaded lazily. */
   eager?: boolean;
 }
 
-/** A product among others. The title's link covers the whole card. */
+/** A product in a grid. The title's link covers the whole card. */
 export function ProductCard({ product, eager = false }: ProductCardProps) {
   const pathTo = useAtomValue(pathToAtom);
   const titleId = useId();

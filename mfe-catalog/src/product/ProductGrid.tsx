@@ -7,7 +7,7 @@ interface ProductGridProps {
   products: readonly Product[];
 }
 
-/** About as many as the first screen shows. */
+/** About the number that the first screen shows. */
 const firstScreen = 4;
 
 export function ProductGrid({ products }: ProductGridProps) {

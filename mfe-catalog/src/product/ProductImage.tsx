@@ -2,11 +2,11 @@ import styles from './ProductImage.module.css';
 
 interface ProductImageProps {
   src: string;
-  /** The first picture of a page comes before the rest. */
+  /** Loads the picture before the others. */
   eager?: boolean;
 }
 
-/** A 4 by 5 picture whose room is kept. The title beside it says what it shows. */
+/** A 4 by 5 picture. Its space is reserved while it loads; the title beside it describes it. */
 export function ProductImage({ src, eager = false }: ProductImageProps) {
   return (
     <img

@@ -2,7 +2,7 @@ import { StarIcon } from './icons.tsx';
 import styles from './Rating.module.css';
 
 interface RatingProps {
-  /** 0 to 5; 0 is a product that nobody has rated. */
+  /** 0 to 5; 0 is a product without ratings. */
   rating: number;
 }
 

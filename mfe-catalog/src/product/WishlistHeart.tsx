@@ -9,10 +9,10 @@ interface WishlistHeartProps {
   product: Product;
 }
 
-/** On the wishlist the card goes with its heart: to the next heart, the one before, the heading. */
+/** On the wishlist a press removes the card: the focus goes to the next heart, the one before, or the heading. */
 const passFocus = passFocusOn((heart) => {
-  const place = heart.closest('li');
-  const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;
+  const item = heart.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
   return (
     neighbour?.querySelector<HTMLElement>('[data-wished]') ??
     heart.closest('main')?.querySelector('h1')

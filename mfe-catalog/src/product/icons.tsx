@@ -1,4 +1,4 @@
-/** Icons are drawn in the text's colour and size, and say nothing: a word beside them does. */
+/** Icons in the text's colour and size. They are hidden from screen readers: the text beside them says it. */
 export function StarIcon() {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" width="1em" height="1em" fill="currentColor">

@@ -5,7 +5,7 @@ interface CartUnavailableProps {
   cart: Exclude<CartLines, { status: 'loaded' }>;
 }
 
-/** Instead of the lines: they are on their way, or could not be loaded. */
+/** Shown instead of the lines while they load, or when they could not be loaded. */
 export function CartUnavailable({ cart }: CartUnavailableProps) {
   if (cart.status === 'loading') return <Spinner label="Loading your cart" />;
   return <LoadError message="Your cart could not be loaded." onRetry={cart.retry} />;

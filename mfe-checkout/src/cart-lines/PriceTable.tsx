@@ -8,7 +8,7 @@ interface PriceTableProps {
   total?: number;
 }
 
-/** A row for each line, and the total. */
+/** A row for each cart line, and the total. */
 export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps) {
   return (
     <table className={styles.table}>

@@ -7,7 +7,7 @@ export type CartLines =
   | { readonly status: 'failed'; readonly retry: () => void }
   | { readonly status: 'loaded'; readonly lines: readonly LineItem[] };
 
-/** The cart's lines, as far as they are known. An empty cart is loaded, and no failure. */
+/** The state of the cart's lines. An empty cart counts as loaded. */
 export function useCartLines(): CartLines {
   const { data, isLoading, isError, refetch } = useAtomValue(cartLoadAtom);
   const lines = useAtomValue(cartAtom);

@@ -5,7 +5,7 @@ interface AddressLinesProps {
   address: Address;
 }
 
-/** An address as it stands on a parcel. */
+/** An address in the lines of a postal label. */
 export function AddressLines({ address }: AddressLinesProps) {
   return (
     <address className={styles.address}>

@@ -9,7 +9,7 @@ interface OrderDetailsProps {
   order: Order;
 }
 
-/** One order: what, where to, when, and how it was paid. Good on paper too. */
+/** One order: lines, address, time and payment. Its print style is below. */
 export function OrderDetails({ order }: OrderDetailsProps) {
   const titleId = useId();
   return (

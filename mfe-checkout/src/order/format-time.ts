@@ -1,4 +1,4 @@
 const words = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' });
 
-/** An ISO instant as a shopper reads it, in the shopper's own time zone. */
+/** An ISO timestamp as Indian English text, in the shopper's time zone. */
 export const formatTime = (instant: string): string => words.format(new Date(instant));

@@ -14,7 +14,7 @@ const bundleInline = (file: string): string =>
 
 interface ShellOptions {
   /** HTML shown inside #root until the first page is there. */
-  readonly stillFrame: string;
+  readonly appShell: string;
   /** A script that is inlined into the HTML's head, behind the registry. */
   readonly inlineScript: string;
 }
@@ -37,10 +37,7 @@ function documentServer(workspace: string): ServerConfig {
 const hotReload = path.join(import.meta.dirname, 'refresh-hook.ts');
 
 /** The build of the host. It names no remote: those come from the registry, when the page is read. */
-export function shellConfig(
-  root: string,
-  { stillFrame, inlineScript }: ShellOptions,
-): RsbuildConfig {
+export function shellConfig(root: string, { appShell, inlineScript }: ShellOptions): RsbuildConfig {
   const basics = basicsOf('shell', root, 3000);
   return {
     ...basics,
@@ -56,7 +53,7 @@ export function shellConfig(
         process.env.NODE_ENV === 'development'
           ? [{ tag: 'script', children: bundleInline(hotReload), head: true }, ...tags]
           : tags,
-      templateParameters: { stillFrame, inlineScript: bundleInline(path.join(root, inlineScript)) },
+      templateParameters: { appShell, inlineScript: bundleInline(path.join(root, inlineScript)) },
     },
     plugins: [
       pluginReact(),

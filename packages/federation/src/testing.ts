@@ -4,11 +4,11 @@ import type { Remotes } from './react/remotes.tsx';
 import type { ReleasedRemote } from './registry/active-remotes.ts';
 import type { ModuleLoader } from './runtime/module-loader.ts';
 
-/** Remotes whose modules come from `load`. Nothing takes a failed version's place, unless it is said. */
+/** Remotes whose modules come from `load`. A failed version is not replaced unless `options` say so. */
 export function remotesOver(
   load: ModuleLoader['load'],
   remotes: ReleasedRemote[],
-  healing: Partial<RemoteLoaderOptions> = {},
+  options: Partial<RemoteLoaderOptions> = {},
 ): Remotes {
   const registry = { remotes };
   const loader = createRemoteLoader({
@@ -24,7 +24,7 @@ export function remotesOver(
     remember: () => undefined,
     forget: () => undefined,
     report: () => undefined,
-    ...healing,
+    ...options,
   });
   return { active: registry, loader };
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
-  /** Left out where the page's own heading says it already. */
+  /** Left out where the page's heading says the same. */
   title?: string;
   children?: ReactNode;
-  /** Buttons and links: the ways on from here. */
+  /** Buttons and links: what the shopper can do next. */
   actions?: ReactNode;
 }
 
-/** Nothing is here, why, and where to go. */
+/** Says that there is nothing to show, why, and what to do next. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -8,7 +8,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** A load failed, and can be tried again. When it goes, it leaves the focus to the page. */
+/** A load failed and can be tried again. When it is removed, the focus goes to the page. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <div ref={passFocusToMain} role="alert" className={styles.error}>

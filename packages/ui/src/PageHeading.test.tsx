@@ -12,7 +12,7 @@ test('the heading names the document', () => {
 });
 
 test('a title of its own replaces the whole', () => {
-  render(<PageHeading title="Patchwork">Made to be mended</PageHeading>);
+  render(<PageHeading title="Patchwork">Made to last</PageHeading>);
   expect(document.title).toBe('Patchwork');
 });
 
@@ -27,7 +27,7 @@ test('a heading that arrives late takes the focus left on main', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a heading that goes leaves the focus to the one that takes its place', () => {
+test('a heading that is replaced passes the focus to the next one', () => {
   const page = (heading: string) => (
     <main tabIndex={-1}>
       <div key={heading}>

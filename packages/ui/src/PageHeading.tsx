@@ -17,7 +17,7 @@ function holdFocus(heading: HTMLHeadingElement) {
 
 /**
  * The page's one h1. It names the document, and takes the focus that the router left on `<main>`, so
- * that a page whose data arrives late is announced too. When it goes, it leaves the focus there again.
+ * that a page whose data arrives late is announced too. When it is removed, `<main>` has the focus again.
  */
 export function PageHeading({
   children,

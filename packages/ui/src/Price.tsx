@@ -1,14 +1,14 @@
 import styles from './Price.module.css';
 
 interface PriceProps {
-  /** In words, with its currency. */
+  /** As text, with the currency. */
   now: string;
-  /** What it was, and how much is off; undefined where the price is no reduction. */
+  /** The original price and the discount; undefined for a price that is not reduced. */
   reduction: { was: string; off: string } | undefined;
   size?: 'regular' | 'large';
 }
 
-/** A price; where it is a reduction, what it was and how much is off. */
+/** A price, and for a reduced one the original price and the discount. */
 export function Price({ now, reduction, size = 'regular' }: PriceProps) {
   return (
     <p className={styles.price} data-size={size}>

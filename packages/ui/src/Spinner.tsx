@@ -1,9 +1,9 @@
 interface SpinnerProps {
-  /** What a screen reader hears. */
+  /** The text for a screen reader. */
   label?: string;
 }
 
-/** Three dots in 180 by 180 px: something is on its way. */
+/** Three dots in 180 by 180 px, shown while something loads. */
 export function Spinner({ label = 'Loading' }: SpinnerProps) {
   return (
     <div role="status" className="spinner">

@@ -1,6 +1,6 @@
 import styles from './Stitch.module.css';
 
-/** The stitched line, the house's only ornament. It means nothing, so nobody hears it. */
+/** The stitched line, the shop's only ornament. It is hidden from screen readers. */
 export function Stitch() {
   return <div aria-hidden="true" className={styles.stitch} />;
 }

@@ -5,7 +5,7 @@ import { Toasts } from './Toasts.tsx';
 
 afterEach(cleanup);
 
-test("what react-toastify's toast says appears, dark, at the bottom centre", async () => {
+test("a message of react-toastify's toast appears, dark, at the bottom centre", async () => {
   const { container } = render(<Toasts />);
   act(() => {
     toast.success('Product added to cart');

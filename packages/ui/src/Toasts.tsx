@@ -10,7 +10,7 @@ const fade = cssTransition({
 
 /**
  * Where toasts appear: bottom centre, dark, gone after 1500 ms, three at once. The page's owner renders
- * one. Anyone says something with react-toastify's `toast`.
+ * one; every piece shows its messages with react-toastify's `toast`.
  */
 export function Toasts() {
   return (

@@ -1,9 +1,9 @@
 import type { RefCallback } from 'react';
 
 /**
- * A ref for what may leave the page with the focus in it. The focus goes on to what `findHeir` gives;
- * a browser would throw it back to the document's start. Make it outside the component: React takes
- * a new ref for a leave.
+ * A ref for an element that may be removed while the focus is in it. The focus then goes to the element
+ * that `findNext` returns; a browser alone would move it to the start of the document. Create it outside
+ * of the component: React treats a new ref function as a removal.
  */
 export function passFocusOn(
   findNext: (leaving: HTMLElement) => HTMLElement | null | undefined,
@@ -14,5 +14,5 @@ export function passFocusOn(
   };
 }
 
-/** To the page: its heading takes the focus from there, or it stays. */
+/** The focus goes to `<main>`, and from there to the page's heading if there is one. */
 export const passFocusToMain = passFocusOn((leaving) => leaving.closest('main'));

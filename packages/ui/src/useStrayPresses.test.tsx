@@ -5,7 +5,7 @@ import { useStrayPresses } from './useStrayPresses.ts';
 
 afterEach(cleanup);
 
-/** Buttons that go when they are pressed, save for one that stays. */
+/** Buttons that are removed when they are pressed, except for one. */
 function Buttons() {
   const [names, setNames] = useState(['hem', 'seam', 'stays']);
   const stopStrayPress = useStrayPresses(names);
@@ -30,7 +30,7 @@ const press = (name: string, by: UIEventInit) =>
   fireEvent.click(screen.getByRole('button', { name }), by);
 const shown = () => screen.getAllByRole('button').map((button) => button.textContent);
 
-test('presses that go on where an item has gone do nothing, however many', () => {
+test('repeated presses where an item was removed do nothing', () => {
   render(<Buttons />);
   press('hem', { detail: 1 });
   press('seam', { detail: 2 });
@@ -38,7 +38,7 @@ test('presses that go on where an item has gone do nothing, however many', () =>
   expect(shown()).toEqual(['seam', 'stays']);
 });
 
-test('a press of its own takes the next item, by mouse and by keyboard', () => {
+test('a separate press removes the next item, by mouse and by keyboard', () => {
   render(<Buttons />);
   press('hem', { detail: 1 });
   press('seam', { detail: 1 });
@@ -50,7 +50,7 @@ test('a press of its own takes the next item, by mouse and by keyboard', () => {
   expect(shown()).toEqual(['stays']);
 });
 
-test('an item that stays hears each press', () => {
+test('an item that stays gets each press', () => {
   render(<Buttons />);
   press('stays', { detail: 1 });
   press('stays', { detail: 2 });

@@ -1,26 +1,26 @@
 import { type MouseEvent, useRef } from 'react';
 
-/** In ms: so soon after another one, a tap belongs to it. */
-const doubleTap = 500;
+/** A tap this soon after another one repeats it. */
+const DOUBLE_TAP_MS = 500;
 
-/** Browsers count the presses of a mouse, and not those of a finger. */
+/** Browsers count repeated presses of a mouse (`detail`), but not those of a finger. */
 function isRepeated({ detail, nativeEvent, timeStamp }: MouseEvent, lastAt: number): boolean {
   const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
-  return detail > 1 || (isTap && timeStamp - lastAt < doubleTap);
+  return detail > 1 || (isTap && timeStamp - lastAt < DOUBLE_TAP_MS);
 }
 
 /**
- * A pointer that goes on pressing where an item has just gone hits the one that moved up into its
- * place. Takes the ids of the items shown; gives, by id, the capturing click handler that stops such
- * presses.
+ * For a list whose items are removed by a press: a repeated press would hit the next item, which moved
+ * into the same position. Takes the ids of the items shown; returns, by id, the capturing click handler
+ * that stops such presses.
  */
 export function useStrayPresses(ids: readonly string[]) {
   const last = useRef({ id: '', at: Number.NEGATIVE_INFINITY });
 
   return (id: string) => (event: MouseEvent) => {
     const { id: pressed, at } = last.current;
-    const isGone = !ids.includes(pressed);
-    const isStray = isGone && isRepeated(event, at);
+    const isRemoved = !ids.includes(pressed);
+    const isStray = isRemoved && isRepeated(event, at);
     last.current = { id: isStray ? pressed : id, at: event.timeStamp };
     if (!isStray) return;
     event.preventDefault();

@@ -2,7 +2,7 @@ import { Button } from '@patchwork/ui';
 import { shellRegion } from './region.ts';
 import { Screen } from './Screen.tsx';
 
-/** The last resort: the page could not even learn what it is made of. The console has the reason. */
+/** Shown when the shop could not start: its registry or configuration could not be read. The console has the reason. */
 export function BootFailure() {
   return (
     <main id="main" className="shop-main" {...shellRegion}>

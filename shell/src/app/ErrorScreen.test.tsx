@@ -49,10 +49,10 @@ function open(loader: () => unknown) {
   );
 }
 
-test('a remote that can’t be had is named, and Try again really tries', async () => {
-  const answers = [new RemoteLoadError(account, './Profile', new Error('gone'))];
+test('a remote that can’t be loaded is named, and ‘Try again’ loads it again', async () => {
+  const failures = [new RemoteLoadError(account, './Profile', new Error('gone'))];
   open(() => {
-    const failure = answers.shift();
+    const failure = failures.shift();
     if (failure) throw failure;
     return null;
   });
@@ -62,7 +62,7 @@ test('a remote that can’t be had is named, and Try again really tries', async 
   expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
 });
 
-test('any other error has SPEC’s heading, a second try and a way home', async () => {
+test('any other error has its own heading, ‘Try again’ and a link home', async () => {
   open(() => {
     throw new Error('a bug');
   });

@@ -1,7 +1,7 @@
 import { useRevalidator, useRouteError } from '@patchwork/router';
 import { FailedPage } from './FailedPage.tsx';
 
-/** What stands in place of a page that the router could not put together. */
+/** Shown instead of a page whose loader failed. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();

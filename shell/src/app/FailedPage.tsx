@@ -15,9 +15,9 @@ interface FailedPageProps {
 }
 
 /**
- * What stands in place of a page that failed. Header, footer and the other pages go on. What could
- * not be loaded is asked for again; after a crash the shop starts anew, with what is live by then,
- * unless there is no network to get it from.
+ * Shown instead of a page that failed; the frame and the other pages go on. 'Try again' loads again
+ * what could not be loaded. After a crash it reloads the whole page, to get the versions that are live
+ * now, unless the browser is offline.
  */
 export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) {
   const pathTo = useAtomValue(pathToAtom);

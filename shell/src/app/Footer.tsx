@@ -1,7 +1,7 @@
 import { GitHubIcon, InstagramIcon, PinterestIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
-const places = [
+const socialLinks = [
   { name: 'Instagram', href: 'https://www.instagram.com/', Icon: InstagramIcon },
   { name: 'Pinterest', href: 'https://www.pinterest.com/', Icon: PinterestIcon },
   { name: 'GitHub', href: 'https://github.com/', Icon: GitHubIcon },
@@ -11,8 +11,8 @@ export function Footer() {
   return (
     <footer className="shop-footer" {...shellRegion}>
       <p className="shop-brand">Patchwork</p>
-      <ul className="shop-places">
-        {places.map(({ name, href, Icon }) => (
+      <ul className="shop-social">
+        {socialLinks.map(({ name, href, Icon }) => (
           <li key={name}>
             <a className="shop-icon" href={href} aria-label={name} rel="noreferrer">
               <Icon />

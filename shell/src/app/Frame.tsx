@@ -2,20 +2,20 @@ import { Devtools } from '@patchwork/devtools-bridge/react';
 import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
 import { Spinner, Toasts } from '@patchwork/ui';
 import { useRef } from 'react';
-import { useArrival } from '../routing/useArrival.ts';
+import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
 /**
- * Header, the page, footer: what stays while pages come and go. The router renders it before the
- * first page is there as well, as the fallback of its own route, so that it is never mounted twice.
+ * Header, page and footer. The router also renders it while the first page is loading, as the fallback
+ * of its own route, so that it is mounted once.
  */
 export function Frame() {
   const main = useRef<HTMLElement>(null);
   const page = useOutlet();
   const isBusy = useNavigation().state !== 'idle';
-  useArrival(main);
+  useFocusOnNavigation(main);
   return (
     <>
       <Header />

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('says so while the network is gone, and no longer', () => {
+test('is shown while the browser is offline, and not longer', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const store = createShopStore({
     pathTo: testPathTo,

@@ -2,7 +2,7 @@ import { isOfflineAtom, pendingChangesAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { shellRegion } from './region.ts';
 
-/** Says that the network is gone. The region stays: what appears together with it goes unread. */
+/** Says that the browser is offline. The live region stays: screen readers skip one that is added with its text. */
 export function OfflineBanner() {
   const isOffline = useAtomValue(isOfflineAtom);
   const waiting = useAtomValue(pendingChangesAtom);

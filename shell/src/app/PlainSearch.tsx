@@ -1,7 +1,7 @@
 import { pathToAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 
-/** A search that needs no script: it stands in until the catalogue's own search has arrived. */
+/** A search that needs no script, shown until the catalogue's own search is loaded. */
 export function PlainSearch() {
   const pathTo = useAtomValue(pathToAtom);
   return (

@@ -5,11 +5,11 @@ interface ScreenProps {
   readonly heading: string;
   /** One sentence: what happened. */
   readonly children: string;
-  /** The ways on from here. */
+  /** Links and buttons that lead on. */
   readonly actions: ReactNode;
 }
 
-/** A page of the shell's own: something that isn't there, or that failed. */
+/** A page of the shell itself: not found, or failed. */
 export function Screen({ heading, children, actions }: ScreenProps) {
   return (
     <div className="container shop-screen">

@@ -34,7 +34,7 @@ test('Razorpay needs a key, and brings the address of its script along', () => {
 });
 
 test.each(['/reports', 'https://reports.example.com/patchwork?shop=1'])(
-  'what was healed is reported to %s',
+  'fallbacks are reported to %s',
   (url) => expect(parseConfig({ reporting: { url } }).reporting).toEqual({ url }),
 );
 

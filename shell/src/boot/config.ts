@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** Razorpay's documented address of its checkout. */
 const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
 
-/** A script may do anything to the page: it comes encrypted, or from this machine. */
+/** A script may do anything to the page, so it must come over https, or from this machine. */
 function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && /(?:^|\.)localhost$/.test(hostname));
@@ -16,7 +16,7 @@ function absoluteUrl(field: string) {
   return v.pipe(v.string(), v.url(message), v.regex(/^https?:/i, `${message}, http: or https:`));
 }
 
-/** A misspelt field is no field left out: it would leave the shop to the mock, without a word. */
+/** Refuses unknown fields: a misspelt apiBaseUrl would otherwise start the mock without any message. */
 const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.strictObject(fields, ({ expected, message }) =>
     expected === 'never' ? 'there is no such field' : message,
@@ -45,7 +45,7 @@ const paymentSchema = v.variant(
   "provider is 'simulator' or 'razorpay'",
 );
 
-/** Those who open the panel may run code from these places in their own tab. */
+/** Who opens the panel may run code from these origins in their own tab. */
 const originSchema = v.pipe(
   v.string(),
   v.check(
@@ -69,7 +69,7 @@ const maxPriceSchema = v.pipe(
 );
 
 const configSchema = objectOf({
-  /** Where the API answers. Absent: the mock answers, in the page itself. */
+  /** The API's address. Absent: the mock API runs in the page. */
   apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
   /** maxPrice: the highest price that the list's filter offers. Absent: 4,000. */
@@ -81,7 +81,7 @@ const configSchema = objectOf({
       overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
     }),
   ),
-  /** Present: told when a version of a remote failed a visitor. */
+  /** Present: receives a report when a version of a remote failed a visitor. */
   reporting: v.optional(objectOf({ url: beaconUrl })),
 });
 

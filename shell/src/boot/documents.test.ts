@@ -7,12 +7,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function stitch(text: string) {
+function embed(text: string) {
   document.head.innerHTML = `<script type="application/json" id="patchwork-registry">${text}</script>`;
 }
 
-test('a document stitched into the page is read without a request', async () => {
-  stitch('{"format":1}');
+test('a document embedded in the page is read without a request', async () => {
+  embed('{"format":1}');
   vi.stubGlobal('fetch', () => expect.unreachable());
   expect(await readDocument('registry')).toEqual({ format: 1 });
 });
@@ -25,11 +25,11 @@ test('without one it is fetched, past every cache', async () => {
 });
 
 test('a broken document is named', async () => {
-  stitch('{"format":');
+  embed('{"format":');
   await expect(readDocument('registry')).rejects.toThrow('The page’s registry could not be read');
 });
 
-test('an answer that is an error is named too', async () => {
+test('a response with an error status rejects with the document’s name', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   await expect(readDocument('config')).rejects.toThrow('The page’s config could not be read');
 });

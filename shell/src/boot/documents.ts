@@ -1,14 +1,14 @@
-/** The documents that say what this page is made of, apart from any build. */
+/** The documents that a page is made from, besides the builds. */
 export type DocumentName = 'registry' | 'config';
 
 /**
- * A document stitched into the page's HTML when it was served; in development it is fetched.
- * Rejects with a sentence that names the document.
+ * Reads a document that the server embedded in the page's HTML; in development it is fetched. Rejects
+ * with a sentence that names the document.
  */
 export async function readDocument(name: DocumentName): Promise<unknown> {
-  const stitched = document.getElementById(`patchwork-${name}`);
+  const embedded = document.getElementById(`patchwork-${name}`);
   try {
-    if (stitched) return JSON.parse(stitched.textContent);
+    if (embedded) return JSON.parse(embedded.textContent);
     const response = await fetch(`/${name}.json`, { cache: 'no-store' });
     if (!response.ok) throw new Error(`status ${response.status}`);
     return await response.json();

@@ -1,11 +1,11 @@
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { type ActiveRemotes, matchRoute, pathOfPage } from '@patchwork/federation';
 import { chooseForVisitor } from '@patchwork/federation/browser';
-import { redirectFor } from '../routing/access.ts';
+import { redirectFor } from '../routing/guard.ts';
 
 /*
- * Inlined into the HTML: starts the downloads of the first page's remote at once, instead of after
- * the shell has arrived, run and asked. Does nothing where the registry isn't stitched in.
+ * Inlined into the HTML: starts the downloads of the first page's remote before the shell's own script
+ * has arrived. Does nothing where the registry is not embedded, as in development.
  */
 
 /** The browser reuses it only for a request of the same kind, integrity and CORS mode included. */
@@ -24,7 +24,7 @@ function preload(href: string, integrity: string | undefined): HTMLLinkElement {
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
-/** A guess, for the shell checks the session: a wrong one costs a download, or saves none. */
+/** A guess: the shell checks the session later. A wrong guess costs or saves one download. */
 function seemsLoggedIn(): boolean {
   try {
     return localStorage.getItem('userToken') !== null;
@@ -33,11 +33,11 @@ function seemsLoggedIn(): boolean {
   }
 }
 
-/** The page that will be shown: the one asked for, or where its guard sends the visit. */
+/** The page that will be shown: the requested one, or the one that its guard redirects to. */
 function firstPage({ remotes }: ActiveRemotes) {
-  const asked = matchRoute(remotes, location.pathname);
-  const elsewhere = asked && redirectFor(asked.route.access, seemsLoggedIn());
-  return elsewhere ? matchRoute(remotes, pathOfPage(remotes, elsewhere)) : asked;
+  const requested = matchRoute(remotes, location.pathname);
+  const redirect = requested && redirectFor(requested.route.access, seemsLoggedIn());
+  return redirect ? matchRoute(remotes, pathOfPage(remotes, redirect)) : requested;
 }
 
 function preloadFirstPage(registry: ActiveRemotes): void {
@@ -45,19 +45,19 @@ function preloadFirstPage(registry: ActiveRemotes): void {
   if (!page) return;
   const { entry, files, integrity = {} } = page.remote;
   const base = new URL(entry, location.href);
-  // Its files only once the entry is there: the browser gives a preload that failed to the first
-  // real request, so a page's 'Try again' would fail although the files are back.
+  // Its files only once the entry is loaded: the browser uses a failed preload for the first real
+  // request, so 'Try again' would fail although the files are available again.
   preload(entry, integrity[fileName(entry)]).onload = () => {
     for (const file of files[page.route.module] ?? []) {
-      // The entry asks for it with its hash: a preload without one would not be used.
+      // The entry requests it with its hash: a preload without one would not be used.
       if (integrity[file]) preload(new URL(file, base).href, integrity[file]);
     }
   };
 }
 
 /**
- * The app shell's links name pages (`page:cart`), as the HTML is older than the remotes' paths. They get
- * their addresses as the HTML arrives, before it is painted.
+ * The links of the app shell name pages (`page:cart`), because it is built before the remotes' paths are
+ * known. They get their addresses while the HTML is parsed, before it is painted.
  */
 function fillLinks({ remotes }: ActiveRemotes): void {
   const fill = (element: Element, attribute: string) => {
@@ -72,12 +72,12 @@ function fillLinks({ remotes }: ActiveRemotes): void {
   document.addEventListener('DOMContentLoaded', () => observer.disconnect());
 }
 
-// The still frame leaves 'Login' out for a shopper who is logged in (see frame.css).
+// The app shell leaves 'Login' out for a shopper who is logged in (see frame.css).
 if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
 
-const stitched = document.getElementById('patchwork-registry');
-if (stitched) {
-  const remotes = chooseForVisitor(JSON.parse(stitched.textContent));
+const embedded = document.getElementById('patchwork-registry');
+if (embedded) {
+  const remotes = chooseForVisitor(JSON.parse(embedded.textContent));
   fillLinks(remotes);
   // A tab with changed remotes may load this one from another address, or not at all.
   if (!hasRemoteChanges()) preloadFirstPage(remotes);

@@ -34,10 +34,10 @@ import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument } from './documents.ts';
 
-/** How long the HTML's still frame waits for the first page before the living one replaces it. */
-const firstPagePatience = 1500;
+/** The app shell is shown until the first page is loaded, but not longer than this. */
+const FIRST_PAGE_TIMEOUT_MS = 1500;
 
-/** Starts the mock with the first call; a chunk that could not be had is asked for again. */
+/** Starts the mock with the first call; a chunk that could not be loaded is requested again. */
 async function startMock(): Promise<Mock> {
   const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
   return mock.startMock();
@@ -46,7 +46,7 @@ async function startMock(): Promise<Mock> {
 function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
-    setTimeout(resolve, firstPagePatience);
+    setTimeout(resolve, FIRST_PAGE_TIMEOUT_MS);
     router.subscribe(({ initialized }) => initialized && resolve());
   });
 }
@@ -90,7 +90,7 @@ function createStore(
   });
 }
 
-/** Lets the store follow the router, and the router the store. */
+/** Passes the router's location to the store, and a new session to the router's guards. */
 function connect(store: Store, router: ShopRouter, pageShown: () => void): void {
   void store.set(loadCatalogueAtom);
   store.set(followLocationAtom, router.state.location);
@@ -99,11 +99,11 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
     store.set(followLocationAtom, location);
     pageShown();
   });
-  // A session that begins or ends changes what may be opened: the guards are asked again.
+  // A login or logout changes which pages may be opened: the guards run again.
   store.sub(sessionAtom, () => void router.revalidate());
 }
 
-/** Puts the shop together; resolves with what to render once the first page is there. */
+/** Starts the shop; resolves with what to render once the first page is loaded. */
 export async function startShop(): Promise<ReactNode> {
   completeSharedRequests();
   const { config, releases, served, changed, registry, problems } = await readServedShop();
@@ -115,12 +115,12 @@ export async function startShop(): Promise<ReactNode> {
   const remotes = createRemotes(registry, {
     adjustRuntime: changed?.adjustRuntime,
     observe: logs?.onLoad,
-    // What is broken on purpose is to look broken.
+    // A remote that a developer changes in this tab must not fall back: its errors are to be seen.
     choose: (failed) => (changed ? registry : chooseForVisitor(releases, failed)),
     remember: rememberFailure,
     forget: forgetFailure,
     report(record) {
-      logs?.fallbacks.add(record);
+      logs?.onFallback(record);
       reportFallback(config.reporting?.url, record);
     },
   });
@@ -128,7 +128,7 @@ export async function startShop(): Promise<ReactNode> {
   const prefetcher = createPrefetcher(remotes, isLoggedIn);
   connect(store, router, prefetcher.pageShown);
 
-  // What React could not catch: an error in a handler, a timer, an observer.
+  // Errors that React does not catch: in an event handler, a timer, an observer.
   window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
 
   const revalidate = () => router.revalidate();

@@ -3,13 +3,13 @@ import { pathOfPage, type RouteMatch } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { type RouteObject, redirect } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
-import { redirectFor } from './access.ts';
+import { redirectFor } from './guard.ts';
 import { type LoadedPage, RemotePage } from './RemotePage.tsx';
 
 /**
- * A declared route as the router knows it: first the guard, then the remote's module. The page on
- * screen stays until the next one is there; a failure lands in the route's own error screen, whose
- * 'Try again' runs this loader anew.
+ * The router's route for a declared one: first the guard, then the remote's module. The current page
+ * stays until the next one is loaded. A failure shows the route's own error screen, whose 'Try again'
+ * runs this loader again.
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
@@ -21,13 +21,13 @@ export function createPageRoute(
     path: route.path,
     Component: RemotePage,
     ErrorBoundary: ErrorScreen,
-    // A change of the query alone (filters, search) keeps the module; anything else asks the guard.
+    // A change of the query alone (filters, search) needs no guard and no module.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       currentUrl.search === nextUrl.search && defaultShouldRevalidate,
     async loader(): Promise<LoadedPage | Response> {
-      const elsewhere = redirectFor(route.access, isLoggedIn());
-      // A reproduction link waits in the hash for its reader, wherever the guard sends the visit.
-      if (elsewhere) return redirect(pathOfPage(registry.remotes, elsewhere) + reproductionHash());
+      const page = redirectFor(route.access, isLoggedIn());
+      // A reproduction link is in the hash, which a redirect must not drop.
+      if (page) return redirect(pathOfPage(registry.remotes, page) + reproductionHash());
       return { ...(await loader.load(remote, route)), page: route.page };
     },
   };

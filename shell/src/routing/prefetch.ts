@@ -1,7 +1,7 @@
 import { matchRoute } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { whenIdle } from '@patchwork/ui';
-import { redirectFor } from './access.ts';
+import { redirectFor } from './guard.ts';
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
@@ -10,14 +10,14 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
 /**
- * Fetches the modules behind links before they are followed: at once for a link that is pointed at
- * or focused, in idle time for the links on the page. A failure waits for the real navigation,
- * which tells the shopper.
+ * Loads the modules of links before they are followed: at once for a link under the pointer or in
+ * focus, in idle time for the other links of the page. A failure is not shown: the navigation will
+ * try again.
  */
-export function createPrefetcher({ active: registry, loader }: Remotes, isLoggedIn: () => boolean) {
+export function createPrefetcher({ active, loader }: Remotes, isLoggedIn: () => boolean) {
   function prefetch(link: HTMLAnchorElement | null): void {
     if (link?.origin !== location.origin || !navigator.onLine) return;
-    const match = matchRoute(registry.remotes, link.pathname);
+    const match = matchRoute(active.remotes, link.pathname);
     if (!match || redirectFor(match.route.access, isLoggedIn())) return;
     if (loader.isDown(match.remote)) return;
     void loader.prefetch(match.remote, match.route);
@@ -28,7 +28,7 @@ export function createPrefetcher({ active: registry, loader }: Remotes, isLogged
       document.addEventListener('pointerover', ({ target }) => prefetch(linkOf(target)));
       document.addEventListener('focusin', ({ target }) => prefetch(linkOf(target)));
     },
-    /** For the links that the page on screen holds; called after each navigation. */
+    /** Prefetches the page's links; called after each navigation. */
     pageShown(): void {
       if (savesData()) return;
       whenIdle(() => {

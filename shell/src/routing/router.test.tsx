@@ -82,7 +82,7 @@ test('a link to a page that no remote declares ends on ‘Page not found’', as
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });
 
-test('a path in capitals opens its page, and parameters keep their case', async () => {
+test('a path in capitals opens its page, and parameters stay as they are', async () => {
   const { router } = await openShop('/Enter');
   expect(await screen.findByRole('heading', { name: 'mfe-account ./Login' })).toBeTruthy();
   await router.navigate('/ITEMS/Linen-Shirt');

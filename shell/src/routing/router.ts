@@ -7,7 +7,7 @@ import { createPageRoute } from './page-route.ts';
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
-/** Every page lies inside the frame: those that the remotes declare, and one for all other paths. */
+/** All pages are inside the frame: those that the remotes declare, and one for all other paths. */
 export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): ShopRouter {
   const pages = remotes.active.remotes.flatMap((remote) =>
     remote.routes.map((route) => createPageRoute({ remote, route }, remotes, isLoggedIn)),

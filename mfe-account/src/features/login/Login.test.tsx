@@ -79,7 +79,7 @@ test('the first field that is wrong gets the focus, and is no longer wrong once 
   expect(screen.queryByText('Enter your password.')).toBeNull();
 });
 
-test("the server's refusal is shown in the form, which keeps what was typed", async () => {
+test("the server's refusal is shown in the form, and what was typed stays", async () => {
   const { user, store } = await openLogin({ login: refused });
   await user.type(email(), 'asha@patchwork.example');
   await user.type(password(), 'marigold');
@@ -90,9 +90,9 @@ test("the server's refusal is shown in the form, which keeps what was typed", as
   expect(store.get(sessionAtom)).toBeNull();
 });
 
-test('while an answer is on its way, nothing is sent a second time', async () => {
-  let answer = () => {};
-  const login = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)).then(refused));
+test('while a request is under way, nothing is sent a second time', async () => {
+  let respond = () => {};
+  const login = vi.fn(() => new Promise<void>((resolve) => (respond = resolve)).then(refused));
   const { user } = await openLogin({ login });
   await user.type(email(), 'asha@patchwork.example');
   await user.type(password(), 'marigold{Enter}{Enter}');
@@ -100,7 +100,7 @@ test('while an answer is on its way, nothing is sent a second time', async () =>
   await user.click(press('Login as Guest'));
   expect(login).toHaveBeenCalledOnce();
 
-  answer();
+  respond();
   await screen.findByRole('alert');
   await user.click(press('Login'));
   expect(login).toHaveBeenCalledTimes(2);

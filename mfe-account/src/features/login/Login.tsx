@@ -10,7 +10,6 @@ import { useForm } from '../../form/useForm.ts';
 import { explainLogin } from './explain-login.ts';
 import styles from './Login.module.css';
 
-/** For a shopper who has an account, or wants to look around with the demo account. */
 export function Login() {
   const pathTo = useAtomValue(pathToAtom);
   const login = useSetAtom(loginAtom);

@@ -1,7 +1,7 @@
 import type { LoginForm } from '@patchwork/domain';
 import type { FieldErrors } from '../../form/useForm.ts';
 
-/** Beside each field: what the login form's rule finds missing. */
+/** The error of each field that is missing. */
 export const explainLogin = ({ email, password }: LoginForm): FieldErrors<LoginForm> => ({
   ...(email.trim() === '' && { email: 'Enter your email.' }),
   ...(password === '' && { password: 'Enter your password.' }),

@@ -8,7 +8,7 @@ import { Logout } from './Logout.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test('it says that the shopper is out, and leads back to the shop', async () => {
+test('it says that the shopper is logged out, and leads back to the shop', async () => {
   const { user } = await openPage({ path: '/logout', Component: Logout });
   expect(
     screen.getByRole('heading', { level: 1, name: 'You are successfully logged out' }),
@@ -17,7 +17,7 @@ test('it says that the shopper is out, and leads back to the shop', async () => 
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
 });
 
-test('opened by a logged-in shopper it logs nobody out, says so, and offers to', async () => {
+test('opened by a logged-in shopper, it does not log out: it says so and offers to', async () => {
   const { user, store } = await openPage({ path: '/logout', Component: Logout, session: asha });
   expect(screen.queryByText('You are successfully logged out')).toBeNull();
   expect(screen.getByRole('heading', { level: 1, name: 'You are still logged in' })).toBeDefined();

@@ -4,12 +4,12 @@ import { Button, buttonLook, PageHeading, passFocusOn, Stitch } from '@patchwork
 import { useAtomValue, useSetAtom } from 'jotai';
 import styles from './Logout.module.css';
 
-/** The button goes with the session; the heading says what became of it. */
+/** The pressed button is removed with the session: the focus goes to the heading, which says so. */
 const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
 /**
- * Where a shopper arrives after logging out. Opening it logs nobody out: a link from anywhere, or a
- * step back through the history, would do it unasked.
+ * The page after logging out. Opening it does not log out: a link from another site, or a
+ * step back in the history, would do it without being asked.
  */
 export function Logout() {
   const pathTo = useAtomValue(pathToAtom);

@@ -7,7 +7,7 @@ import { AddressList } from './AddressList.tsx';
 import { useAddresses } from './useAddresses.ts';
 import { useAddressFocus } from './useAddressFocus.ts';
 
-/** A shopper's addresses. After each change the focus goes to the Edit button of what is there now. */
+/** A shopper's addresses. After each change the focus goes to the Edit button of the address. */
 export function AddressBook() {
   const addresses = useAddresses();
   const focus = useAddressFocus();

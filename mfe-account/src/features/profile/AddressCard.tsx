@@ -7,17 +7,18 @@ import { AddressForm } from './AddressForm.tsx';
 interface AddressCardProps {
   address: Address;
   editing: boolean;
-  /** Reaches the Edit button, which takes the focus after a change. */
+  /** The Edit button takes the focus after a change. */
   editRef: Ref<HTMLButtonElement>;
   onEdit(): void;
   onSave(fields: AddressFields): Result<Address, AddressErrors>;
   onCancel(): void;
-  onDelete(event: MouseEvent): void;
+  onDelete(): void;
+  onClickCapture(event: MouseEvent): void;
 }
 
-/** One address; while it is edited, its form stands in its place. */
-export function AddressCard({ address, editing, editRef, ...verbs }: AddressCardProps) {
-  const { onEdit, onSave, onCancel, onDelete } = verbs;
+/** One address. While it is edited, its form replaces it. */
+export function AddressCard({ address, editing, editRef, ...actions }: AddressCardProps) {
+  const { onEdit, onSave, onCancel, onDelete, onClickCapture } = actions;
   if (editing) {
     return (
       <li className={styles.wide}>
@@ -33,7 +34,7 @@ export function AddressCard({ address, editing, editRef, ...verbs }: AddressCard
     </span>
   );
   return (
-    <li className={styles.card}>
+    <li className={styles.card} onClickCapture={onClickCapture}>
       <div className={styles.lines}>
         <h2 className={styles.name}>{name}</h2>
         <p>

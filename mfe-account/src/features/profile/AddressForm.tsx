@@ -15,7 +15,7 @@ import styles from './AddressForm.module.css';
 
 type FieldInput = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>;
 
-/** In the order in which they stand. */
+/** In the order of the form. */
 const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string })[] = [
   { name: 'name', label: 'Name', autoComplete: 'name' },
   { name: 'houseNumber', label: 'House number', autoComplete: 'address-line1' },
@@ -46,13 +46,13 @@ function validate(fields: AddressFields): Result<AddressFields, string> {
 
 interface AddressFormProps {
   heading: string;
-  /** What the fields start with; empty for a new address. */
+  /** The address to edit. Left out for a new one. */
   address?: Address;
   onSave(fields: AddressFields): Result<Address, AddressErrors>;
   onCancel(): void;
 }
 
-/** The seven fields of an address. It opens with the focus in the first one. */
+/** The seven fields of an address. The first one has the focus when the form opens. */
 export function AddressForm({ heading, address, onSave, onCancel }: AddressFormProps) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);

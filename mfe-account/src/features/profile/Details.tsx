@@ -8,7 +8,7 @@ interface UserDetailsProps {
   user: User;
 }
 
-/** What the shop knows of a shopper, and the way to what she ordered. */
+/** The shopper's names and email, and a link to the orders. */
 export function UserDetails({ user }: UserDetailsProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (

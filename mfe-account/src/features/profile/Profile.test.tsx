@@ -22,7 +22,7 @@ test("it shows the shopper's names and email", async () => {
   expect(shownAs('Email')).toBe('asha@patchwork.example');
 });
 
-test('a name that was never given is said so', async () => {
+test('a missing name is shown as not given', async () => {
   await openProfile({ ...asha, user: { ...asha.user, lastName: '' } });
   expect(shownAs('Last name')).toBe('Not given');
 });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Where the focus goes once a form or a card is gone, and what a screen reader is told of it. */
+/** After a form or a card is removed: where the focus goes, and what a screen reader announces. */
 export function useAddressFocus() {
   const root = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -17,8 +17,8 @@ export function useAddressFocus() {
       else editButtons.current.delete(id);
     },
     /**
-     * Commits the change, as what is to have the focus is not there before. Without an id the focus
-     * goes to 'Add New Address', or into the form that stands in its place.
+     * Renders the change at once, as the element to focus does not exist before. Without an id the focus
+     * goes to 'Add New Address', or into the form that replaces it.
      */
     change: (action: () => void, what: string, focusOn?: string) => {
       flushSync(() => {

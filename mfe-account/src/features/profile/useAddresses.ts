@@ -9,8 +9,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 /**
- * The addresses, and which of them have an open form. One that another tab deletes while it is edited
- * here stays until it is saved or left: nothing typed is lost.
+ * The addresses, and which of them have an open form. An address that another tab deletes while it is
+ * edited here stays until its form is saved or cancelled, so that nothing typed is lost.
  */
 export function useAddresses() {
   const addresses = useAtomValue(addressesAtom);
@@ -18,10 +18,10 @@ export function useAddresses() {
   const update = useSetAtom(updateAddressAtom);
   const remove = useSetAtom(deleteAddressAtom);
   const [edited, setEdited] = useState<readonly Address[]>([]);
-  const isKept = ({ id }: Address) => addresses.some((address) => address.id === id);
+  const isStored = ({ id }: Address) => addresses.some((address) => address.id === id);
 
   return {
-    shown: [...addresses, ...edited.filter((address) => !isKept(address))],
+    shown: [...addresses, ...edited.filter((address) => !isStored(address))],
     isEditing: (id: string) => edited.some((address) => address.id === id),
     open: (address: Address) => setEdited((before) => [...before, address]),
     close: (id: string) => setEdited((before) => before.filter((address) => address.id !== id)),

@@ -3,9 +3,9 @@ import { useSearchParams } from '@patchwork/router';
 export type ProfileTab = 'PROFILE' | 'ADDRESSES';
 
 /**
- * The chosen tab, and how to choose another. It lives in the address, the default left out, so that
- * checkout can link to the addresses. Choosing adds no step to the browser's history: one step back
- * leads to where the shopper came from.
+ * The selected tab, and how to select another. It is stored in the URL, the default left out, so that
+ * checkout can link to the addresses. Selecting adds no entry to the history: one step back leads to the
+ * page before.
  */
 export function useProfileTab(): readonly [ProfileTab, (tab: ProfileTab) => void] {
   const [params, setParams] = useSearchParams();

@@ -32,7 +32,7 @@ test('it is headed Sign up and leads to login', async () => {
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
 });
 
-test('every field is required and tells the browser what belongs in it', async () => {
+test('every field is required and has the autocomplete value of its content', async () => {
   await openSignup();
   const tokens = ['Name', 'Email', 'Password', 'Confirm password'].map((label) => {
     expect(field(label).required).toBe(true);
@@ -82,7 +82,7 @@ test('passwords that differ are refused at the confirmation', async () => {
   expect(signup).not.toHaveBeenCalled();
 });
 
-test('an email that is taken is said in the form, which keeps what was typed', async () => {
+test('an email that is taken is an error of the form, and what was typed stays', async () => {
   const { user } = await openSignup({
     signup: async () => err({ kind: 'status', status: 422, messages: [emailTaken] }),
   });

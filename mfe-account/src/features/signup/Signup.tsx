@@ -9,7 +9,6 @@ import { PasswordField } from '../../form/PasswordField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { explainSignup } from './explain-signup.ts';
 
-/** For a shopper who has no account yet. */
 export function Signup() {
   const pathTo = useAtomValue(pathToAtom);
   const signup = useSetAtom(signupAtom);

@@ -6,7 +6,7 @@ function explainConfirmation({ password, confirmPassword }: SignupForm): string 
   return confirmPassword === password ? undefined : 'This is not the same password.';
 }
 
-/** Beside each field: what the signup form's rule finds missing. */
+/** The error of each field that is missing or wrong. */
 export function explainSignup(form: SignupForm): FieldErrors<SignupForm> {
   const confirmation = explainConfirmation(form);
   return {

@@ -22,7 +22,7 @@ export function Categories() {
         <ul className={styles.row} aria-busy={!data}>
           {data
             ? data.map((info) => <CategoryTile key={info.id} info={info} />)
-            : expected.map((place) => <li key={place} className={styles.place} />)}
+            : expected.map((key) => <li key={key} className={styles.placeholder} />)}
         </ul>
       )}
     </section>

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import styles from './Hero.module.css';
 import hero from './hero.svg';
 
-/** The picture that leads into the shop, with a cloth label sewn over its edge. */
+/** The picture that links to the product list, with a label over its edge. */
 export function Hero() {
   const pathTo = useAtomValue(pathToAtom);
   return (

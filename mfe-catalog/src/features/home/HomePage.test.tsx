@@ -23,7 +23,7 @@ test('each category leads to its part of the list', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('the row keeps its room while the categories load', async () => {
+test('the row has its full height while the categories load', async () => {
   await openCatalogue('/', { silent: true });
   const row = within(screen.getByRole('region', { name: 'Shop by Category' }));
   expect(row.getByRole('list').getAttribute('aria-busy')).toBe('true');

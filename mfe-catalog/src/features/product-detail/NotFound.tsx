@@ -4,7 +4,7 @@ import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import styles from './NotFound.module.css';
 
-/** The id in the address belongs to no product. */
+/** Shown for a product id that does not exist. */
 export function NotFound() {
   const pathTo = useAtomValue(pathToAtom);
   return (

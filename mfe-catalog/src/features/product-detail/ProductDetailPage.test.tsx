@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '../../test-support.tsx';
 
-test('a product is shown with everything there is to know', async () => {
+test('a product is shown with all its details', async () => {
   await openCatalogue('/productlist/overshirt');
   expect(screen.getByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
   expect(document.title).toBe('Indigo Overshirt · Patchwork');
@@ -26,12 +26,12 @@ test('a product is shown with everything there is to know', async () => {
     expect(screen.getByText(text)).toBeDefined();
 });
 
-test('one day is a day', async () => {
+test('a delivery time of one day is singular', async () => {
   await openCatalogue('/productlist/raincoat');
   expect(screen.getByText('Get it in 1 day')).toBeDefined();
 });
 
-test('what is out of stock says so and cannot be added', async () => {
+test('a product that is out of stock says so and cannot be added', async () => {
   await openCatalogue('/productlist/raincoat');
   expect(screen.getByText('Out of Stock', { selector: 'strong' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
@@ -94,7 +94,7 @@ test('after a failure the spinner stays, and it can be tried again', async () =>
   expect(document.activeElement).toBe(heading);
 });
 
-test('what the list knows already is shown at once, whatever becomes of the call', async () => {
+test('a product that the list has loaded is shown at once, even if its own request fails', async () => {
   await openCatalogue('/productlist/overshirt', { failing: new Set(['getProduct']) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -6,7 +6,7 @@ import { NotFound } from './NotFound.tsx';
 import styles from './ProductDetailPage.module.css';
 import { ProductView } from './ProductView.tsx';
 
-/** One product: at once where the list knows it. The spinner stays for as long as there is none. */
+/** One product. It shows at once if the list has loaded it; the spinner stays until there is one. */
 export function ProductDetailPage() {
   const { productId = '' } = useParams();
   const { data, error, isError, refetch } = useAtomValue(productAtom(productId));

@@ -3,16 +3,16 @@ import styles from './Choices.module.css';
 
 interface ChoicesProps<T> {
   legend: string;
-  /** One of them, or any number of them. */
+  /** One of the options, or any number of them. */
   type: 'radio' | 'checkbox';
-  /** One under the other, or side by side like labels on a rail. */
+  /** One below the other, or side by side. */
   look?: 'list' | 'labels';
   options: readonly (readonly [value: T, label: string])[];
   chosen: readonly T[];
   onChoose: (value: T) => void;
 }
 
-/** One question of the filter panel. */
+/** One group of the filter panel. */
 export function Choices<T extends string | number>({
   legend,
   type,

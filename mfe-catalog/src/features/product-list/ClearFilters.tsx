@@ -2,7 +2,7 @@ import { clearFiltersAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 
-/** Back to the whole list: no filter, no order, no search. */
+/** Resets the filters, the sort order and the search. */
 export function ClearFilters() {
   const clearFilters = useSetAtom(clearFiltersAtom);
   return (

@@ -40,19 +40,19 @@ function Drawer({ onClose }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { length } = useAtomValue(listedProductsAtom);
 
-  // The browser keeps the focus inside, closes on Escape and gives the focus back.
+  // A modal dialog of the browser holds the focus inside, closes on Escape and restores the focus.
   useEffect(() => dialog.current?.showModal(), []);
 
-  // The panel that stands beside the list takes over, and a hidden dialog would hold the page inert.
+  // On a wide screen the panel is beside the list, and a hidden modal dialog would leave the page inert.
   useEffect(() => {
     const wide = matchMedia('(width >= 60rem)');
-    function giveWay() {
+    function closeOnWide() {
       if (!wide.matches) return;
       dialog.current?.close();
       dialog.current?.closest('main')?.focus({ preventScroll: true });
     }
-    wide.addEventListener('change', giveWay);
-    return () => wide.removeEventListener('change', giveWay);
+    wide.addEventListener('change', closeOnWide);
+    return () => wide.removeEventListener('change', closeOnWide);
   }, []);
 
   const close = () => dialog.current?.close();

@@ -28,7 +28,7 @@ const ratingChoices = ratingThresholds.map(
   (stars) => [stars, `${stars} ${stars === 1 ? 'star' : 'stars'} and above`] as const,
 );
 
-/** What narrows and orders the list. It stands beside it, and in the drawer on small screens. */
+/** Sort order and filters: beside the list, and in the drawer on small screens. */
 export function FilterPanel() {
   const filters = useAtomValue(filtersAtom);
   const { maxPrice: limit } = useAtomValue(defaultFiltersAtom);

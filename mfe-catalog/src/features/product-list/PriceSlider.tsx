@@ -11,7 +11,7 @@ interface PriceSliderProps {
   onChange: (value: number) => void;
 }
 
-/** The highest price, in steps of 50 rupees. The list follows when the hand rests. */
+/** The highest price, in steps of 50 rupees. The list follows when the slider has stopped moving. */
 export function PriceSlider({ value, limit, onChange }: PriceSliderProps) {
   const id = useId();
   const price = useDraft(value, onChange);

@@ -4,11 +4,11 @@ import { countProducts } from './count-products.ts';
 import styles from './ProductCount.module.css';
 
 interface ProductCountProps {
-  /** For the ear only. */
+  /** For screen readers only. */
   hidden?: boolean;
 }
 
-/** How many products are listed; says so whenever it changes. */
+/** The number of listed products. A screen reader announces each change. */
 export function ProductCount({ hidden = false }: ProductCountProps) {
   const isLoaded = useAtomValue(productsAtom).data !== undefined;
   const { length } = useAtomValue(listedProductsAtom);

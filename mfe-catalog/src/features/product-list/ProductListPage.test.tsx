@@ -9,7 +9,7 @@ const titles = () =>
   screen.queryAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
 const panel = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
-test('every product is listed, and counted aloud', async () => {
+test('every product is listed, and the number is announced', async () => {
   await openCatalogue('/productlist');
   expect(screen.getByRole('heading', { level: 1, name: 'The collection' })).toBeDefined();
   expect(document.title).toBe('The collection · Patchwork');
@@ -34,7 +34,7 @@ test('a failed load can be tried again', async () => {
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
-test('the price sorts, and the address remembers it', async () => {
+test('the list sorts by price, and the URL has the order', async () => {
   const { location } = await openCatalogue('/productlist');
   await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
   expect(titles()).toEqual(['Puddle Raincoat', 'Wrap Dress', 'Indigo Overshirt']);
@@ -86,7 +86,7 @@ test('Clear brings everything back', async () => {
   expect(panel().getByRole('checkbox', { name: 'Kids' })).toHaveProperty('checked', false);
 });
 
-test('where nothing is left, the filter that hides the most can be let go of', async () => {
+test('where nothing matches, the filter that hides the most can be reset', async () => {
   await openCatalogue('/productlist?maxPrice=500&size=M');
   expect(screen.getByRole('status').textContent).toBe('No products');
   expect(screen.getByText('The price limit of ₹500 hides the most.')).toBeDefined();
@@ -95,7 +95,7 @@ test('where nothing is left, the filter that hides the most can be let go of', a
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test("a Clear that goes with the empty list leaves the focus to the page's heading", async () => {
+test("a Clear that is removed with the empty list passes the focus to the page's heading", async () => {
   await openCatalogue('/productlist?search=zari');
   const state = screen.getByText(/hides the most/).parentElement;
   if (!state) throw new Error('the empty state is expected');
@@ -113,7 +113,7 @@ test.each([
     'The rating of 4 and above hides the most.',
     'Show any rating',
   ],
-])('the blame for an empty list falls on the right filter: %s', async (query, reason, action) => {
+])('an empty list names the filter that hides the most: %s', async (query, reason, action) => {
   await openCatalogue(`/productlist?${query}`);
   expect(screen.getByText(reason)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: action }));
@@ -155,7 +155,7 @@ test('a shop may set another price limit', async () => {
   expect(location()).toBe('/productlist');
 });
 
-test('a shop without products says so and blames no filter', async () => {
+test('a shop without products says so and names no filter', async () => {
   await openCatalogue('/productlist', { products: [] });
   expect(screen.getByText('The shelves are empty just now.')).toBeDefined();
 });

@@ -7,7 +7,6 @@ import { ProductCount } from './ProductCount.tsx';
 import styles from './ProductListPage.module.css';
 import { Results } from './Results.tsx';
 
-/** The product list with its filter panel. */
 export function ProductListPage() {
   const filtersId = useId();
   return (

@@ -9,26 +9,27 @@ const products = Array.from({ length: 1130 }, (_, index) => ({
   title: `Dress ${index + 1}${index < 100 ? ' in linen' : ''}`,
 }));
 
-const cards = () => screen.queryAllByRole('article');
-const more = () => screen.queryByRole('button', { name: 'Show more' });
-const count = () => screen.getByRole('status').textContent;
+// Not by role: a search by role takes 100 ms among so many cards, and longer on a busy machine.
+const cards = () => document.querySelectorAll('article');
+const more = () => screen.queryByText('Show more');
+const count = () => document.querySelector('[role=status]')?.textContent;
 
-test('a long list begins with sixty, counts them all, and goes on where the new ones begin', async () => {
+test('a long list shows 60 first, counts all, and focuses the first new one on demand', async () => {
   await openCatalogue('/productlist?search=linen', { products });
   expect(count()).toBe('100 products');
   expect(cards()).toHaveLength(60);
   expect(screen.getByText('60 of 100 shown')).toBeDefined();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await userEvent.click(screen.getByText('Show more'));
   expect(cards()).toHaveLength(100);
   expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
   expect(more()).toBeNull();
 });
 
-test('another list begins anew; who comes back from a product finds as many as before', async () => {
+test('another list shows 60 again; coming back from a product shows as many as before', async () => {
   const { router } = await openCatalogue('/productlist', { products });
   expect(count()).toBe('1,130 products');
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await userEvent.click(screen.getByText('Show more'));
   expect(cards()).toHaveLength(120);
 
   await act(() => router.navigate('/productlist/dress-100'));
@@ -36,11 +37,11 @@ test('another list begins anew; who comes back from a product finds as many as b
   await act(() => router.navigate(-1));
   await waitFor(() => expect(cards()).toHaveLength(120));
 
-  await userEvent.click(screen.getByRole('radio', { name: 'Low to High' }));
+  await userEvent.click(screen.getByLabelText('Low to High'));
   await waitFor(() => expect(cards()).toHaveLength(60));
 });
 
-test('a short list shows all it has', async () => {
+test('a short list shows all products', async () => {
   await openCatalogue('/productlist');
   expect(cards()).toHaveLength(3);
   expect(more()).toBeNull();

@@ -12,12 +12,12 @@ interface ProductPortionsProps {
   products: readonly Product[];
 }
 
-/** The list's beginning, and the rest on demand. */
+/** The first products of the list, and the rest on demand. */
 export function ProductPortions({ products }: ProductPortionsProps) {
   const [count, showMore] = useAtom(shownCountAtom);
   const list = useRef<HTMLDivElement>(null);
 
-  // The keyboard goes on where the new ones begin.
+  // The focus goes to the first of the new products.
   function grow() {
     flushSync(showMore);
     const cards = list.current?.querySelectorAll('article');

@@ -2,15 +2,15 @@ import { filtersToSearchParams } from '@patchwork/domain';
 import { filtersAtom } from '@patchwork/state';
 import { atom, type WritableAtom } from 'jotai';
 
-/** Whole rows at every width. A grid of thousands would hold up each letter of a search. */
+/** Fills whole rows at every width. A grid of thousands of products would slow down typing a search. */
 const PORTION = 60;
 
 const queryAtom = atom((get) => filtersToSearchParams(get(filtersAtom)).toString());
 const requestedAtom = atom({ query: '', count: PORTION });
 
 /**
- * How many products of the list are shown at the most: a portion, until more of this very list is
- * asked for. Who comes back from a product finds as many as before, and so the place that was left.
+ * The number of products to show at most: one portion, until the shopper asks for more of this list. A
+ * shopper who comes back from a product finds as many as before, at the same scroll position.
  */
 export const shownCountAtom: WritableAtom<number, [], void> = atom(
   (get) => {

@@ -56,7 +56,7 @@ test('Enter searches at once, without leaving the page', async () => {
   await waitFor(() => expect(location()).toBe('/productlist?search=shirt'));
 });
 
-test('a box that arrives late begins with the search there is', async () => {
+test('a box that is mounted late shows the current search', async () => {
   await openCatalogue('/productlist?search=rain');
   expect(boxes().map(({ value }) => value)).toEqual(['rain', 'rain']);
 });
@@ -74,7 +74,7 @@ test.each(['/wishlist', '/', '/productlist/dress'])(
   },
 );
 
-test('not even by a page that is slow to come', async () => {
+test('not even by a page that loads slowly', async () => {
   const { location, router } = await openCatalogue('/productlist');
   await userEvent.type(boxes()[0], 'rain');
   act(() => void router.navigate('/slow'));
@@ -82,7 +82,7 @@ test('not even by a page that is slow to come', async () => {
   await waitFor(() => expect(location()).toBe('/slow'));
 });
 
-test('leaving the box alone loses no letter', async () => {
+test('leaving the box loses no letter', async () => {
   const { location } = await openCatalogue('/');
   await userEvent.type(boxes()[0], 'rain');
   await userEvent.tab();

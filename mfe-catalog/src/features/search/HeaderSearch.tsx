@@ -5,7 +5,7 @@ import { type SubmitEvent, useEffect, useId } from 'react';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
 
-/** The header's search box: what is typed narrows the product list, from any page. */
+/** The header's search box. Typing on any page goes to the product list and narrows it. */
 export function HeaderSearch() {
   const pathTo = useAtomValue(pathToAtom);
   const id = useId();
@@ -44,8 +44,8 @@ export function HeaderSearch() {
 }
 
 /**
- * A search that still waits must not fire after the shopper has set out for another page, and call
- * them back to the list. Towards the list itself it goes on waiting: nothing that was typed is lost.
+ * A search that still waits must not run after the shopper has left for another page: it would lead
+ * back to the list. On the way to the list itself it goes on waiting, so that no letter is lost.
  */
 function useLeaving(onLeave: () => void) {
   const here = useLocation();

@@ -29,7 +29,7 @@ test('wished products are shown as cards, until the last one is removed', async 
   expect(document.title).toBe('Your wishlist is empty :( · Patchwork');
 });
 
-test('after a removal the keyboard goes on from the next heart, or the one before', async () => {
+test('after a removal the focus goes to the next heart, or the one before', async () => {
   await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress, raincoat] });
   const heart = (title: string) =>
     screen.getByRole('button', { name: `Remove from wishlist: ${title}` });
@@ -51,17 +51,20 @@ const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: '
 test.each([
   ['mouse', byMouse],
   ['finger', byFinger],
-])('a heart pressed twice by %s takes one card, not the one that moves under it', async (_, by) => {
-  await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress] });
-  const heart = (title: string) =>
-    screen.findByRole('button', { name: `Remove from wishlist: ${title}` });
-  fireEvent(await heart('Indigo Overshirt'), by(1));
-  fireEvent(await heart('Wrap Dress'), by(2));
-  expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
-  expect(screen.getByRole('article', { name: 'Wrap Dress' })).toBeDefined();
-});
+])(
+  'a heart pressed twice by %s removes one card, not the one that moves under it',
+  async (_, by) => {
+    await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress] });
+    const heart = (title: string) =>
+      screen.findByRole('button', { name: `Remove from wishlist: ${title}` });
+    fireEvent(await heart('Indigo Overshirt'), by(1));
+    fireEvent(await heart('Wrap Dress'), by(2));
+    expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
+    expect(screen.getByRole('article', { name: 'Wrap Dress' })).toBeDefined();
+  },
+);
 
-test('a card that goes without the focus in it takes none along', async () => {
+test('removing a card without the focus does not move the focus', async () => {
   const { store } = await openCatalogue('/wishlist', {
     loggedIn: true,
     wishlist: [overshirt, dress],

@@ -5,7 +5,6 @@ import { ProductGrid } from '../../product/ProductGrid.tsx';
 import { NoWishes } from './NoWishes.tsx';
 import styles from './WishlistPage.module.css';
 
-/** What the shopper keeps for later. */
 export function WishlistPage() {
   const { data, isError, refetch } = useAtomValue(wishlistLoadAtom);
   const isEmpty = data?.length === 0;

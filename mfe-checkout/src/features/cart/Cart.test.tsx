@@ -15,7 +15,7 @@ const line = (title: string) => screen.findByRole('article', { name: title });
 const press = (name: string, inside: HTMLElement) => within(inside).getByRole('button', { name });
 const summary = () => within(screen.getByRole('region', { name: 'Cart Price Details' }));
 
-test('each line shows the product, its prices, its size and a way to its page', async () => {
+test('each line shows the product, its prices, its size and a link to its page', async () => {
   await openCart();
   const overshirt = within(await line('Indigo Overshirt'));
   for (const text of ['₹2,499', '₹3,299', '24% OFF', 'M'])
@@ -27,7 +27,7 @@ test('each line shows the product, its prices, its size and a way to its page', 
   expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
 });
 
-test('a price that is no reduction stands alone', async () => {
+test('a price that is not reduced is shown alone', async () => {
   await openCart();
   const trousers = within(await line('Work Trousers'));
   expect(trousers.getByText('₹1,899')).toBeDefined();
@@ -68,7 +68,7 @@ test('minus at quantity 1 removes the line, through the removal call', async () 
   expect(removeFromCart).toHaveBeenCalledOnce();
 });
 
-test('after a removal the keyboard goes on at the next line, and at the end at the heading', async () => {
+test('after a removal the focus goes to the next line, and after the last one to the heading', async () => {
   const { user } = await openCart();
   await user.click(press('Remove from Cart', await line('Indigo Overshirt')));
   await waitFor(() =>
@@ -88,15 +88,18 @@ const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: '
 test.each([
   ['mouse', byMouse],
   ['finger', byFinger],
-])('Remove pressed twice by %s takes one line, not the one that moves under it', async (_, by) => {
-  await openCart();
-  fireEvent(press('Remove from Cart', await line('Indigo Overshirt')), by(1));
-  fireEvent(press('Remove from Cart', await line('Work Trousers')), by(2));
-  expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
-  expect(await line('Work Trousers')).toBeDefined();
-});
+])(
+  'Remove pressed twice by %s removes one line, not the one that moves under it',
+  async (_, by) => {
+    await openCart();
+    fireEvent(press('Remove from Cart', await line('Indigo Overshirt')), by(1));
+    fireEvent(press('Remove from Cart', await line('Work Trousers')), by(2));
+    expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
+    expect(await line('Work Trousers')).toBeDefined();
+  },
+);
 
-test('minus pressed twenty times takes its own line away, and nothing of the next', async () => {
+test('minus pressed twenty times removes its own line, and changes nothing of the next', async () => {
   await openCart(twoLines.toReversed());
   await line('Work Trousers');
   for (let count = 1; count <= 20; count++) {
@@ -107,7 +110,7 @@ test('minus pressed twenty times takes its own line away, and nothing of the nex
   expect(within(await line('Indigo Overshirt')).getByRole('status').textContent).toBe('2');
 });
 
-test('Move to Wishlist wishes for the product and takes it out of the cart', async () => {
+test('Move to Wishlist adds the product to the wishlist and removes it from the cart', async () => {
   const addToWishlist = vi.fn<Api['addToWishlist']>(async ({ body }) =>
     ok({ wishlist: [body.product] }),
   );
@@ -119,7 +122,7 @@ test('Move to Wishlist wishes for the product and takes it out of the cart', asy
   expect(await screen.findByText('Product removed from cart')).toBeDefined();
 });
 
-test('moving what is wished for already leaves the wish alone', async () => {
+test('moving a product that is in the wishlist already leaves the wishlist as it is', async () => {
   const trousers = twoLines.slice(1);
   const wishlist = trousers.map(({ product }) => product);
   const removeFromWishlist = vi.fn(async () => err(failure));
@@ -143,7 +146,7 @@ test('an empty cart says so and leads to the shop', async () => {
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
 });
 
-test('until the cart is there, nothing calls it empty', async () => {
+test('while the cart loads, nothing calls it empty', async () => {
   await openCart([], { getCart: () => new Promise(() => {}) });
   expect(screen.getByText('Loading your cart')).toBeDefined();
   expect(screen.queryByRole('heading')).toBeNull();

@@ -4,7 +4,7 @@ import { useCartLines } from '../../cart-lines/useCartLines.ts';
 import styles from './Cart.module.css';
 import { CartContents } from './CartContents.tsx';
 
-/** What the shopper is about to buy. What heads it is not known before the lines are. */
+/** The cart. Its heading depends on the lines, so it appears with them. */
 export function Cart() {
   const cart = useCartLines();
   return (

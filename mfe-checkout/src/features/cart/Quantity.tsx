@@ -7,7 +7,7 @@ interface QuantityProps {
   onChange: (change: QuantityChange) => void;
 }
 
-/** Minus at quantity 1 removes the line, so it is never disabled. */
+/** Minus is never disabled: at quantity 1 it removes the line. */
 export function Quantity({ line: { product, quantity }, onChange }: QuantityProps) {
   return (
     <div className={styles.quantity}>

@@ -1,4 +1,4 @@
-/** Icons are drawn in the text's colour, and say nothing: their button's name does. */
+/** Icons in the text's colour. They are hidden from screen readers: their buttons have a name. */
 export function MinusIcon() {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" width="1.1em" height="1.1em" stroke="currentColor">

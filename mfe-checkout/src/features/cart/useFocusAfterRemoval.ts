@@ -2,8 +2,8 @@ import type { LineItem } from '@patchwork/domain';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * The pressed button goes away with its line, and the focus with it. The keyboard goes on from the
- * line that moved up into its place, or from the page's heading when none is left.
+ * The pressed button is removed with its line. The focus then goes to the line that moved into its
+ * position, or to the page's heading when no line is left.
  */
 export function useFocusAfterRemoval(
   lines: readonly LineItem[],

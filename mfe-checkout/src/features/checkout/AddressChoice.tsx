@@ -9,11 +9,11 @@ import styles from './AddressChoice.module.css';
 interface AddressChoiceProps {
   addresses: readonly Address[];
   selected: Address | null;
-  /** The order is on its way: it goes where it was said to go. */
+  /** While the order is placed, its address can't change. */
   isLocked: boolean;
 }
 
-/** A radio for each address. None is chosen for the shopper. */
+/** A radio for each address. None is preselected. */
 export function AddressChoice({ addresses, selected, isLocked }: AddressChoiceProps) {
   const pathTo = useAtomValue(pathToAtom);
   const addressBook = `${pathTo('profile')}?tab=ADDRESSES`;

@@ -64,7 +64,7 @@ function logInElsewhere(name: string) {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
 }
 
-test('a payment ends here when someone else logs in: it never becomes her order', async () => {
+test('a payment ends here when another shopper logs in, and never becomes their order', async () => {
   const { user, store } = await openCheckout();
   await user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
   await user.click(placeOrder());

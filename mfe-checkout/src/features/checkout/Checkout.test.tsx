@@ -118,7 +118,7 @@ test('a payment places the order, empties the cart and goes to /orderplaced', as
   expect(store.get(pendingPaymentAtom)).toBeNull();
 });
 
-test('called back twice, and clicked twice, makes one order', async () => {
+test('a double click and a callback that comes twice make one order', async () => {
   const { user, store } = await openCheckout();
   await user.click(await home());
   await user.dblClick(await placeOrder());
@@ -146,7 +146,7 @@ test.each([
   expect(store.get(orderHistoryAtom)).toHaveLength(1);
 });
 
-test('Razorpay out of reach is said, and can be tried again', async () => {
+test('a Razorpay that can’t be reached is reported, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     if (script instanceof Element) queueMicrotask(() => script.dispatchEvent(new Event('error')));
@@ -162,7 +162,7 @@ test('Razorpay out of reach is said, and can be tried again', async () => {
   await waitFor(() => expect(document.head.append).toHaveBeenCalledTimes(2));
 });
 
-test('a price that changed since is said before anything is charged', async () => {
+test('a changed price is shown before anything is charged', async () => {
   const listProducts = vi.fn<Api['listProducts']>(async () => ok(catalogue({ price: 2599 }, {})));
   listProducts.mockResolvedValueOnce(ok(catalogue({}, {})));
   const { user, store } = await openCheckout({ calls: { listProducts } });
@@ -183,7 +183,7 @@ test('a price that changed since is said before anything is charged', async () =
 test.each([
   ['no longer sold', catalogue(undefined, {})],
   ['out of stock', catalogue({ inStock: false }, {})],
-])('a product that is %s is said, and has to leave the cart', async (words, products) => {
+])('a product that is %s is named, and must be removed from the cart', async (words, products) => {
   const { user } = await openCheckout({ calls: { listProducts: async () => ok(products) } });
   const order = await summary();
   expect(await order.findByText(`Indigo Overshirt is ${words}.`)).toBeDefined();

@@ -94,9 +94,9 @@ function CheckoutPage() {
   );
 }
 
-/** Where an order goes, what is in it, and the way to pay for it. */
+/** Address, order summary and payment. */
 export function Checkout() {
   const session = useAtomValue(sessionAtom);
-  // Another shopper who logs in in another tab takes over no payment that is open here.
+  // When another shopper logs in in another tab, the page starts again: an open payment is not theirs.
   return <CheckoutPage key={session?.user.email} />;
 }

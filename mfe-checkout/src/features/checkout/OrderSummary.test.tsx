@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A checkout at which the titles given are out of stock. */
+/** A checkout where the products with these titles are out of stock. */
 function openWithout(...titles: string[]) {
   const products = twoLines.map(({ product }) => ({
     ...product,
@@ -23,13 +23,13 @@ function openWithout(...titles: string[]) {
 const remove = (title: string) =>
   screen.findByRole('button', { name: `Remove ${title} from the cart` });
 
-test('once nothing keeps the order from being placed, the focus is where it is placed', async () => {
+test('when the last obstacle is removed, the focus goes to Place Order', async () => {
   const { user } = await openWithout('Work Trousers');
   await user.click(await remove('Work Trousers'));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Place Order' }));
 });
 
-test('of several obstacles one leads to the next, and the last to the heading', async () => {
+test('removing an obstacle focuses the next one, and removing all focuses the heading', async () => {
   const { user } = await openWithout('Indigo Overshirt', 'Work Trousers');
   await user.click(await remove('Indigo Overshirt'));
   expect(document.activeElement).toBe(await remove('Work Trousers'));

@@ -11,11 +11,11 @@ import styles from './OrderSummary.module.css';
 interface OrderSummaryProps {
   quote: Quote;
   address: Address | null;
-  /** The way to place it. */
+  /** The button that places the order. */
   children: ReactNode;
 }
 
-/** A notice that goes leads to the next one, or to where the order is placed. */
+/** When a notice is removed, the focus goes to the next one, or to the button that places the order. */
 const passFocus = passFocusOn(
   (notice) =>
     notice.nextElementSibling?.querySelector('button') ??
@@ -41,7 +41,7 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
   );
 }
 
-/** What is ordered, at what price, and where it goes. */
+/** The ordered lines, their prices, and the delivery address. */
 export function OrderSummary({ quote, address, children }: OrderSummaryProps) {
   return (
     <PriceSummary title="Order Summary" lines={quote.lines}>

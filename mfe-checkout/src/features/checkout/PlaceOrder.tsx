@@ -11,7 +11,7 @@ const underWay: Record<Progress['status'], string> = {
   placed: 'Your order is placed.',
 };
 
-/** Where the order is placed goes with the last line. */
+/** The button is removed with the last cart line: the focus goes to the heading. */
 const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
 interface PlaceOrderProps {
@@ -20,14 +20,14 @@ interface PlaceOrderProps {
   onSettleFirst: (() => void) | undefined;
 }
 
-/** The button that places the order, and what keeps it from being placed. */
+/** The button that places the order, and why the order can't be placed. */
 export function PlaceOrder({ progress, onSettleFirst }: PlaceOrderProps) {
   const button = useRef<HTMLButtonElement>(null);
   const reasonId = useId();
   const problem = progress.status === 'waiting' ? progress.problem : undefined;
   const isPossible = progress.status === 'waiting' && !onSettleFirst;
 
-  // The payment's window took the focus along: from here the shopper can try again.
+  // The focus was in the payment's window. From this button the shopper can try again.
   useEffect(() => {
     if (problem !== undefined) button.current?.focus();
   }, [problem]);
@@ -47,7 +47,7 @@ export function PlaceOrder({ progress, onSettleFirst }: PlaceOrderProps) {
         <Button
           type="submit"
           ref={button}
-          // Not `disabled`: who comes by keyboard hears the reason.
+          // Not `disabled`: a screen reader can reach the button and reads the reason.
           aria-disabled={!isPossible}
           aria-describedby={onSettleFirst && reasonId}
         >

@@ -7,13 +7,13 @@ const catalogueOr = (
   lines: readonly LineItem[],
 ) => products ?? lines.map(({ product }) => product);
 
-/** The cart at the catalogue's prices, as far as they are known. */
+/** The cart at the catalogue's prices, once those are loaded. */
 export function useQuote(lines: readonly LineItem[]): Quote {
   const { data } = useAtomValue(productsAtom);
   return quoteCart(lines, catalogueOr(data, lines));
 }
 
-/** Asks the API for the cart and the catalogue anew. Undefined when either could not be had. */
+/** Fetches the cart and the catalogue again. Undefined when either could not be loaded. */
 export function useFreshQuote(): () => Promise<Quote | undefined> {
   const store = useStore();
   return async () => {

@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const openOrderPlaced = () => openPage({ path: '/orderplaced', Component: OrderPlaced });
 
-test('without an order it congratulates nobody, and leads to the shop', async () => {
+test('without an order it says that there is none, and leads to the shop', async () => {
   const { user } = await openOrderPlaced();
   expect(screen.getByRole('heading', { level: 1, name: 'No order to show' })).toBeDefined();
   expect(screen.queryByText(/Successfully/)).toBeNull();

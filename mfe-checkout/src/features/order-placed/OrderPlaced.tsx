@@ -19,7 +19,7 @@ function Ways() {
   );
 }
 
-/** Confirms the order just placed. Visited without one, it says so, and congratulates nobody. */
+/** Confirms the order that was just placed. Without one it says that there is none. */
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
   if (!order) {

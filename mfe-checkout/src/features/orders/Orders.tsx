@@ -6,7 +6,7 @@ import { OrderDetails } from '../../order/OrderDetails.tsx';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import styles from './Orders.module.css';
 
-/** Everything this shopper ordered in this browser, newest first. */
+/** The shopper's orders from this browser, newest first. */
 export function Orders() {
   const pathTo = useAtomValue(pathToAtom);
   const orders = useAtomValue(orderHistoryAtom);

@@ -25,9 +25,9 @@ const catalog = {
 function showSlot(
   load: ModuleLoader['load'],
   remotes = [catalog],
-  healing: Partial<RemoteLoaderOptions> = {},
+  options: Partial<RemoteLoaderOptions> = {},
 ) {
-  const value = remotesOver(load, remotes, healing);
+  const value = remotesOver(load, remotes, options);
   render(
     <RemotesProvider value={value}>
       <Slot name="header-search">
@@ -38,7 +38,7 @@ function showSlot(
   return value.loader;
 }
 
-test('the fallback stands in until the remote’s component is there', async () => {
+test('the children are shown until the remote’s component is loaded', async () => {
   showSlot(async () => ({ Component: () => <p>rich search</p> }));
   expect(screen.getByText('plain search')).toBeTruthy();
   expect(await screen.findByText('rich search')).toBeTruthy();
@@ -47,7 +47,7 @@ test('the fallback stands in until the remote’s component is there', async () 
   expect([boundary, team, version]).toEqual(['mfe-catalog', 'Catalogue', '1.0.0']);
 });
 
-test('the fallback stays when no remote fills the slot', () => {
+test('the children stay when no remote fills the slot', () => {
   showSlot(() => expect.unreachable(), []);
   expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
 });
@@ -63,7 +63,7 @@ test.each([
       },
     }),
   ],
-])('the fallback stays when the remote’s module %s, and the console says so', async (_, load) => {
+])('the children stay when the remote’s module %s, and the console says so', async (_, load) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   showSlot(load);
   await vi.waitFor(() => expect(logged).toHaveBeenCalled());
@@ -95,7 +95,7 @@ test('a version that crashes again is replaced by the good one before it', async
   expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }]]);
 });
 
-test('one that throws while it leaves takes nothing with it', async () => {
+test('a component that throws while it is unmounted does not affect the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const old = { ...catalog, version: '0.9.0' };
   function LeavesBadly() {
@@ -107,7 +107,7 @@ test('one that throws while it leaves takes nothing with it', async () => {
   });
   const loader = showSlot(load, [catalog], { choose: () => ({ remotes: [old] }) });
   await screen.findByText('rich search');
-  const place = { slot: 'header-search' };
-  for (const _ of [1, 2]) void loader.reportCrash(catalog, place, new Error('torn'));
+  const target = { slot: 'header-search' };
+  for (const _ of [1, 2]) void loader.reportCrash(catalog, target, new Error('torn'));
   expect(await screen.findByText('old search')).toBeTruthy();
 });

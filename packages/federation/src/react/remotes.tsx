@@ -13,9 +13,9 @@ import {
   type LoadObserver,
 } from '../runtime/module-loader.ts';
 
-/** What the page is made of, and the way to get each part. */
+/** The remotes of this page, and the loader of their components. */
 export interface Remotes {
-  /** As the page started: see the loader for what took a failed version's place. */
+  /** As the page started. A version that failed since is replaced in the loader only. */
   readonly active: ActiveRemotes;
   readonly loader: RemoteLoader;
 }
@@ -28,12 +28,12 @@ interface RemotesOptions extends Omit<RemoteLoaderOptions, 'loader' | 'versions'
 
 export function createRemotes(
   registry: ActiveRemotes,
-  { adjustRuntime = (runtime) => runtime, observe, ...healing }: RemotesOptions,
+  { adjustRuntime = (runtime) => runtime, observe, ...fallback }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });
   const loader = createModuleLoader(registry, runtime, observe);
   const versions = createActiveVersions(registry);
-  return { active: registry, loader: createRemoteLoader({ ...healing, loader, versions }) };
+  return { active: registry, loader: createRemoteLoader({ ...fallback, loader, versions }) };
 }
 
 const RemotesContext = createContext<Remotes | undefined>(undefined);

@@ -5,7 +5,7 @@ import { collision, issueText, nameOf } from './registry-problems.ts';
 const releasedRemoteSchema = v.object({
   ...declarationSchema.entries,
   version: v.string(),
-  /** Address of the remote's container, absolute or from the page's root. Its files lie beside it. */
+  /** Address of the remote's container, absolute or from the page's root. Its files are in the same folder. */
   entry: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path')),
   /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),

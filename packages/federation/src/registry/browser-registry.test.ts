@@ -36,7 +36,7 @@ const { registry: releases } = parseRegistry({
   ],
 });
 
-test('a page is told what it preloads, and one old version', () => {
+test('a page gets what it preloads, and one previous version', () => {
   const [remote] = browserRegistry(releases).remotes;
   expect(remote?.stable.integrity).toEqual({
     'remoteEntry.js': sri('a'),

@@ -2,7 +2,7 @@ import type { Registry, RemoteRelease } from './registry.ts';
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
-/** What is filled into the frame is not preloaded: the page itself comes first. */
+/** Slots are not preloaded: the page itself comes first. */
 function pageFiles({ routes, files }: RemoteRelease): RemoteRelease['files'] {
   const pages = new Set(routes.map(({ module }) => module));
   return Object.fromEntries(Object.entries(files).filter(([module]) => pages.has(module)));
@@ -20,9 +20,9 @@ function loadedFirst(release: RemoteRelease, files: RemoteRelease['files']): Rem
 }
 
 /**
- * What of the releases a page needs, to be stitched into its HTML: of each version the declaration
- * and what is preloaded (an entry knows the hashes of its own chunks), and of the old ones only the
- * newest, which is loaded when a better one fails.
+ * The part of the registry that is embedded in a page's HTML: of each version the declaration and
+ * what is preloaded (an entry knows the hashes of its own chunks), and of the previous versions only
+ * the newest, to fall back to.
  */
 export const browserRegistry = ({ remotes }: Registry): Registry => ({
   format: 2,

@@ -32,7 +32,7 @@ const routeSchema = v.object({
   module: modulePath,
 });
 
-/** What a remote says of itself: all that the shell knows without running the remote's code. */
+/** What a remote declares: all that the shell knows without running the remote's code. */
 export const declarationSchema = v.object({
   id: remoteId,
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
@@ -43,7 +43,7 @@ export const declarationSchema = v.object({
       'every page is listed once',
     ),
   ),
-  /** Places in the shell's frame that this remote fills, by slot name. */
+  /** The modules for slots of the shell's frame, by slot name. */
   slots: v.optional(v.record(v.string(), modulePath), {}),
   /** What all its files may weigh, compressed; the gate holds a release to it. */
   budget: v.optional(v.object({ brotli: v.pipe(v.number(), v.integer(), v.minValue(1)) })),

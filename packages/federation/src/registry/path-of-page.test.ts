@@ -17,7 +17,7 @@ test.each([
   expect(pathOfPage([{ routes: [] }, catalog], page)).toBe(path);
 });
 
-test('a parameter takes its place in the path, escaped', () => {
+test('a parameter is put into the path, escaped', () => {
   expect(pathOfPage([catalog], 'product', { productId: 'a/b c' })).toBe('/productlist/a%2Fb%20c');
 });
 

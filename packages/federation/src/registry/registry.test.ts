@@ -26,7 +26,7 @@ const versions = ({ registry: releases }: ReturnType<typeof parse>) =>
     ...previous.map(({ version }) => version),
   ]);
 
-test('stable, canary and the good old versions are read', () => {
+test('stable, canary and previous versions are read', () => {
   const parsed = parse(catalog, account);
   expect(parsed.problems).toEqual([]);
   expect(versions(parsed)).toEqual([
@@ -35,7 +35,7 @@ test('stable, canary and the good old versions are read', () => {
   ]);
 });
 
-test('the shell’s pointer is kept', () => {
+test('the shell’s pointer is read', () => {
   const shell = { version: '1.0.0-e', previous: ['0.9.0-f'] };
   expect(parseRegistry({ format: 2, shell, remotes: [] }).registry.shell).toEqual(shell);
 });

@@ -17,7 +17,7 @@ const remoteReleaseSchema = v.object({
   ...declarationSchema.entries,
   /** '<package version>-<hash of the content>', the folder's name. */
   version: v.string(),
-  /** Address of the container, absolute or from the page's root. Its files lie beside it. */
+  /** Address of the container, absolute or from the page's root. Its files are in the same folder. */
   entry: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path')),
   /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
@@ -56,14 +56,14 @@ const registrySchema = v.object({
 
 export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
 
-/** The versions of one remote that visitors may be given. */
+/** The versions of one remote that visitors may get. */
 export interface RemoteReleases {
   readonly id: string;
-  /** What every visitor gets who is not in the canary's share. */
+  /** The version of all visitors who are not in the canary's share. */
   readonly stable: RemoteRelease;
   /** Of the visitors, 1 to 99 percent. */
   readonly canary?: { readonly release: RemoteRelease; readonly percent: number } | undefined;
-  /** Good ones that were stable before, newest first: a browser heals itself with the first. */
+  /** Good versions that were stable before, newest first: a browser falls back to the first. */
   readonly previous: readonly RemoteRelease[];
 }
 

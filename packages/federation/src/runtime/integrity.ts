@@ -5,20 +5,20 @@ import { entryMark } from './scripts.ts';
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
-/** Where a file lies, whatever asks a cache to look past it. */
-function placeOf(url: string): string {
+/** A file's address without the query, which only serves to bypass caches. */
+function addressOf(url: string): string {
   const { origin, pathname } = new URL(url, location.href);
   return origin + pathname;
 }
 
 /**
- * Lets the browser run a remote's entry only when it is the one that was published. The entry holds
- * the hashes of its own chunks.
+ * Makes the browser run a remote's entry only when it is the one that was published. The entry has the
+ * hashes of its own chunks.
  */
 export function enforceIntegrity(releases: Registry): void {
   const known = new Map(
     versionsOf(releases).map(({ entry, integrity }) => [
-      placeOf(entry),
+      addressOf(entry),
       integrity?.[fileName(entry)],
     ]),
   );
@@ -26,7 +26,7 @@ export function enforceIntegrity(releases: Registry): void {
     {
       name: 'patchwork:integrity',
       createScript({ url, attrs, remoteInfo }) {
-        const integrity = known.get(placeOf(url));
+        const integrity = known.get(addressOf(url));
         // The runtime sets them on the script that it makes.
         if (attrs && remoteInfo) attrs[entryMark] = remoteInfo.name;
         if (attrs && integrity) Object.assign(attrs, { integrity, crossorigin: 'anonymous' });

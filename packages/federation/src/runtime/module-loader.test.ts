@@ -21,16 +21,16 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A loader whose network gives these answers, one a request. `told` is what its observer hears. */
-function loaderOver(...answers: (() => unknown)[]) {
+/** A loader whose network gives these responses, one a request. `observed` is what its observer is called with. */
+function loaderOver(...responses: (() => unknown)[]) {
   const registerRemotes = vi.fn();
-  const loadRemote = vi.fn(async () => answers.shift()?.());
-  const told: unknown[] = [];
+  const loadRemote = vi.fn(async () => responses.shift()?.());
+  const observed: unknown[] = [];
   const loader = createModuleLoader(registry, { registerRemotes, loadRemote }, ({ id }, module) => {
-    told.push(`${id} ${module}`);
-    return (failure) => told.push(failure?.cause ?? 'ready');
+    observed.push(`${id} ${module}`);
+    return (failure) => observed.push(failure?.cause ?? 'ready');
   });
-  return { loader, registerRemotes, loadRemote, told };
+  return { loader, registerRemotes, loadRemote, observed };
 }
 
 const home = () => 'home';
@@ -45,19 +45,19 @@ test('the remotes are registered by the name of their container', () => {
   ]);
 });
 
-test('a module is asked for once, however often it is wanted', async () => {
+test('a module is loaded once, however often it is requested', async () => {
   const { loader, loadRemote } = loaderOver(home);
   const wanted = [loader.load(catalog, './Home'), loader.load(catalog, './Home')];
   expect(await Promise.all(wanted)).toEqual(['home', 'home']);
   expect(loadRemote.mock.calls).toEqual([['mfe_catalog/Home']]);
 });
 
-test('one hiccup goes unnoticed', async () => {
+test('one failed request is repeated without an error', async () => {
   const { loader } = loaderOver(offline, home);
   expect(await loader.load(catalog, './Home')).toBe('home');
 });
 
-test('what never answers is given up after fifteen seconds', async () => {
+test('a module that does not arrive within fifteen seconds fails', async () => {
   const { loader, loadRemote } = loaderOver(() => new Promise(() => undefined));
   const failing = loader.load(catalog, './Home').catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(15_000);
@@ -67,7 +67,7 @@ test('what never answers is given up after fifteen seconds', async () => {
   expect(loadRemote).toHaveBeenCalledOnce();
 });
 
-test('a failure names the remote, and the next wish asks the network again', async () => {
+test('a failure names the remote, and the next call goes to the network again', async () => {
   const { loader } = loaderOver(offline, offline, home);
   const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
@@ -82,14 +82,14 @@ test('a module that the container does not hold is a failure too', async () => {
   await expect(loader.load(catalog, './Home')).rejects.toThrow('./Home could not be loaded');
 });
 
-test('an observer hears of each attempt once, and of its end', async () => {
-  const { loader, told } = loaderOver(offline, offline, home);
+test('an observer is called once for each attempt, and for its end', async () => {
+  const { loader, observed } = loaderOver(offline, offline, home);
   const failing = loader.load(catalog, './Home');
-  expect(told).toEqual(['mfe-catalog ./Home']);
+  expect(observed).toEqual(['mfe-catalog ./Home']);
   await failing.catch(() => undefined);
-  expect(told).toEqual(['mfe-catalog ./Home', new Error('offline')]);
+  expect(observed).toEqual(['mfe-catalog ./Home', new Error('offline')]);
   await Promise.all([loader.load(catalog, './Home'), loader.load(catalog, './Home')]);
-  expect(told.slice(2)).toEqual(['mfe-catalog ./Home', 'ready']);
+  expect(observed.slice(2)).toEqual(['mfe-catalog ./Home', 'ready']);
 });
 
 test('a reloaded remote is registered at an address that no cache knows, and loaded again', async () => {
@@ -103,7 +103,7 @@ test('a reloaded remote is registered at an address that no cache knows, and loa
   expect(await loader.load(catalog, './Home')).toBe('new home');
 });
 
-test('another version of a remote takes its place, and what was loaded is forgotten', async () => {
+test('after a switch to another version, modules are loaded again', async () => {
   const { loader, registerRemotes } = loaderOver(home, () => 'old home');
   expect(await loader.load(catalog, './Home')).toBe('home');
   const old = { ...catalog, version: '0.9.0', entry: '/remotes/old/remoteEntry.js' };
@@ -115,7 +115,7 @@ test('another version of a remote takes its place, and what was loaded is forgot
   expect(await loader.load(old, './Home')).toBe('old home');
 });
 
-test('a remote is settled when nothing of it is under way, however that ended', async () => {
+test('a remote is settled when none of its modules is being loaded, whether they loaded or failed', async () => {
   const { loader } = loaderOver(home, offline, offline);
   const settled = vi.fn();
   const wanted = [loader.load(catalog, './Home'), loader.load(catalog, './List')];
@@ -127,7 +127,7 @@ test('a remote is settled when nothing of it is under way, however that ended', 
   expect(settled).toHaveBeenCalled();
 });
 
-test('what fails late of one version takes nothing from the next', async () => {
+test('a late failure of one version does not affect the next', async () => {
   const { loader, loadRemote } = loaderOver(offline, () => 'old home', offline);
   const failing = loader.load(catalog, './Home').catch(() => 'failed');
   const old = { ...catalog, version: '0.9.0' };

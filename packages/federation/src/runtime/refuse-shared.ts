@@ -5,9 +5,9 @@ import { containerName } from '../registry/declaration.ts';
 const impossible = '^0.0.1';
 
 /**
- * Makes a remote demand a React that this page does not have, so that the federation runtime itself
- * refuses to share. To be called before the remote's code is there: a plugin of all instances joins
- * those that are made after it.
+ * Makes a remote require a React version that this page does not have, so that the federation runtime
+ * refuses to share it. To be called before the remote is loaded: a global plugin applies to instances
+ * that are created after it.
  */
 export function refuseShared(remoteId: string): void {
   const container = containerName(remoteId);

@@ -6,8 +6,8 @@ type RemoteId = Pick<ReleasedRemote, 'id'>;
 /** Marks the script of a remote's entry, by the container's name. The bundler marks the chunks'. */
 export const entryMark = 'data-remote-entry';
 
-/** A remote's scripts that have not run yet: those that have are taken off the page. */
-function underWay({ id }: RemoteId): HTMLScriptElement[] {
+/** A remote's scripts that have not run yet: the runtime removes those that have. */
+function pendingScripts({ id }: RemoteId): HTMLScriptElement[] {
   const name = containerName(id);
   return [
     ...document.querySelectorAll<HTMLScriptElement>(
@@ -21,17 +21,17 @@ const whenDone = (script: Element): Promise<void> =>
     for (const event of ['load', 'error']) script.addEventListener(event, () => resolve());
   });
 
-/** Resolves when no script of a remote is under way. */
+/** Resolves when no script of a remote is pending. */
 export async function scriptsSettled(remote: RemoteId): Promise<void> {
-  await Promise.all(underWay(remote).map(whenDone));
+  await Promise.all(pendingScripts(remote).map(whenDone));
 }
 
 /**
- * Forgets the chunks that a remote's container has announced, and those that would be: a new
- * container would take them for its own. A script that another document has adopted is not run.
+ * Drops a remote's loaded and pending chunks, which a new container would take for its own. A script
+ * that another document has adopted is not run.
  */
 export function abandonScripts(remote: RemoteId): void {
-  const elsewhere = document.implementation.createHTMLDocument();
-  for (const script of underWay(remote)) elsewhere.adoptNode(script);
+  const otherDocument = document.implementation.createHTMLDocument();
+  for (const script of pendingScripts(remote)) otherDocument.adoptNode(script);
   Reflect.deleteProperty(globalThis, `chunk_${containerName(remote.id)}`);
 }

@@ -25,8 +25,8 @@ const requested = new Map<string, Map<string, string>>();
 /**
  * Completes each request for a shared package. A remote that brings no copies of its own states
  * neither who asks nor the strategy: a refusal would not name the remote, and the newest copy would
- * win instead of the loaded one. To be called first at boot: a plugin of all instances joins those
- * that are made after it.
+ * win instead of the loaded one. To be called first at boot: a global plugin applies to instances that
+ * are created after it.
  */
 export function completeSharedRequests(): void {
   registerGlobalPlugins([

@@ -1,15 +1,15 @@
 import { useLocation } from '@patchwork/router';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whoever types in the header's search goes to the list, and wants to go on typing. */
+/** Typing in the header's search opens the list, and the shopper goes on typing. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement;
 
 /**
- * After a navigation the focus goes to the new page's heading, or to <main> while the page has
- * none yet: a heading that arrives later takes it from there (see PageHeading in packages/ui).
- * Changing the query alone is no arrival; neither is the first page, where the browser decides.
+ * After a navigation, moves the focus to the new page's heading, or to <main> while the page has none:
+ * a heading that is rendered later takes the focus from there (see PageHeading in packages/ui). Not
+ * after a change of the query alone, and not on the first page, where the browser sets the focus.
  */
-export function useArrival(main: RefObject<HTMLElement | null>): void {
+export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
 

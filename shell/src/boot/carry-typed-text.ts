@@ -3,10 +3,10 @@ const searchOf = (container: Element) => [
 ];
 
 /**
- * What a shopper typed into the still frame's search boxes, to be called before the living frame
- * replaces them. The function it returns, called right after, puts text and focus back.
+ * Carries what a shopper typed into the app shell's search boxes over to the frame that replaces it.
+ * Call it before the replacement, and the function that it returns right after.
  */
-export function keepTyping(container: Element): () => void {
+export function carryTypedText(container: Element): () => void {
   const before = searchOf(container);
   const texts = before.map(({ value }) => value);
   const focused = before.findIndex((input) => input.matches(':focus'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectFor } from './access.ts';
+import { redirectFor } from './guard.ts';
 
 test('an open route is open to everyone', () => {
   expect(redirectFor('open', false)).toBeUndefined();

@@ -9,8 +9,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Frame } from './Frame.tsx';
 
-/** After a change of the frame, `npx vitest run shell -u` writes the file anew. */
-test('the HTML’s still frame is what the living one shows a visitor at first', async () => {
+/** After a change of the frame, `npx vitest run shell -u` updates the file. */
+test('app-shell.html is what the frame renders first for a logged-out visitor', async () => {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
@@ -24,5 +24,5 @@ test('the HTML’s still frame is what the living one shows a visitor at first',
       </RemotesProvider>
     </Provider>,
   );
-  await expect(`${html}\n`).toMatchFileSnapshot('./still-frame.html');
+  await expect(`${html}\n`).toMatchFileSnapshot('./app-shell.html');
 });

@@ -1,24 +1,24 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { keepTyping } from './typing.ts';
+import { carryTypedText } from './carry-typed-text.ts';
 
 const boxes = '<input name="search" id="bar"><input name="search" id="below">';
 
-test('text and focus outlive the change of the frame', () => {
+test('text and focus are carried over to the new search boxes', () => {
   document.body.innerHTML = boxes;
   const below = document.querySelector<HTMLInputElement>('#below');
   if (!below) throw new Error('no box');
   below.value = 'kurta';
   below.focus();
-  const putBack = keepTyping(document.body);
+  const restore = carryTypedText(document.body);
   document.body.innerHTML = boxes;
-  putBack();
+  restore();
   expect(document.querySelector<HTMLInputElement>('#below')?.value).toBe('kurta');
   expect(document.activeElement?.id).toBe('below');
 });
 
-test('where nobody typed, nothing gets the focus', () => {
+test('without any typing, nothing gets the focus', () => {
   document.body.innerHTML = boxes;
-  keepTyping(document.body)();
+  carryTypedText(document.body)();
   expect(document.activeElement).toBe(document.body);
 });

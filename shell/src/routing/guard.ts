@@ -1,7 +1,7 @@
 import type { PlainPage } from '@patchwork/domain';
 import type { DeclaredRoute } from '@patchwork/federation';
 
-/** The page where a visit must go instead, or undefined when the route may be opened. */
+/** The page that the visitor is redirected to; undefined when the route may be opened. */
 export function redirectFor(
   access: DeclaredRoute['access'],
   isLoggedIn: boolean,
