@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root, tool } from './lib/workspace.ts';
 
-/** What `pnpm dev` says where it ends at once; it is stopped where it does not. */
-const said = (...args: string[]): Promise<string> =>
+/** What `pnpm dev` prints when it ends at once; after 15 s it is stopped. */
+const errorOf = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     const script = path.join(root, 'scripts/dev.ts');
     execFile(tool('tsx'), [script, ...args], { timeout: 15_000 }, (_error, _stdout, stderr) => {
@@ -15,6 +15,6 @@ const said = (...args: string[]): Promise<string> =>
 test.concurrent.each([
   [['--remote-only']],
   [['mfe-catalog', '--remote-only', '--release', '.release']],
-])('%j is answered with the usage', { timeout: 20_000 }, async (args) => {
-  expect(await said(...args)).toMatch(/^pnpm dev \[mfe-catalog \[/);
+])('%j prints the usage', { timeout: 20_000 }, async (args) => {
+  expect(await errorOf(...args)).toMatch(/^pnpm dev \[mfe-catalog \[/);
 });

@@ -5,20 +5,20 @@ import { allowClosedPipes, main } from './lib/terminal.ts';
 import { readPieces, release, root } from './lib/workspace.ts';
 
 const args = process.argv.slice(2);
-let hasAnswered = false;
+let hasPrinted = false;
 
-/** A script that reads JSON gets some, however the command ends. */
-function answerStopped(signal: string): void {
-  if (hasAnswered || !args.includes('--json')) return;
+/** A script that reads JSON gets JSON, also when the command is stopped. */
+function printStopped(signal: string): void {
+  if (hasPrinted || !args.includes('--json')) return;
   const message = `${signal} ended this. “pnpm release list” says what is live`;
-  const answer = { ok: false, error: { kind: 'stopped', message } };
-  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  const document = { ok: false, error: { kind: 'stopped', message } };
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
 
 allowClosedPipes();
 onStop(async (signal) => {
   await stopAll();
-  answerStopped(signal);
+  printStopped(signal);
 });
 await main(async () => {
   const isWatched = process.stdout.isTTY && process.stderr.isTTY;
@@ -28,14 +28,14 @@ await main(async () => {
     from: process.env.INIT_CWD ?? process.cwd(),
     gate: createGate(root),
     typesOf: ({ folder }) => typesOf(root, folder),
-    build: (chosen, tell) =>
+    build: (chosen, report) =>
       buildPieces(
         readPieces().filter((piece) => chosen.some(({ name }) => name === piece.name)),
-        tell,
+        report,
       ),
     terminal: {
       out: (text) => {
-        hasAnswered = true;
+        hasPrinted = true;
         process.stdout.write(text);
       },
       err: (text) => process.stderr.write(text),

@@ -12,7 +12,7 @@ onStop(async () => {
 
 await main(async () => {
   const port = readPort(process.env.PORT, 3000);
-  // A taken port is said before the builds, not after them.
+  // Reports a taken port before the builds, not after them.
   await (await serve({ release, port })).stop();
   await buildAll();
   await publishAll();

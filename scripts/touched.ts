@@ -13,7 +13,7 @@ await main(async () => {
   const { positionals } = readArguments({}, usage);
   const [ref] = positionals;
   if (ref === undefined || positionals.length > 1) throw new ReleaseError(usage);
-  // A remote is of no use beside a shell that was never published.
+  // A remote can't be used without a published shell.
   const isFirst = !existsSync(path.join(release, 'registry.json'));
   const touched = isFirst ? readPieces() : await touchedSince(ref);
   console.log(touched.map(({ name }) => name).join(' '));

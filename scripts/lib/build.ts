@@ -6,11 +6,11 @@ import { type Piece, readPieces, tool } from './workspace.ts';
 /** As many builds at a time as the smallest machine has cores. */
 const workers = 2;
 
-type Tell = (line: string) => void;
+type Report = (line: string) => void;
 
 /** Builds one piece for production; its output is shown when it fails. */
-async function buildPiece({ name, folder, target }: Piece, tell: Tell): Promise<void> {
-  const begun = performance.now();
+async function buildPiece({ name, folder, target }: Piece, report: Report): Promise<void> {
+  const startTime = performance.now();
   const child = start(tool('rsbuild', folder), ['build', ...target], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -22,16 +22,16 @@ async function buildPiece({ name, folder, target }: Piece, tell: Tell): Promise<
     process.stderr.write(Buffer.concat(output));
     throw new ReleaseError(`${name} could not be built`);
   }
-  tell(`built ${name.padEnd(14)} in ${secondsSince(begun)}`);
+  report(`built ${name.padEnd(14)} in ${secondsSince(startTime)}`);
 }
 
 /** Builds pieces for production. Throws a ReleaseError that names each piece that failed. */
-export async function buildPieces(chosen: readonly Piece[], tell: Tell): Promise<void> {
+export async function buildPieces(chosen: readonly Piece[], report: Report): Promise<void> {
   const waiting = [...chosen];
   const failures: string[] = [];
   async function work(): Promise<void> {
     for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
-      await buildPiece(piece, tell).catch((error: Error) => failures.push(error.message));
+      await buildPiece(piece, report).catch((error: Error) => failures.push(error.message));
     }
   }
   await Promise.all(Array.from({ length: workers }, work));

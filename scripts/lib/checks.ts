@@ -6,7 +6,7 @@ import { exitCode, start } from './processes.ts';
 import { countVitest, readReport, type Tally, tally } from './tally.ts';
 import { root, tool } from './workspace.ts';
 
-/** Runs a tool in the workspace, its output on the terminal; answers its exit code. */
+/** Runs a tool in the workspace, its output on the terminal; returns its exit code. */
 export const runTool = (
   name: string,
   args: readonly string[],
@@ -24,7 +24,7 @@ const tools: readonly [name: string, tool: string, args: readonly string[]][] = 
   ['types', 'tsc', ['--noEmit', '-p', '.']],
 ];
 
-/** Lends a temporary folder to a step that writes a report. */
+/** Gives a temporary folder to a step that writes a report. */
 export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-report-'));
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }));
@@ -41,8 +41,8 @@ const unitTests = (since: string | undefined) =>
   });
 
 /**
- * All that needs neither a build nor a browser, to the end, whatever fails on the way. With a commit,
- * of the unit tests only those that import something that was changed since.
+ * Runs all checks that need neither a build nor a browser, also after a failure. With a commit, only
+ * the unit tests that import something that was changed since.
  */
 export async function runChecks(since?: string): Promise<Tally[]> {
   const tallies: Tally[] = [];

@@ -36,7 +36,7 @@ async function install(): Promise<string | undefined> {
 
 /**
  * A Chromium that runs: the one that CHROMIUM_PATH names, else one of the system, else Playwright's
- * own, which is installed when there is none. Throws a ReleaseError when none can be had.
+ * own, which is installed when there is none. Throws a ReleaseError when none runs.
  */
 export async function provideChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;

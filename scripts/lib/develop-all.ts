@@ -1,9 +1,4 @@
-import {
-  developmentDeath,
-  expectFreePorts,
-  startDevelopment,
-  untilListening,
-} from './development.ts';
+import { expectFreePorts, startDevelopment, untilListening, untilStopped } from './development.ts';
 import { readPieces, shell } from './workspace.ts';
 
 /** Runs every piece from its development server, until one of them stops. */
@@ -11,8 +6,8 @@ export async function developAll(): Promise<void> {
   const pieces = readPieces();
   await expectFreePorts(pieces);
   const servers = pieces.map((piece) => startDevelopment(piece));
-  const death = developmentDeath(servers);
-  await Promise.race([death, untilListening(pieces)]);
+  const stopped = untilStopped(servers);
+  await Promise.race([stopped, untilListening(pieces)]);
   console.log(`Patchwork is open at http://localhost:${shell.developmentPort}`);
-  await death;
+  await stopped;
 }

@@ -20,7 +20,7 @@ function prefixLines({ piece, child }: DevelopmentServer): void {
   }
 }
 
-/** Starts a piece's development server; every line it says carries its name. */
+/** Starts a piece's development server; every line of its output starts with its name. */
 export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentServer {
   const child = start(tool('rsbuild', piece.folder), ['dev', ...piece.target, ...flags], {
     cwd: piece.folder,
@@ -31,8 +31,8 @@ export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentS
   return server;
 }
 
-/** Rejects when one of the servers has stopped by itself, after it has stopped the others. */
-export async function developmentDeath(servers: readonly DevelopmentServer[]): Promise<never> {
+/** Rejects when one of the servers has stopped by itself, after stopping the others. */
+export async function untilStopped(servers: readonly DevelopmentServer[]): Promise<never> {
   const name = await Promise.race(
     servers.map(async ({ piece, child }) => {
       await exitCode(child);
@@ -51,8 +51,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Throws a ReleaseError for a development server whose port another program has: it would end, and
- * the other program would be taken for it.
+ * Throws a ReleaseError when another program has the port of a development server: that server would
+ * end, and the other program would look like it.
  */
 export async function expectFreePorts(pieces: readonly Piece[]): Promise<void> {
   for (const { name, developmentPort } of pieces) {

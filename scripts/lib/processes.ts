@@ -5,8 +5,8 @@ import { whenNpxEnds } from './npx.ts';
 const running = new Set<ChildProcess>();
 let stopping = false;
 
-/** How long a program may take to end by itself, in ms. */
-const patience = 3000;
+/** How long a program may take to end by itself before it is killed. */
+const STOP_TIMEOUT_MS = 3000;
 
 /** Starts a program that ends, at the latest, when this one does. */
 export function start(command: string, args: readonly string[], options: SpawnOptions) {
@@ -18,8 +18,8 @@ export function start(command: string, args: readonly string[], options: SpawnOp
 }
 
 /**
- * The exit code of a program; 1 when it could not be started or was ended by a signal. There is no
- * answer when it ended because this program is being stopped: that is no failure.
+ * The exit code of a program; 1 when it could not be started or was ended by a signal. Never resolves
+ * when it ended because this program is being stopped: that is no failure.
  */
 export const exitCode = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
@@ -32,23 +32,23 @@ export const exitCode = (child: ChildProcess): Promise<number> =>
     });
   });
 
-/** Ends every program that was started and waits until they are gone. */
+/** Ends every program that was started, and waits for it. */
 export async function stopAll(): Promise<void> {
   const children = [...running];
   const gone = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const child of children) child.kill('SIGTERM');
-  const impatience = setTimeout(() => {
+  const kill = setTimeout(() => {
     for (const child of children) child.kill('SIGKILL');
-  }, patience);
+  }, STOP_TIMEOUT_MS);
   await Promise.all(gone);
-  clearTimeout(impatience);
+  clearTimeout(kill);
 }
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
 /**
- * Tidies up at Ctrl-C, at SIGTERM and when npx is ended, then exits: with the signal's own code, as
- * the shells count, unless being stopped is how the program ends.
+ * Runs `tidyUp` at Ctrl-C, at SIGTERM and when npx has ended, then exits with `exitWith`, else with
+ * the code that shells use for the signal.
  */
 export function onStop(tidyUp: (signal: Signal) => Promise<void>, exitWith?: number): void {
   async function stop(signal: Signal): Promise<void> {

@@ -8,7 +8,7 @@ import {
 import { kilobytes } from './terminal.ts';
 import { readPieces, release, root } from './workspace.ts';
 
-function tell({ name, version, before, size = { raw: 0, brotli: 0 } }: Published): void {
+function report({ name, version, before, size = { raw: 0, brotli: 0 } }: Published): void {
   const verb = before === version ? 'unchanged' : 'published';
   const sizes = `${kilobytes(size.raw)}, ${kilobytes(size.brotli)} with brotli`;
   console.log(`${verb} ${name.padEnd(14)} ${version}  ${sizes}`);
@@ -20,12 +20,12 @@ export async function publishAll(): Promise<void> {
   const context: ReleaseContext = {
     release,
     gate: createGate(root),
-    // Nobody's shop: whoever tries another access here is not asked whether it is meant.
+    // A local shop has no visitors, so another access needs no confirmation here.
     allowAccess: pieces.flatMap(({ routes }) => routes),
     progress: () => undefined,
   };
   const built = await Promise.all(
     pieces.map(async ({ name, folder }) => ({ name, folder, types: await typesOf(root, folder) })),
   );
-  for (const published of await publish(context, built)) tell(published);
+  for (const published of await publish(context, built)) report(published);
 }

@@ -12,17 +12,17 @@ async function lockedFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-command-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(path.join(folder, '.lock/1'), { recursive: true });
-  const owner = { pid: 1, start: '', machine: 'elsewhere', host: '', purpose: '', since: '' };
+  const owner = { pid: 1, start: '', machine: 'another', host: '', purpose: '', since: '' };
   await writeFile(path.join(folder, '.lock/1/owner.json'), JSON.stringify(owner));
   return folder;
 }
 
-/** Sends a message as soon as the program hears a signal. */
-const tellsWhenReady = `data:text/javascript,process.on('newListener',(name)=>{if(name==='SIGTERM')process.send('ready')})`;
+/** Sends a message as soon as the program listens for signals. */
+const reportReady = `data:text/javascript,process.on('newListener',(name)=>{if(name==='SIGTERM')process.send('ready')})`;
 
 /** `pnpm release`, and a message when it can be stopped. */
 function release(...args: string[]) {
-  const node = ['--import', 'tsx', '--import', tellsWhenReady, 'scripts/release.ts', ...args];
+  const node = ['--import', 'tsx', '--import', reportReady, 'scripts/release.ts', ...args];
   const child = spawn(process.execPath, node, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -30,7 +30,7 @@ function release(...args: string[]) {
   onTestFinished(() => void child.kill('SIGKILL'));
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('this program has no output');
-  return { child, stdout, stderr, ready: once(child, 'message'), gone: once(child, 'close') };
+  return { child, stdout, stderr, ready: once(child, 'message'), ended: once(child, 'close') };
 }
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
     const command = release('rollback', 'shell', '--json', '--to', await lockedFolder());
     await command.ready;
     command.child.kill(signal);
-    const [out] = await Promise.all([text(command.stdout), command.gone]);
+    const [out] = await Promise.all([text(command.stdout), command.ended]);
     expect(command.child.exitCode).toBe(code);
     expect(JSON.parse(out)).toMatchObject({
       ok: false,
@@ -52,9 +52,9 @@ test.each([
   20_000,
 );
 
-test('a reader that has gone is no failure', async () => {
+test('a reader that closes the pipe is no failure', async () => {
   const command = release('list', '--json', '--to', await lockedFolder());
   command.stdout.destroy();
-  const [err] = await Promise.all([text(command.stderr), command.gone]);
+  const [err] = await Promise.all([text(command.stderr), command.ended]);
   expect({ err, code: command.child.exitCode }).toEqual({ err: '', code: 0 });
 }, 20_000);

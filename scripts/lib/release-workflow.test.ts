@@ -26,13 +26,13 @@ async function scriptOf(name: string): Promise<string> {
   return step.run;
 }
 
-test('actions of others are named with their version', async () => {
+test('actions of others have a version', async () => {
   const used = (await readSteps()).flatMap(({ uses }) => uses ?? []);
   expect(used).not.toEqual([]);
   for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@v\d+$/);
 });
 
-test('what it asks of pnpm is there', async () => {
+test('every command of pnpm in the workflow exists', async () => {
   const { scripts, devDependencies } = JSON.parse(await read('package.json'));
   const tools = { ...scripts, playwright: devDependencies['@playwright/test'] };
   const text = (await readSteps()).map(({ run }) => run).join('\n');
@@ -48,7 +48,7 @@ interface Clone {
   step(name: string): Promise<void>;
 }
 
-/** A clone with one commit, whose origin lies beside it. */
+/** A clone with one commit, its origin beside it. */
 async function makeClone(): Promise<Clone> {
   const home = await mkdtemp(path.join(tmpdir(), 'patchwork-workflow-'));
   onTestFinished(() => rm(home, { recursive: true }));
@@ -86,7 +86,7 @@ test('a release is handed over to its branch, and fetched from there by the next
   await mkdir(path.join(release, '.lock'));
   await writeFile(path.join(release, 'registry.json'), '{}');
   await writeFile(path.join(release, 'remotes/dist/entry.js'), 'one');
-  await writeFile(path.join(release, '.lock/1'), 'mine');
+  await writeFile(path.join(release, '.lock/1'), 'held');
   await step('Hand over');
   expect(git('ls-tree', '-r', '--name-only', 'origin/release').split('\n')).toEqual([
     'registry.json',

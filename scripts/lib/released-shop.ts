@@ -10,37 +10,37 @@ import { defaultConfig, release } from './workspace.ts';
 
 const isRelease = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
 
-/** The workspace's own release is made when it is missing; one that was named must be there. */
-async function findRelease(place: string | undefined): Promise<string> {
-  if (place === undefined) {
+/** Publishes the workspace's own release when it is missing; a named one must exist. */
+async function findRelease(source: string | undefined): Promise<string> {
+  if (source === undefined) {
     if (!isRelease(release)) {
       await buildAll();
       await publishAll();
     }
     return release;
   }
-  const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), place);
+  const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), source);
   if (isRelease(folder)) return folder;
   throw new ReleaseError(
-    `${folder} holds no release: name a folder that “pnpm release publish” has written, or the address of a shop (https://…)`,
+    `${folder} is no release: name a folder that “pnpm release publish” has written, or the address of a shop (https://…)`,
   );
 }
 
-/** The address of a shop: of the one that is named so, or of a release folder that is served here. */
-async function findOrigin(place: string | undefined): Promise<string> {
-  if (place !== undefined && isAddress(place)) return findShop(place);
-  const { url } = await serve({ release: await findRelease(place), port: 0, defaultConfig });
+/** The address of a shop: the named one, or that of a release folder that is served here. */
+async function findOrigin(source: string | undefined): Promise<string> {
+  if (source !== undefined && isAddress(source)) return findShop(source);
+  const { url } = await serve({ release: await findRelease(source), port: 0, defaultConfig });
   return url;
 }
 
 /**
- * Opens a released shop with another registry, which is made for each page anew: that of a folder, of
- * an address, or the workspace's own. Throws a ReleaseError when there is none.
+ * Opens the released shop of a folder, of an address or of the workspace, with a registry that is
+ * adjusted for each page. Throws a ReleaseError when there is no shop.
  */
 export async function openReleasedShop(
-  place: string | undefined,
+  source: string | undefined,
   port: number,
-  adjustRegistry: (releases: Registry) => Registry,
+  adjustRegistry: (registry: Registry) => Registry,
 ): Promise<{ readonly url: string }> {
-  return mirrorShop({ origin: await findOrigin(place), port, adjustRegistry });
+  return mirrorShop({ origin: await findOrigin(source), port, adjustRegistry });
 }

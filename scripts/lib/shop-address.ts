@@ -1,13 +1,13 @@
 import { parseRegistry } from '@patchwork/federation';
 import { ReleaseError } from '@patchwork/release';
 
-export const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
+export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
-function readOrigin(place: string): string {
-  const url = URL.canParse(place) ? new URL(place) : undefined;
+function readOrigin(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
   throw new ReleaseError(
-    `"${place}" is no address of a shop: that is the origin alone, as in https://shop.example`,
+    `"${address}" is no address of a shop: that is the origin alone, as in https://shop.example`,
   );
 }
 
@@ -29,12 +29,12 @@ async function fetchRegistry(origin: string): Promise<Response> {
 }
 
 /** The origin of the shop at an address. Throws a ReleaseError that says what is there instead. */
-export async function findShop(place: string): Promise<string> {
-  const origin = readOrigin(place);
+export async function findShop(address: string): Promise<string> {
+  const origin = readOrigin(address);
   const response = await fetchRegistry(origin);
   if (!response.ok) {
     throw new ReleaseError(
-      `${origin}/registry.json answers ${response.status}: there is no release at this address`,
+      `${origin}/registry.json returns ${response.status}: there is no release at this address`,
     );
   }
   try {

@@ -22,8 +22,8 @@ async function listen(handler: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** An address where nobody answers any more. */
-async function listenNoMore(): Promise<string> {
+/** An address where no server listens any more. */
+async function closedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
@@ -56,26 +56,26 @@ async function mirror(): Promise<string> {
   return mirrored.url;
 }
 
-const stitched = (html: string, id: string): unknown =>
+const embedded = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null');
 
-test('every page gets the other registry, and devtools for who develops', async () => {
+test('every page gets the adjusted registry, and devtools', async () => {
   const response = await fetch(`${await mirror()}/any/page`);
   const html = await response.text();
-  expect(stitched(html, 'patchwork-registry')).toMatchObject({
+  expect(embedded(html, 'patchwork-registry')).toMatchObject({
     remotes: [{ id: 'mfe-cart' }, { id: 'mfe-gifts' }],
   });
-  expect(stitched(html, 'patchwork-config')).toEqual({ api: '/v2', devtools: {} });
+  expect(embedded(html, 'patchwork-config')).toEqual({ api: '/v2', devtools: {} });
   expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
   expect(response.headers.get('content-security-policy')).toBeNull();
 });
 
 test('the registry itself names the same remotes', async () => {
-  const answer = await (await fetch(`${await mirror()}/registry.json`)).json();
-  expect(answer.remotes.map(({ id }: { id: string }) => id)).toEqual(['mfe-cart', 'mfe-gifts']);
+  const document = await (await fetch(`${await mirror()}/registry.json`)).json();
+  expect(document.remotes.map(({ id }: { id: string }) => id)).toEqual(['mfe-cart', 'mfe-gifts']);
 });
 
-test('calls and their answers pass as they are', async () => {
+test('API calls and their responses are passed on as they are', async () => {
   const url = await mirror();
   const call = { method: 'POST', body: 'two shirts', headers: { authorization: 'token' } };
   expect(await (await fetch(`${url}/api/echo`, call)).text()).toBe('POST token two shirts');
@@ -83,16 +83,16 @@ test('calls and their answers pass as they are', async () => {
   expect([missing.status, await missing.text()]).toEqual([404, 'Not found.']);
 });
 
-test('a shop that goes away is said to be away', async () => {
-  const origin = await listenNoMore();
+test('a shop that is stopped is reported as not reachable', async () => {
+  const origin = await closedAddress();
   const gone = await mirrorShop({ origin, port: 0, adjustRegistry: (all) => all });
   onTestFinished(() => gone.stop());
   const response = await fetch(gone.url);
   expect(response.status).toBe(502);
-  expect(await response.text()).toContain(`${origin} could not be asked`);
+  expect(await response.text()).toContain(`${origin} can’t be reached`);
 });
 
-test('a taken port is said before anything is shown', async () => {
+test('a taken port is reported at once', async () => {
   const origin = await listen(shop);
   const port = Number(new URL(origin).port);
   await expect(mirrorShop({ origin, port, adjustRegistry: (all) => all })).rejects.toThrow(
@@ -105,13 +105,13 @@ test('a release is found at its address', async () => {
   await expect(findShop(`${origin}/`)).resolves.toEqual(origin);
 });
 
-test('an address without a release is told apart from one that is silent', async () => {
+test('an address without a release and one without a server have different messages', async () => {
   await expect(findShop('https://shop.example/some/page')).rejects.toThrow(/is the origin alone/);
-  await expect(findShop(await listenNoMore())).rejects.toThrow(
+  await expect(findShop(await closedAddress())).rejects.toThrow(
     /^http:\/\/localhost:\d+ can’t be reached \(.*ECONNREFUSED.*\): check the address/,
   );
   const empty = await listen((_request, response) => response.writeHead(404).end());
-  await expect(findShop(empty)).rejects.toThrow(/registry\.json answers 404: there is no release/);
+  await expect(findShop(empty)).rejects.toThrow(/registry\.json returns 404: there is no release/);
   const other = await listen((_request, response) => response.end('<!doctype html>'));
   await expect(findShop(other)).rejects.toThrow(/registry\.json is no registry/);
 });

@@ -13,7 +13,7 @@ interface MirrorOptions {
   /** Where to listen; 0 takes any free port. */
   readonly port: number;
   /** A last change to the registry of each page. */
-  readonly adjustRegistry: (releases: Registry) => Registry;
+  readonly adjustRegistry: (registry: Registry) => Registry;
 }
 
 export interface Mirror {
@@ -21,19 +21,21 @@ export interface Mirror {
   stop(): Promise<void>;
 }
 
-/** Headers that belong to one connection, or to bytes that are not the ones passed on. */
-const hopping =
+/** Headers of one connection, or of bytes that are not passed on as they are. */
+const connectionHeaders =
   /^(?:host|origin|connection|keep-alive|transfer-encoding|content-(?:encoding|length)|accept-encoding|if-.+|etag|last-modified)$/;
 
-/** Right for the shop, and in the way of a development server on this machine. */
+/** Headers that would block a development server on this machine. */
 const policies = /^(?:content-security-policy.*|strict-transport-security)$/;
 
 const passedOn = (headers: Iterable<[string, string | string[] | undefined]>) =>
   [...headers].flatMap(([name, value]): [string, string][] =>
-    value === undefined || hopping.test(name) || policies.test(name) ? [] : [[name, String(value)]],
+    value === undefined || connectionHeaders.test(name) || policies.test(name)
+      ? []
+      : [[name, String(value)]],
   );
 
-function ask(origin: string, request: IncomingMessage): Promise<Response> {
+function forward(origin: string, request: IncomingMessage): Promise<Response> {
   const { url = '/', method = 'GET', headers } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return fetch(origin + url, {
@@ -43,33 +45,35 @@ function ask(origin: string, request: IncomingMessage): Promise<Response> {
   });
 }
 
-async function answer(
+async function handle(
   { origin, adjustRegistry }: MirrorOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const shown = await ask(origin, request);
-  const change = shown.ok && mirroredText(request.url, shown.headers.get('content-type'));
-  const text = change ? change(await shown.text(), adjustRegistry) : undefined;
-  response.writeHead(shown.status, passedOn(shown.headers).flat());
-  if (text !== undefined || !shown.body) response.end(text);
-  else await pipeline(Readable.fromWeb(shown.body as ReadableStream), response);
+  const original = await forward(origin, request);
+  const change = original.ok && mirroredText(request.url, original.headers.get('content-type'));
+  const text = change ? change(await original.text(), adjustRegistry) : undefined;
+  response.writeHead(original.status, passedOn(original.headers).flat());
+  if (text !== undefined || !original.body) response.end(text);
+  else await pipeline(Readable.fromWeb(original.body as ReadableStream), response);
 }
 
 /**
- * Shows a shop that is served elsewhere at an address of this machine, with another registry: all
- * else comes from there as it is asked for. Throws a ReleaseError when the port cannot be had.
+ * Shows a shop of another address at an address of this machine, with an adjusted registry: all else
+ * is passed on. Throws a ReleaseError when the port is not available.
  */
 export async function mirrorShop(options: MirrorOptions): Promise<Mirror> {
   const server = createServer((request, response) => {
-    answer(options, request, response).catch((error) => {
+    handle(options, request, response).catch((error) => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(502).end(`${options.origin} could not be asked: ${error}\n`);
+      else response.writeHead(502).end(`${options.origin} can’t be reached: ${error}\n`);
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ message }) => {
-      reject(new ReleaseError(`The port can’t be had (${message}): choose one, as in PORT=3100`));
+      reject(
+        new ReleaseError(`The port is not available (${message}): choose one, as in PORT=3100`),
+      );
     });
     server.listen(options.port, resolve);
   });

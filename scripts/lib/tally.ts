@@ -46,21 +46,21 @@ export async function tally(
   step: () => Promise<{ code: number; counts?: Counts | undefined }>,
 ): Promise<Tally> {
   console.log(`\n── ${name}`);
-  const begun = performance.now();
+  const start = performance.now();
   const { code, counts } = await step().catch((error: Error) => {
     console.error(error.message);
     return { code: 1, counts: undefined };
   });
   const { passed, failed } = counts ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   const silent = failed === 0 && (code !== 0 || passed === 0);
-  return { name, passed, failed: silent ? 1 : failed, time: secondsSince(begun) };
+  return { name, passed, failed: silent ? 1 : failed, time: secondsSince(start) };
 }
 
-/** A runner's report; undefined when it did not come to write one. */
+/** A runner's report; undefined when it did not write one. */
 export const readReport = async (file: string): Promise<unknown> =>
   readFile(file, 'utf8').then(JSON.parse, () => undefined);
 
-/** Lists the steps and, on the last line, the sum. Answers whether all went well. */
+/** Lists the steps and, on the last line, the sum. Returns whether all passed. */
 export function summarize(tallies: readonly Tally[]): boolean {
   const sum = (count: (tally: Tally) => number) =>
     tallies.reduce((total, each) => total + count(each), 0);
