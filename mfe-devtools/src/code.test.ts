@@ -16,7 +16,7 @@ const request = {
   body: `{"it's":"a \\"quote\\", \`pwd\`, $(pwd)\nand ₹ 2,719"}`,
 };
 
-test('a shell hands curl the request as it is', () => {
+test('a shell passes the request to curl unchanged', () => {
   expect(wordsOf(asCurl(request))).toEqual([
     '--globoff',
     '--request',
@@ -31,7 +31,7 @@ test('a shell hands curl the request as it is', () => {
   ]);
 });
 
-test('any body survives the shell', () => {
+test('any body passes the shell unchanged', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
   fc.assert(
     fc.property(text, (body) => {

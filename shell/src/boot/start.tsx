@@ -120,7 +120,7 @@ export async function startShop(): Promise<ReactNode> {
     remember: rememberFailure,
     forget: forgetFailure,
     report(record) {
-      logs?.fallbacks.add(record);
+      logs?.onFallback(record);
       reportFallback(config.reporting?.url, record);
     },
   });

@@ -7,7 +7,7 @@ import { findFault } from './json-fault.ts';
 
 const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Where the fault lies, and what Submit does meanwhile. */
+/** Where the text is not JSON, and what Submit sends meanwhile. */
 function explainBody(text: string, stored: string): readonly string[] {
   if (text.trim() === '') return ['It is empty, so the request goes without a body.'];
   const fault = findFault(text);

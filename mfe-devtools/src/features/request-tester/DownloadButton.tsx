@@ -14,11 +14,11 @@ const extensions: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 };
 
-function offer(blob: Blob, name: string): void {
+function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // Not before the browser has begun to read it.
+  // Late enough for the browser to start reading it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -31,7 +31,7 @@ interface DownloadButtonProps {
 export function DownloadButton({ data, type }: DownloadButtonProps) {
   const name = `response.${extensions[type] ?? (typeof data === 'string' ? 'txt' : 'bin')}`;
   return (
-    <Button variant="quiet" size="small" onClick={() => offer(new Blob([data], { type }), name)}>
+    <Button variant="quiet" size="small" onClick={() => download(new Blob([data], { type }), name)}>
       Download
     </Button>
   );

@@ -9,9 +9,9 @@ import { readEndpoint } from './target.ts';
 import { sentHeaders, toWire } from './wire.ts';
 
 /** Servers refuse longer addresses. */
-const longestLink = 8_000;
+const MAX_LINK = 8_000;
 
-/** The draft in other people's hands: as a command, as code, as a link. */
+/** The draft for other people: as a command, as code, as a link. */
 export function DraftCopies() {
   const pathTo = useAtomValue(pathToAtom);
   const draft = useAtomValue(draftAtom);
@@ -19,7 +19,7 @@ export function DraftCopies() {
   const wire = target.ok ? toWire(draft, target.value.url) : undefined;
   const request = wire && { ...wire, headers: sentHeaders(wire) };
   const link = `${window.location.origin}${pathTo('request-tester')}${draftQuery(draft)}`;
-  const isTooLong = link.length > longestLink;
+  const isTooLong = link.length > MAX_LINK;
   return (
     <div className={styles.area}>
       <div className={styles.buttons}>

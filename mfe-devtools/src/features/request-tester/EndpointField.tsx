@@ -12,8 +12,8 @@ interface EndpointFieldProps {
   readonly error: string | undefined;
 }
 
-/** A suggestion was taken: browsers report that as a replacement, or as no typing at all. */
-const isTaken = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
+/** Whether a suggestion was chosen: browsers report that as a replacement, or without typing. */
+const isSuggestion = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
   !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
 
 export function EndpointField({ error }: EndpointFieldProps) {
@@ -26,7 +26,7 @@ export function EndpointField({ error }: EndpointFieldProps) {
 
   function onChange(event: ChangeEvent<HTMLInputElement>): void {
     const path = event.target.value;
-    const name = isTaken(event) ? suggested(path, method) : undefined;
+    const name = isSuggestion(event) ? suggested(path, method) : undefined;
     if (name === undefined) change({ endpoint: path });
     else fill(name);
   }

@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import styles from './EndpointTable.module.css';
 import { fillExampleAtom } from './fill-example.ts';
 
-const callers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
+const allowedCallers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 
 interface PathProps {
   path: string;
@@ -24,11 +24,11 @@ function Path({ path }: PathProps) {
 }
 
 interface EndpointTableProps {
-  /** A row was put into the form. */
+  /** Called after the form was filled in. */
   readonly onUse: () => void;
 }
 
-/** Every call of the API, as the one table of endpoints has it, with an example of each. */
+/** Every endpoint of the API, with an example of each. */
 export function EndpointTable({ onUse }: EndpointTableProps) {
   const fill = useSetAtom(fillExampleAtom);
   const use = (name: EndpointName) => {
@@ -61,7 +61,7 @@ export function EndpointTable({ onUse }: EndpointTableProps) {
                   <Path path={path} />
                 </code>
               </th>
-              <td className={styles.caller}>{callers[access]}</td>
+              <td className={styles.caller}>{allowedCallers[access]}</td>
               <td>
                 <Button
                   variant="quiet"

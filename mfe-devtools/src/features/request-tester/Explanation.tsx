@@ -10,12 +10,11 @@ interface ExplanationProps {
   readonly onUse: () => void;
 }
 
-/** Why the mock had no handler, and what may have been meant. */
+/** Why the mock has no handler, and what to request instead. */
 export function Explanation({ request, onUse }: ExplanationProps) {
   const change = useSetAtom(changeDraftAtom);
   const { pathname } = new URL(request.url);
-  const explanation = explain(request.method, pathname);
-  const routes = routesOf(explanation);
+  const { kind, routes } = explain(request.method, pathname);
   const use = ({ method, path }: Route) => {
     change({ method, endpoint: path });
     onUse();
@@ -23,10 +22,9 @@ export function Explanation({ request, onUse }: ExplanationProps) {
   return (
     <div className={styles.area}>
       <p>
-        {explanation.kind === 'method' &&
-          `${pathname} is known, but not with ${request.method}. It answers:`}
-        {explanation.kind === 'near' && `${pathname} is not known. The nearest that is:`}
-        {explanation.kind === 'unknown' &&
+        {kind === 'method' && `${pathname} is known, but not with ${request.method}. It answers:`}
+        {kind === 'near' && `${pathname} is not known. The nearest that is:`}
+        {kind === 'unknown' &&
           `${pathname} is not known, and nothing near it is. All that the API knows is listed on this page.`}
       </p>
       {routes.length > 0 && (
@@ -45,9 +43,4 @@ export function Explanation({ request, onUse }: ExplanationProps) {
       )}
     </div>
   );
-}
-
-function routesOf(explanation: ReturnType<typeof explain>): readonly Route[] {
-  if (explanation.kind === 'method') return explanation.routes;
-  return explanation.kind === 'near' ? [explanation.route] : [];
 }

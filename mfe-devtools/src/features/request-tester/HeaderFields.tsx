@@ -7,7 +7,7 @@ import { headerProblem } from './headers.ts';
 interface HeaderFieldsProps {
   readonly row: HeaderRow;
   /** Counted from 1. */
-  readonly place: number;
+  readonly number: number;
   readonly onChange: (change: Partial<HeaderRow>) => void;
 }
 
@@ -19,7 +19,7 @@ const plain: ComponentProps<'input'> = {
   className: styles.input,
 };
 
-export function HeaderFields({ row, place, onChange }: HeaderFieldsProps) {
+export function HeaderFields({ row, number: place, onChange }: HeaderFieldsProps) {
   const { isUsed, header, value } = row;
   const id = useId();
   const problem = headerProblem(row);

@@ -5,7 +5,7 @@ import styles from './HeadersArea.module.css';
 import { replaceRow } from './headers.ts';
 import { SessionToken } from './SessionToken.tsx';
 
-/** The request's headers, a row each. The last row is blank; typing there brings another. */
+/** The request's headers, a row each. The last row is blank; typing in it appends another. */
 export function HeadersArea() {
   const { headers } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
@@ -18,7 +18,7 @@ export function HeadersArea() {
           <HeaderFields
             key={index}
             row={row}
-            place={index + 1}
+            number={index + 1}
             onChange={(changed) => change({ headers: replaceRow(headers, index, changed) })}
           />
         ))}

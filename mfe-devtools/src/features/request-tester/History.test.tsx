@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { historyAtom } from './history.ts';
 import { serveTests } from './test-server.ts';
-import { ask, endpoint, leave, openTester, panel, submit } from './test-support.tsx';
+import { endpoint, leave, openTester, panel, submit, submitRequest } from './test-support.tsx';
 
 const server = serveTests();
 
 afterEach(leave);
 
-test('a request of the history is sent again as it was, its token from the session', async () => {
+test('a request of the history is sent again as it was, with the session’s token', async () => {
   const { store, user } = await openTester({ isLoggedIn: true, search: '?endpoint=/echo' });
   await user.click(screen.getByRole('button', { name: 'Use my session token' }));
   await submit(user);
@@ -27,7 +27,7 @@ test('a request of the history is sent again as it was, its token from the sessi
   await waitFor(() => expect(again.store.get(historyAtom)).toHaveLength(2));
 });
 
-test('what was not kept must be filled in before a request is sent again', async () => {
+test('what was not stored must be filled in before a request is sent again', async () => {
   const { user } = await openTester({
     search: `?method=POST&endpoint=/echo&body=${encodeURIComponent('{"password":"needle"}')}`,
   });
@@ -44,7 +44,7 @@ test('what was not kept must be filled in before a request is sent again', async
 });
 
 test('the history is searched by words, and deleted as a whole', async () => {
-  const { user } = await ask('/first');
+  const { user } = await submitRequest('/first');
   await panel().findByText('200 OK');
   await user.clear(endpoint());
   await user.type(endpoint(), '/second{Enter}');

@@ -13,7 +13,7 @@ interface HistoryProps {
   readonly onResend: () => void;
 }
 
-/** What was sent from this browser, to send it again or to go on from it. */
+/** The requests that were sent from this browser, to send them again or edit them. */
 export function History({ onUse, onResend }: HistoryProps) {
   const entries = useAtomValue(historyAtom);
   const reuse = useSetAtom(reuseAtom);
@@ -28,13 +28,13 @@ export function History({ onUse, onResend }: HistoryProps) {
     onUse();
   };
   const resend = (entry: HistoryEntry) => {
-    let lacking: readonly string[] = [];
+    let notFilled: readonly string[] = [];
     // The form must show the request before it is submitted.
     flushSync(() => {
-      lacking = reuse(entry);
-      setMissing(lacking);
+      notFilled = reuse(entry);
+      setMissing(notFilled);
     });
-    if (lacking.length === 0) onResend();
+    if (notFilled.length === 0) onResend();
     else onUse();
   };
   return (

@@ -2,7 +2,7 @@ import { Button } from '@patchwork/ui';
 import styles from './History.module.css';
 import { type HistoryEntry, summaryOf } from './history-entry.ts';
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 interface HistoryItemProps {
   readonly entry: HistoryEntry;
@@ -21,7 +21,7 @@ export function HistoryItem({ entry, onResend, onEdit }: HistoryItemProps) {
         </p>
         <p className={styles.hint}>
           {summaryOf(entry)},{' '}
-          <time dateTime={new Date(entry.at).toISOString()}>{moment.format(entry.at)}</time>
+          <time dateTime={new Date(entry.at).toISOString()}>{timeFormat.format(entry.at)}</time>
         </p>
       </div>
       <div className={styles.actions}>

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { changeDraftAtom, draftAtom, methods } from '../../draft.ts';
 import { EndpointField } from './EndpointField.tsx';
 import styles from './InputRow.module.css';
-import { leakOf } from './session-token.ts';
+import { tokenReceiver } from './session-token.ts';
 import { readEndpoint } from './target.ts';
 import { cancelAtom, isSendingAtom } from './tester.ts';
 
@@ -14,7 +14,7 @@ const passFocusToSubmit = passFocusOn((leaving) =>
 );
 
 interface InputRowProps {
-  /** Why the endpoint was refused; undefined while nothing is known to be wrong. */
+  /** Why the endpoint was refused, if it was. */
   readonly error: string | undefined;
 }
 
@@ -59,22 +59,22 @@ export function InputRow({ error }: InputRowProps) {
   );
 }
 
-/** Said only of requests that leave the shop. */
+/** A note for requests to another origin. */
 function Destination() {
   const draft = useAtomValue(draftAtom);
   const session = useAtomValue(sessionAtom);
   const target = readEndpoint(draft.endpoint, window.location.href);
-  if (!target.ok || !target.value.isForeign) return null;
-  const leak = leakOf(draft, session?.token, window.location.href);
+  if (!target.ok || !target.value.isOtherOrigin) return null;
+  const receiver = tokenReceiver(draft, session?.token, window.location.href);
   return (
     <>
       <p className={styles.note}>
         This address is outside of the shop. The mock does not answer there, and its server may
         refuse this page (CORS).
       </p>
-      {leak !== undefined && (
+      {receiver !== undefined && (
         <p className={styles.warning} role="alert">
-          Submit would send your session token to {leak}.
+          Submit would send your session token to {receiver}.
         </p>
       )}
     </>

@@ -15,7 +15,7 @@ interface RequestFormProps {
   readonly ref: Ref<HTMLFormElement>;
 }
 
-/** Ctrl+Enter, or Cmd+Enter, submits from wherever it is typed. */
+/** Ctrl+Enter, or Cmd+Enter, submits from every field. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -54,7 +54,7 @@ export function RequestForm({ ref }: RequestFormProps) {
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
     >
-      {/* An endpoint that is being corrected is no longer called wrong. */}
+      {/* Editing the endpoint removes its error. */}
       <InputRow error={refused?.endpoint === draft.endpoint ? refused.text : undefined} />
       <HeadersArea />
       <BodyArea />

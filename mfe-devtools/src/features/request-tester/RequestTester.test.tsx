@@ -17,7 +17,7 @@ const value = (place: number) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `Value of header ${place}` });
 const headerRows = () => screen.getAllByRole('checkbox', { name: /^Use header/ }).length;
 
-test('it is headed Request tester', async () => {
+test('its heading is Request tester', async () => {
   await openTester();
   expect(screen.getByRole('heading', { level: 1, name: 'Request tester' })).toBeDefined();
 });
@@ -108,13 +108,13 @@ test('an empty body shows the error, although it is stored', async () => {
   expect(store.get(draftAtom).body).toBe('');
 });
 
-test('before anything was asked, the response is undefined', async () => {
+test('before a request, the response is undefined', async () => {
   await openTester();
   const panel = screen.getByRole('region', { name: 'Response' });
   expect(within(panel).getByText('Response is undefined.')).toBeDefined();
 });
 
-test('a link fills the draft, and leaves the address to what is typed from then on', async () => {
+test('a link fills the draft, and the draft is removed from the address', async () => {
   const { router, store } = await openTester({
     search: '?mock=slow&method=delete&endpoint=/api/test-todos&body=%7B%22a%22',
   });
@@ -125,7 +125,7 @@ test('a link fills the draft, and leaves the address to what is typed from then 
   expect(router.state.location.search).toBe('?mock=slow');
 });
 
-test('the draft of the tab is there after a reload, what is no JSON included', async () => {
+test('the draft is there after a reload, with text that is not JSON', async () => {
   const { store } = await openTester({ search: '?method=POST&endpoint=/api/a' });
   store.set(bodyTextAtom, '{"half');
   cleanup();
@@ -143,7 +143,7 @@ test('every call of the API is listed, with its path and who may call it', async
   expect(shown).toContainEqual(['DELETE', '/api/user/cart/:productId', 'Logged-in shoppers']);
 });
 
-test('a listed call fills the form, keeps the headers, and hands the focus to the endpoint', async () => {
+test('a listed call fills the form, the headers stay, and the endpoint gets the focus', async () => {
   const { user } = await openTester();
   await user.type(name(2), 'X-Mine');
   await user.click(screen.getByRole('button', { name: 'Use POST /api/auth/login' }));
@@ -190,7 +190,7 @@ test('for another origin the token is filled in only after a warning', async () 
   ).toBeDefined();
 });
 
-test('a header name that cannot be sent is said by its row; one that is dropped as well', async () => {
+test('a row names a header that cannot be sent, and one that the browser drops', async () => {
   const { user } = await openTester();
   await user.type(name(2), 'X Y');
   await user.click(use(2));

@@ -9,14 +9,14 @@ import { ResponsePanel } from './ResponsePanel.tsx';
 import { prepareAtom } from './tester.ts';
 import { useLinkedDraft } from './useLinkedDraft.ts';
 
-/** Writes a request, sends it, and shows what came back. */
+/** A form for a request, its response, the known endpoints and a history. */
 export function RequestTester() {
   const form = useRef<HTMLFormElement>(null);
   const prepare = useSetAtom(prepareAtom);
   useLinkedDraft();
   useEffect(() => void prepare(), [prepare]);
 
-  /** To what was just filled in, which may be far above. */
+  /** The form may be far above the button that filled it in. */
   const showForm = () => form.current?.querySelector<HTMLElement>('[name="endpoint"]')?.focus();
 
   return (

@@ -1,63 +1,63 @@
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
-import { type Answer, answerTitle, measuresOf } from './answer.ts';
 import { Explanation } from './Explanation.tsx';
 import styles from './ResponsePanel.module.css';
 import { ResponseViews } from './ResponseViews.tsx';
-import { answerAtom, isSendingAtom } from './tester.ts';
+import { measuresOf, type StoredResponse, titleOf } from './response.ts';
+import { isSendingAtom, responseAtom } from './tester.ts';
 
 interface ResponsePanelProps {
-  /** Something was put into the form. */
+  /** Called after the form was filled in. */
   readonly onUse: () => void;
 }
 
-/** What the server answered: nothing, as long as nothing came back. */
+/** The response, or that there is none. */
 export function ResponsePanel({ onUse }: ResponsePanelProps) {
-  const answer = useAtomValue(answerAtom);
+  const response = useAtomValue(responseAtom);
   const isSending = useAtomValue(isSendingAtom);
   const headingId = useId();
-  const outcome = answer?.outcome;
+  const outcome = response?.outcome;
   return (
     <section aria-labelledby={headingId} aria-busy={isSending} className={styles.panel}>
       <h2 id={headingId} className={styles.title}>
         Response
       </h2>
       <div role="status" className={styles.status}>
-        <Status answer={answer} isSending={isSending} />
+        <Status answer={response} isSending={isSending} />
       </div>
-      {answer && outcome?.kind !== 'none' && <ResponseViews answer={answer} />}
-      {answer && outcome?.kind === 'unhandled' && (
-        <Explanation request={answer.request} onUse={onUse} />
+      {response && outcome?.kind !== 'none' && <ResponseViews response={response} />}
+      {response && outcome?.kind === 'unhandled' && (
+        <Explanation request={response.request} onUse={onUse} />
       )}
     </section>
   );
 }
 
 interface StatusProps {
-  readonly answer: Answer | null;
+  readonly answer: StoredResponse | null;
   readonly isSending: boolean;
 }
 
-function Status({ answer, isSending }: StatusProps) {
+function Status({ answer: response, isSending }: StatusProps) {
   if (isSending) return <p className={styles.measures}>Waiting for the answer…</p>;
-  if (!answer || answer.outcome.kind === 'none') {
+  if (!response || response.outcome.kind === 'none') {
     return (
       <>
         <p className={styles.empty}>Response is undefined.</p>
-        {answer?.outcome.kind === 'none' && (
-          <p className={styles.measures}>No answer came: {answer.outcome.reason}</p>
+        {response?.outcome.kind === 'none' && (
+          <p className={styles.measures}>No answer came: {response.outcome.reason}</p>
         )}
       </>
     );
   }
-  const { outcome } = answer;
-  const isFine = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
+  const { outcome } = response;
+  const isFine = outcome.kind === 'response' && outcome.status >= 200 && outcome.status <= 299;
   return (
     <>
       <p className={styles.result} data-fine={isFine}>
-        {answerTitle(answer)}
+        {titleOf(response)}
       </p>
-      <p className={styles.measures}>{measuresOf(answer)}</p>
+      <p className={styles.measures}>{measuresOf(response)}</p>
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { Tabs } from '@patchwork/ui';
 import { type ReactNode, useState } from 'react';
-import { AnswerHeaders } from './AnswerHeaders.tsx';
-import type { Answer } from './answer.ts';
-import { RawAnswer } from './RawAnswer.tsx';
-import { TreeAnswer } from './TreeAnswer.tsx';
+import { HeadersView } from './HeadersView.tsx';
+import { RawView } from './RawView.tsx';
+import type { StoredResponse } from './response.ts';
+import { TreeView } from './TreeView.tsx';
 
 type View = 'Tree' | 'Raw' | 'Headers';
 
 interface ResponseViewsProps {
-  readonly answer: Answer;
+  readonly response: StoredResponse;
 }
 
 /** Only the selected view is rendered: a response may be large. */
-export function ResponseViews({ answer }: ResponseViewsProps) {
+export function ResponseViews({ response: answer }: ResponseViewsProps) {
   const [selected, select] = useState<View>('Tree');
   const view = (id: View, panel: ReactNode) => ({ id, title: id, panel: id === selected && panel });
   return (
@@ -22,9 +22,9 @@ export function ResponseViews({ answer }: ResponseViewsProps) {
       selected={selected}
       onSelect={select}
       tabs={[
-        view('Tree', <TreeAnswer key={answer.id} answer={answer} />),
-        view('Raw', <RawAnswer key={answer.id} answer={answer} />),
-        view('Headers', <AnswerHeaders answer={answer} />),
+        view('Tree', <TreeView key={answer.id} response={answer} />),
+        view('Raw', <RawView key={answer.id} response={answer} />),
+        view('Headers', <HeadersView response={answer} />),
       ]}
     />
   );

@@ -7,7 +7,7 @@ import styles from './HeadersArea.module.css';
 import { withToken } from './session-token.ts';
 import { readEndpoint } from './target.ts';
 
-/** Fills the authorization header. For another origin it asks first, whose token this would give away. */
+/** Fills the authorization header. For another origin, which would receive the token, it asks first. */
 export function SessionToken() {
   const { endpoint, headers } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
@@ -15,8 +15,8 @@ export function SessionToken() {
   const [askedFor, setAskedFor] = useState<string>();
   const id = useId();
   const target = readEndpoint(endpoint, window.location.href);
-  const foreign = target.ok && target.value.isForeign ? target.value.url.origin : undefined;
-  const isAsking = foreign !== undefined && askedFor === foreign;
+  const otherOrigin = target.ok && target.value.isOtherOrigin ? target.value.url.origin : undefined;
+  const isAsking = otherOrigin !== undefined && askedFor === otherOrigin;
 
   const fill = () => {
     setAskedFor(undefined);
@@ -30,13 +30,13 @@ export function SessionToken() {
           size="small"
           disabled={!session}
           aria-describedby={session ? undefined : id}
-          onClick={() => (foreign === undefined ? fill() : setAskedFor(foreign))}
+          onClick={() => (otherOrigin === undefined ? fill() : setAskedFor(otherOrigin))}
         >
           Use my session token
         </Button>
         {isAsking && (
           <Button variant="danger" size="small" onClick={fill}>
-            Fill it in for {foreign}
+            Fill it in for {otherOrigin}
           </Button>
         )}
       </div>
@@ -46,7 +46,7 @@ export function SessionToken() {
         </p>
       )}
       <p role="alert" className={styles.warning}>
-        {isAsking && `Whoever answers at ${foreign} could act as you in the shop.`}
+        {isAsking && `Whoever answers at ${otherOrigin} could act as you in the shop.`}
       </p>
     </div>
   );

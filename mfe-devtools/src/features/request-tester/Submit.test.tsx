@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { historyAtom } from './history.ts';
 import { serveTests } from './test-server.ts';
-import { ask, endpoint, leave, openTester, panel, submit } from './test-support.tsx';
+import { endpoint, leave, openTester, panel, submit, submitRequest } from './test-support.tsx';
 
 const server = serveTests();
 
 afterEach(leave);
 
-test('the mock’s answer is shown with status, body and headers, each in a tree', async () => {
-  await ask('/api/categories');
+test('the mock’s response is shown with status, body and headers, each in a tree', async () => {
+  await submitRequest('/api/categories');
   expect(await panel().findByText('200 OK')).toBeDefined();
   const body = within(panel().getByRole('group', { name: 'Response body' }));
   expect(body.getByRole('button', { name: 'categories', expanded: true })).toBeDefined();
@@ -18,7 +18,7 @@ test('the mock’s answer is shown with status, body and headers, each in a tree
 });
 
 test('a tree opens and closes by keyboard', async () => {
-  const { user } = await ask('/api/categories');
+  const { user } = await submitRequest('/api/categories');
   await panel().findByText('200 OK');
   const tree = panel().getByRole('group', { name: 'Response body' });
   expect(tree.textContent).not.toContain('"categoryName"');
@@ -30,14 +30,14 @@ test('a tree opens and closes by keyboard', async () => {
   expect(tree.textContent).not.toContain('"categoryName"');
 });
 
-test('a refusal is stored and shown as the response', async () => {
-  await ask('/api/products/no-such-product');
+test('an error response is stored and shown', async () => {
+  await submitRequest('/api/products/no-such-product');
   expect(await panel().findByText(/^404 /)).toBeDefined();
   expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('errors');
 });
 
 test('a path without a handler shows the mock’s error itself, and the nearest route', async () => {
-  const { user } = await ask('/api/produkts');
+  const { user } = await submitRequest('/api/produkts');
   const tree = await panel().findByRole('group', { name: 'Response body' });
   expect(tree.textContent).toContain("Mirage: Your app tried to GET '/api/produkts'");
   expect(panel().getByText('/api/produkts is not known. The nearest that is:')).toBeDefined();
@@ -45,21 +45,21 @@ test('a path without a handler shows the mock’s error itself, and the nearest 
   expect(endpoint()).toHaveProperty('value', '/api/products');
 });
 
-test('the right path with the wrong method is told its methods', async () => {
-  const { user } = await ask('/api/auth/login');
+test('the right path with the wrong method shows its methods', async () => {
+  const { user } = await submitRequest('/api/auth/login');
   await panel().findByText('/api/auth/login is known, but not with GET. It answers:');
   await user.click(panel().getByRole('button', { name: 'Use POST /api/auth/login' }));
   expect(screen.getByRole('combobox', { name: 'Method' })).toHaveProperty('value', 'POST');
 });
 
-test('a protected call is answered with the session’s token', async () => {
+test('a protected call succeeds with the session’s token', async () => {
   const { user } = await openTester({ isLoggedIn: true, search: '?endpoint=/api/user/cart' });
   await user.click(screen.getByRole('button', { name: 'Use my session token' }));
   await submit(user);
   expect(await panel().findByText('200 OK')).toBeDefined();
 });
 
-test('enabled headers and the parsed body go out with the chosen method', async () => {
+test('enabled headers and the parsed body are sent with the chosen method', async () => {
   const { user } = await openTester({
     search: '?method=POST&endpoint=/echo&body=%7B%22a%22:+1%7D',
   });
@@ -87,13 +87,13 @@ test('without a row of its own, Accept is the client’s default', async () => {
 });
 
 test('an empty body is sent as no body', async () => {
-  await ask('/echo', { search: '?method=DELETE&body=' });
+  await submitRequest('/echo', { search: '?method=DELETE&body=' });
   await panel().findByText('200 OK');
   expect(server.last()).toMatchObject({ method: 'DELETE', body: '' });
   expect(server.last().headers).not.toHaveProperty('content-type');
 });
 
-test('while the text is no JSON, the body that was last valid is sent', async () => {
+test('while the text is not JSON, the last valid body is sent', async () => {
   const { user } = await openTester({ search: '?method=POST&endpoint=/echo&body=%7B%22a%22:1%7D' });
   await user.type(screen.getByRole('textbox', { name: 'Body:' }), ',');
   expect(screen.getByText(/that was last valid is sent: {"a":1}$/)).toBeDefined();
@@ -102,16 +102,16 @@ test('while the text is no JSON, the body that was last valid is sent', async ()
   expect(server.last().body).toBe('{"a":1}');
 });
 
-test('no answer at all stores nothing, and says why', async () => {
-  server.answer = (response) => void response.destroy();
-  await ask('/gone');
+test('without a response nothing is stored, and the reason is shown', async () => {
+  server.respond = (response) => void response.destroy();
+  await submitRequest('/gone');
   expect(await panel().findByText('No answer came: Network Error')).toBeDefined();
   expect(panel().getByText('Response is undefined.')).toBeDefined();
 });
 
-test('a request under way can be cancelled, and the focus goes back to Submit', async () => {
-  server.answer = () => undefined;
-  const { user } = await ask('/never');
+test('a pending request can be cancelled, and the focus returns to Submit', async () => {
+  server.respond = () => undefined;
+  const { user } = await submitRequest('/never');
   const cancel = screen.getByRole('button', { name: 'Cancel' });
   cancel.focus();
   await user.keyboard('{Enter}');
@@ -120,12 +120,12 @@ test('a request under way can be cancelled, and the focus goes back to Submit', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit' }));
 });
 
-test('one request at a time: Submit waits for the answer', async () => {
+test('Submit does nothing while a request is pending', async () => {
   let finish = () => {};
-  server.answer = (response) => {
+  server.respond = (response) => {
     finish = () => response.writeHead(200).end('{}');
   };
-  const { user } = await ask('/slow');
+  const { user } = await submitRequest('/slow');
   await submit(user);
   await waitFor(() => expect(server.requests).toHaveLength(1));
   finish();
@@ -147,14 +147,14 @@ test.each([
   ['nothing', '', 'Enter an endpoint, such as /api/products.'],
   ['half an address', 'http://', 'This is no address that a browser can ask.'],
   ['a script', 'javascript:alert(1)', 'Only addresses of http and https can be asked.'],
-])('%s is refused with a sentence, and nothing is sent', async (_, typed, sentence) => {
-  const { store } = await ask(encodeURIComponent(typed));
-  expect(screen.getByText(sentence).id).toBe(endpoint().getAttribute('aria-describedby'));
+])('%s is refused with a message, and nothing is sent', async (_, typed, message) => {
+  const { store } = await submitRequest(encodeURIComponent(typed));
+  expect(screen.getByText(message).id).toBe(endpoint().getAttribute('aria-describedby'));
   expect(document.activeElement).toBe(endpoint());
   expect(store.get(historyAtom)).toEqual([]);
 });
 
-test('a header that cannot be sent keeps the request back, and gets the focus', async () => {
+test('with a header that cannot be sent, nothing is sent, and it gets the focus', async () => {
   const { user } = await openTester({ search: '?endpoint=/echo' });
   await user.type(screen.getByRole('textbox', { name: 'Value of header 1' }), '₹');
   await submit(user);
@@ -162,8 +162,8 @@ test('a header that cannot be sent keeps the request back, and gets the focus', 
   expect(server.requests).toEqual([]);
 });
 
-test('time and size of the answer are told', async () => {
-  server.answer = (response) => response.writeHead(200).end('"é"');
-  await ask('/small');
+test('time and size of the response are shown', async () => {
+  server.respond = (response) => response.writeHead(200).end('"é"');
+  await submitRequest('/small');
   expect((await panel().findByText(/ms, 4 bytes$/)).closest('[role="status"]')).not.toBeNull();
 });

@@ -1,8 +1,8 @@
 import ReactJsonView from 'react-json-view';
-import { makeOperable, operate } from './operable.ts';
 import styles from './Tree.module.css';
+import { addKeyboard, onTreeKeyDown } from './tree-keyboard.ts';
 
-/** The sixteen places of a base16 theme, filled with the house's colours; they follow light and dark. */
+/** The sixteen colours of a base16 theme, from the shop's tokens: they follow light and dark. */
 const theme = {
   base00: 'transparent',
   base01: 'var(--sunken)',
@@ -27,13 +27,18 @@ interface TreeProps {
   readonly value: unknown;
 }
 
-/** A value to open level by level. Only what is open is on the page. */
+/** A value as a tree. Only open branches are on the page. */
 export function Tree({ label, value }: TreeProps) {
   if (typeof value !== 'object' || value === null) {
     return <code className={styles.tree}>{JSON.stringify(value)}</code>;
   }
   return (
-    <fieldset ref={makeOperable} aria-label={label} className={styles.tree} onKeyDown={operate}>
+    <fieldset
+      ref={addKeyboard}
+      aria-label={label}
+      className={styles.tree}
+      onKeyDown={onTreeKeyDown}
+    >
       <ReactJsonView
         src={value}
         name={false}

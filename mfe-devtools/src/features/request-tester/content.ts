@@ -1,4 +1,4 @@
-/** An answer's body, as far as it can be read. `size` is in bytes. */
+/** A response's body, as far as it can be read. `size` is in bytes. */
 export type Content = { readonly type: string; readonly size: number } & (
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
@@ -6,7 +6,7 @@ export type Content = { readonly type: string; readonly size: number } & (
   | { readonly kind: 'binary'; readonly bytes: Uint8Array<ArrayBuffer> }
 );
 
-/** Reads a body by what it is rather than by what it is called: JSON is often sent as text. */
+/** Reads a body by its content, not by its declared type: JSON is often sent as text. */
 export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): Content {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const size = bytes.length;
@@ -23,16 +23,16 @@ export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): C
 const charsetOf = (contentType: string): string =>
   /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
 
-/** Undefined for what is no text. Faulty letters are accepted where the server promises text. */
+/** Undefined for a body that is not text. Faulty letters are accepted if the server declares text. */
 function readText(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   charset: string,
 ): string | undefined {
-  const isPromised = type.startsWith('text/') || /[/+](?:json|xml)$/.test(type);
+  const isDeclared = type.startsWith('text/') || /[/+](?:json|xml)$/.test(type);
   try {
-    const text = new TextDecoder(charset, { fatal: !isPromised }).decode(bytes);
-    return isPromised || !text.includes('\0') ? text : undefined;
+    const text = new TextDecoder(charset, { fatal: !isDeclared }).decode(bytes);
+    return isDeclared || !text.includes('\0') ? text : undefined;
   } catch (cause) {
     // An unknown charset, rather than faulty letters.
     if (cause instanceof RangeError) return readText(bytes, type, 'utf-8');

@@ -14,7 +14,7 @@ test.each(endpointNames)('the example path of %s has its ids filled in', (name) 
   expect(examplePath(name)).not.toContain(':');
 });
 
-test('a suggested path stands for the call with the chosen method, or for its first', () => {
+test('a suggested path means the endpoint with the chosen method, or the first one', () => {
   expect(suggested('/api/user/cart', 'POST')).toBe('addToCart');
   expect(suggested('/api/auth/login', 'GET')).toBe('login');
   expect(suggested('/api/nowhere', 'GET')).toBeUndefined();

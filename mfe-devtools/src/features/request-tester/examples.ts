@@ -11,7 +11,7 @@ type WithBody = {
   [K in EndpointName]: WireBodyOf<K> extends undefined ? never : K;
 }[EndpointName];
 
-/** Ids and bodies that the mock's sample data answers well. */
+/** Ids and bodies that fit the mock's sample data. */
 const ids = { productId: 'indigo-selvedge-overshirt', categoryId: 'men' };
 const product = { product: { _id: ids.productId } };
 

@@ -26,9 +26,9 @@ test.each([
   ['DELETE', '/api/user/wishlst/p1', 'DELETE', '/api/user/wishlist/p1'],
   ['POST', '/api/auth/signin', 'POST', '/api/auth/signup'],
 ] as const)('%s %s is near %s %s', (method, path, known, at) => {
-  expect(explain(method, path)).toEqual({ kind: 'near', route: { method: known, path: at } });
+  expect(explain(method, path)).toEqual({ kind: 'near', routes: [{ method: known, path: at }] });
 });
 
-test.each(['/api/test-todos', '/api', '/api/a/b/c/d/e/f/g'])('%s is near nothing', (path) => {
-  expect(explain('GET', path)).toEqual({ kind: 'unknown' });
+test.each(['/api/test-todos', '/api', '/api/a/b/c/d/e/f/g'])('no path is near %s', (path) => {
+  expect(explain('GET', path)).toEqual({ kind: 'unknown', routes: [] });
 });

@@ -4,50 +4,50 @@ import type { Method } from '../../draft.ts';
 
 export interface Route {
   readonly method: Method;
-  /** A path of the table, its ids taken from the path that was asked for where it has them. */
+  /** A path of the table, with the ids of the requested path. */
   readonly path: string;
 }
 
-/** Why a path of the API has no handler. */
-export type Explanation =
-  /** The path is known, with these methods. */
-  | { readonly kind: 'method'; readonly routes: readonly Route[] }
-  /** The path is not known, but close to this one. */
-  | { readonly kind: 'near'; readonly route: Route }
-  | { readonly kind: 'unknown' };
+/** Why the API has no handler for a request. */
+export interface Explanation {
+  /** `method`: the path is known with other methods. `near`: a similar path is known. */
+  readonly kind: 'method' | 'near' | 'unknown';
+  /** What may be requested instead. */
+  readonly routes: readonly Route[];
+}
 
 const table: readonly Endpoint[] = Object.values(endpoints);
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** The route's path with the ids of the asked one; an id that the asked one lacks keeps its name. */
-function fill(pattern: string, asked: readonly string[]): string {
+/** The route's path with the ids of the requested one; an id that is missing there keeps its name. */
+function fill(pattern: string, requested: readonly string[]): string {
   const parts = segmentsOf(pattern).map((part, index) =>
-    part.startsWith(':') ? (asked[index] ?? part) : part,
+    part.startsWith(':') ? (requested[index] ?? part) : part,
   );
   return `/${parts.join('/')}`;
 }
 
-/** With more than two fifths of its letters wrong, it is another path; all begin with '/api'. */
-const farthest = (path: string): number => Math.floor((path.length - '/api'.length) * 0.4);
+/** A path with more than 40 % other letters is not similar; all paths start with '/api'. */
+const maxDistance = (path: string): number => Math.floor((path.length - '/api'.length) * 0.4);
 
-/** Looks for what may have been meant by a request that nothing answers. */
+/** Looks for the endpoint that a request without a handler may be for. */
 export function explain(method: Method, pathname: string): Explanation {
-  const asked = segmentsOf(pathname);
-  const path = `/${asked.join('/')}`;
-  const near = table
-    .map((endpoint): Route & { far: number } => {
-      const filled = fill(endpoint.path, asked);
-      return { method: endpoint.method, path: filled, far: distance(filled, path) };
+  const requested = segmentsOf(pathname);
+  const path = `/${requested.join('/')}`;
+  const candidates = table
+    .map((endpoint) => {
+      const route: Route = { method: endpoint.method, path: fill(endpoint.path, requested) };
+      return { route, distance: distance(route.path, path) };
     })
-    .sort((a, b) => a.far - b.far || Number(b.method === method) - Number(a.method === method));
-  const exact = near.filter(({ far }) => far === 0);
-  if (exact.some((route) => route.method !== method)) {
-    return { kind: 'method', routes: exact.map(strip) };
-  }
-  const [nearest] = near;
-  if (!nearest || nearest.far > farthest(path)) return { kind: 'unknown' };
-  return { kind: 'near', route: strip(nearest) };
+    .sort(
+      (a, b) =>
+        a.distance - b.distance ||
+        Number(b.route.method === method) - Number(a.route.method === method),
+    );
+  const exact = candidates.filter((each) => each.distance === 0).map(({ route }) => route);
+  if (exact.some((route) => route.method !== method)) return { kind: 'method', routes: exact };
+  const [nearest] = candidates;
+  if (!nearest || nearest.distance > maxDistance(path)) return { kind: 'unknown', routes: [] };
+  return { kind: 'near', routes: [nearest.route] };
 }
-
-const strip = ({ method, path }: Route): Route => ({ method, path });

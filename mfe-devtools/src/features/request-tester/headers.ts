@@ -1,6 +1,6 @@
 import type { HeaderRow } from '../../draft.ts';
 
-/** The headers that go out: enabled rows with a name; of the same name, the last one. */
+/** The headers that are sent: enabled rows with a name; of equal names, the last one. */
 export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> {
   const used = new Map<string, readonly [name: string, value: string]>();
   for (const { isUsed, header, value } of rows) {
@@ -16,13 +16,13 @@ export const replaceRow = (
   change: Partial<HeaderRow>,
 ): readonly HeaderRow[] => rows.map((row, at) => (at === index ? { ...row, ...change } : row));
 
-/** RFC 9110, section 5.6.2: what a name may hold. */
-const outsideName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
+/** RFC 9110, section 5.6.2: a character that a name may not hold. */
+const invalidInName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
 
-/** RFC 9110, section 5.5, in the reading of fetch: one byte a character, no line breaks. */
-const outsideValue = /[^\t\u0020-\u007e\u0080-\u00ff]/u;
+/** RFC 9110, section 5.5, as fetch reads it: one byte a character, no line breaks. */
+const invalidInValue = /[^\t\u0020-\u007e\u0080-\u00ff]/u;
 
-function shown(character: string): string {
+function nameOf(character: string): string {
   if (character === ' ') return 'A space';
   if (character === '\n' || character === '\r') return 'A line break';
   return `“${character}”`;
@@ -33,14 +33,14 @@ export interface HeaderProblem {
   readonly text: string;
 }
 
-/** Why an enabled row cannot be sent; undefined when it can, or when it is left out anyway. */
+/** Why an enabled row cannot be sent; undefined if it can, or if it is left out anyway. */
 export function headerProblem({ isUsed, header, value }: HeaderRow): HeaderProblem | undefined {
   if (!isUsed || header.trim() === '') return undefined;
-  const inName = outsideName.exec(header.trim());
+  const inName = invalidInName.exec(header.trim());
   if (inName) {
-    return { field: 'header', text: `${shown(inName[0])} is not allowed in a header’s name.` };
+    return { field: 'header', text: `${nameOf(inName[0])} is not allowed in a header’s name.` };
   }
-  const inValue = outsideValue.exec(value.trim());
+  const inValue = invalidInValue.exec(value.trim());
   if (!inValue) return undefined;
-  return { field: 'value', text: `${shown(inValue[0])} is not allowed in a header’s value.` };
+  return { field: 'value', text: `${nameOf(inValue[0])} is not allowed in a header’s value.` };
 }

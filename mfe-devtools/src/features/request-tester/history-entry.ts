@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Draft, draftSchema, isAuthorization, isBlank } from '../../draft.ts';
+import { createWordFilter } from '../../match-words.ts';
 import { durationText, sizeText } from './content.ts';
 
 export const entrySchema = v.object({
@@ -11,21 +12,21 @@ export const entrySchema = v.object({
   result: v.string(),
   /** Milliseconds. */
   duration: v.number(),
-  /** Of the answer's body, in bytes. */
+  /** Of the response's body, in bytes. */
   size: v.number(),
-  /** What storage did not get, in words. */
-  withheld: v.array(v.string()),
+  /** The names of what was not stored: 'authorization', 'password', 'body'. */
+  notStored: v.array(v.string()),
 });
 
-/** A request that was sent, and how it went. */
+/** A request that was sent, and its result. */
 export interface HistoryEntry extends Omit<v.InferOutput<typeof entrySchema>, 'draft'> {
   readonly draft: Draft;
 }
 
-/** A body beyond this is for the page's memory only: fifty of them would fill the storage. */
-const longestBody = 20_000;
+/** A longer body is not stored: fifty of them would fill the storage. */
+const MAX_STORED_BODY = 20_000;
 
-/** Empties what looks like a password, in objects of any depth. */
+/** Empties every field with “password” in its name, at any depth. */
 function hidePasswords(body: string): string {
   if (!/password/i.test(body)) return body;
   try {
@@ -35,10 +36,10 @@ function hidePasswords(body: string): string {
   }
 }
 
-/** The entry as it may outlive the page: without the authorization's value, passwords, huge bodies. */
+/** The entry for the storage: without the authorization's value, passwords and very long bodies. */
 export function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   const { draft } = entry;
-  const isLong = draft.body.length > longestBody;
+  const isLong = draft.body.length > MAX_STORED_BODY;
   const body = isLong ? '{}' : hidePasswords(draft.body);
   const hasToken = draft.headers.some((row) => isAuthorization(row) && row.value !== '');
   const withheld = [
@@ -49,7 +50,7 @@ export function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   if (withheld.length === 0) return entry;
   return {
     ...entry,
-    withheld: [...new Set([...entry.withheld, ...withheld])],
+    notStored: [...new Set([...entry.notStored, ...withheld])],
     draft: {
       ...draft,
       body,
@@ -58,24 +59,22 @@ export function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   };
 }
 
-const searchable = ({ draft, result }: HistoryEntry): string =>
+const searchableText = ({ draft, result }: HistoryEntry): string =>
   [
     draft.method,
     draft.endpoint,
     draft.body,
     result,
     ...draft.headers.filter((row) => !isBlank(row)).map(({ header, value }) => header + value),
-  ]
-    .join(' ')
-    .toLowerCase();
+  ].join(' ');
 
 /** The entries that hold every word of the query. */
 export function searchHistory(
   entries: readonly HistoryEntry[],
   query: string,
 ): readonly HistoryEntry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter((entry) => words.every((word) => searchable(entry).includes(word)));
+  const matches = createWordFilter(query);
+  return entries.filter((entry) => matches(searchableText(entry)));
 }
 
 export const summaryOf = ({ result, duration, size }: HistoryEntry): string =>

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { firstDraft } from '../../draft.ts';
-import { clearHistoryAtom, historyAtom, historyLength, rememberAtom } from './history.ts';
+import { addToHistoryAtom, clearHistoryAtom, historyAtom, historyLength } from './history.ts';
 import type { HistoryEntry } from './history-entry.ts';
 
 const key = 'patchwork:tester-history';
@@ -13,13 +13,13 @@ const entry = (id: number, draft: Partial<HistoryEntry['draft']> = {}): HistoryE
   result: '200 OK',
   duration: 1,
   size: 2,
-  withheld: [],
+  notStored: [],
 });
 
 function openTab() {
   const store = createStore();
   return {
-    send: (sent: HistoryEntry) => store.set(rememberAtom, sent),
+    send: (sent: HistoryEntry) => store.set(addToHistoryAtom, sent),
     clear: () => store.set(clearHistoryAtom),
     ids: () => store.get(historyAtom).map(({ id }) => Number(id)),
     entries: () => store.get(historyAtom),
@@ -32,7 +32,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('the last fifty requests are kept, newest first', () => {
+test('the last fifty requests are stored, newest first', () => {
   const tab = openTab();
   for (let id = 1; id <= historyLength + 5; id += 1) tab.send(entry(id));
   expect(tab.ids()).toHaveLength(historyLength);
@@ -40,31 +40,31 @@ test('the last fifty requests are kept, newest first', () => {
   expect(tab.ids()[0]).toBe(55);
 });
 
-test('token and password stay in the page’s memory, and storage says what it lacks', () => {
+test('token and password stay in the page’s memory, and the stored entry names them', () => {
   const tab = openTab();
   const headers = [{ isUsed: true, header: 'Authorization', value: 'secret-token' }];
   const body = '{"user":{"confirmPassword":"needle","name":"Asha"}}';
   tab.send(entry(1, { headers, body }));
   expect(tab.entries()[0]?.draft).toMatchObject({ headers, body });
   expect(localStorage.getItem(key)).not.toMatch(/secret-token|needle/);
-  const [kept] = openTab().entries();
-  expect(kept?.withheld).toEqual(['authorization', 'password']);
-  expect(kept?.draft.headers).toEqual([{ isUsed: true, header: 'Authorization', value: '' }]);
-  expect(kept?.draft.body).toBe('{"user":{"confirmPassword":"","name":"Asha"}}');
+  const [stored] = openTab().entries();
+  expect(stored?.notStored).toEqual(['authorization', 'password']);
+  expect(stored?.draft.headers).toEqual([{ isUsed: true, header: 'Authorization', value: '' }]);
+  expect(stored?.draft.body).toBe('{"user":{"confirmPassword":"","name":"Asha"}}');
 });
 
-test('what was withheld once stays named when it is written again', () => {
+test('what was not stored stays named when the entry is written again', () => {
   openTab().send(entry(1, { body: '{"password":"needle"}' }));
   openTab().send(entry(2));
-  expect(openTab().entries()[1]?.withheld).toEqual(['password']);
+  expect(openTab().entries()[1]?.notStored).toEqual(['password']);
 });
 
-test('a huge body stays in the page’s memory', () => {
+test('a very long body stays in the page’s memory', () => {
   openTab().send(entry(1, { body: `"${'x'.repeat(30_000)}"` }));
-  expect(openTab().entries()[0]).toMatchObject({ withheld: ['body'], draft: { body: '{}' } });
+  expect(openTab().entries()[0]).toMatchObject({ notStored: ['body'], draft: { body: '{}' } });
 });
 
-test('another tab’s requests are kept beside one’s own', () => {
+test('the requests of two tabs are stored together', () => {
   const one = openTab();
   const other = openTab();
   one.send(entry(1));
@@ -73,7 +73,7 @@ test('another tab’s requests are kept beside one’s own', () => {
   expect(openTab().ids()).toEqual([3, 2, 1]);
 });
 
-test('what another tab deletes is gone here as well', () => {
+test('what another tab deletes is deleted here as well', () => {
   const one = openTab();
   const unfollow = one.follow();
   one.send(entry(1));
@@ -85,26 +85,26 @@ test('what another tab deletes is gone here as well', () => {
 
 test.each([
   ['no JSON', '{'],
-  ['another version', '{"version":2,"entries":[]}'],
-  ['another shape', '{"version":1,"entries":[{"id":7}]}'],
+  ['another version', '{"version":2,"value":[]}'],
+  ['another shape', '{"version":1,"value":[{"id":7}]}'],
 ])('%s is discarded', (_, stored) => {
   localStorage.setItem(key, stored);
   expect(openTab().ids()).toEqual([]);
 });
 
-test('an enormous history is read up to its length', () => {
+test('a history that is too long is read up to the limit', () => {
   const entries = Array.from({ length: 2_000 }, (_, id) => entry(id));
-  localStorage.setItem(key, JSON.stringify({ version: 1, entries }));
+  localStorage.setItem(key, JSON.stringify({ version: 1, value: entries }));
   expect(openTab().ids()).toHaveLength(historyLength);
 });
 
-test('full storage keeps the newest that fit', () => {
-  const kept = new Map<string, string>();
+test('a full storage stores the newest requests that fit', () => {
+  const texts = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
+    getItem: (name: string) => texts.get(name) ?? null,
     setItem: (name: string, text: string) => {
       if (text.length > 1_000) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(name, text);
+      texts.set(name, text);
     },
   });
   const tab = openTab();

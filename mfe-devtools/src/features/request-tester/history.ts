@@ -1,3 +1,4 @@
+import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
 import { entrySchema, type HistoryEntry, withoutSecrets } from './history-entry.ts';
@@ -5,73 +6,57 @@ import { entrySchema, type HistoryEntry, withoutSecrets } from './history-entry.
 /** How many requests are remembered. */
 export const historyLength = 50;
 
-const storageKey = 'patchwork:tester-history';
+const stored = createStoredValue<readonly HistoryEntry[]>({
+  name: 'tester-history',
+  version: 1,
+  parse: v.parser(v.array(entrySchema)),
+  scope: 'shop',
+});
 
-const format = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ version: v.literal(1), entries: v.array(entrySchema) }),
-);
+const readStored = (): readonly HistoryEntry[] => (stored.read() ?? []).slice(0, historyLength);
 
-/** What cannot be read is as good as nothing. */
-function readStored(): readonly HistoryEntry[] {
-  try {
-    return v.parse(format, localStorage.getItem(storageKey)).entries.slice(0, historyLength);
-  } catch {
-    return [];
-  }
-}
-
-/** Full storage gets fewer of them, the newest; forbidden storage none. */
+/** A full storage gets fewer entries, the newest ones; a forbidden one gets none. */
 function writeStored(entries: readonly HistoryEntry[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ version: 1, entries }));
-  } catch {
-    if (entries.length > 0) writeStored(entries.slice(0, Math.floor(entries.length / 2)));
-  }
+  if (stored.write(entries) || entries.length === 0) return;
+  writeStored(entries.slice(0, Math.floor(entries.length / 2)));
 }
 
-/** Newest first. In memory whole; another tab's, and those from before a reload, without secrets. */
+/** Newest first. This page's own entries hold their secrets; stored ones do not. */
 const memoryAtom = atom<readonly HistoryEntry[] | null>(null);
 
-/** The stored entries, each as this page remembers it, if it does. */
-const recall = (remembered: readonly HistoryEntry[]): readonly HistoryEntry[] =>
-  readStored().map((entry) => remembered.find(({ id }) => id === entry.id) ?? entry);
-
-const followedAtom = atom(
+/** Written without entries, it reads the storage again. */
+const allEntriesAtom = atom(
   (get): readonly HistoryEntry[] => get(memoryAtom) ?? readStored(),
-  (get, set, entries?: readonly HistoryEntry[]) =>
-    set(memoryAtom, entries ?? recall(get(memoryAtom) ?? [])),
+  (get, set, entries?: readonly HistoryEntry[]) => {
+    const own = get(memoryAtom) ?? [];
+    const reread = () =>
+      readStored().map((entry) => own.find(({ id }) => id === entry.id) ?? entry);
+    set(memoryAtom, entries ?? reread());
+  },
 );
 
-followedAtom.onMount = (follow) => {
-  const hear = ({ key }: StorageEvent) => {
-    // No key: another tab cleared everything.
-    if (key === null || key === storageKey) follow();
+allEntriesAtom.onMount = (readAgain) => {
+  const onStorage = ({ key }: StorageEvent) => {
+    // No key: another tab cleared the whole storage.
+    if (key === null || key === stored.key) readAgain();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 };
 
 /** The last requests, newest first. Written by sending one, by clearing, and by other tabs. */
-export const historyAtom = atom((get) => get(followedAtom));
+export const historyAtom = atom((get) => get(allEntriesAtom));
 
-export const rememberAtom = atom(null, (get, set, entry: HistoryEntry): void => {
-  const known = get(followedAtom);
+export const addToHistoryAtom = atom(null, (get, set, entry: HistoryEntry): void => {
+  const known = get(allEntriesAtom);
   const others = readStored().filter(({ id }) => !known.some((one) => one.id === id));
-  const entries = [entry, ...[...known, ...others].sort((a, b) => b.at - a.at)].slice(
-    0,
-    historyLength,
-  );
-  set(followedAtom, entries);
+  const earlier = [...known, ...others].sort((a, b) => b.at - a.at);
+  const entries = [entry, ...earlier].slice(0, historyLength);
+  set(allEntriesAtom, entries);
   writeStored(entries.map(withoutSecrets));
 });
 
 export const clearHistoryAtom = atom(null, (_get, set): void => {
-  set(followedAtom, []);
-  try {
-    localStorage.removeItem(storageKey);
-  } catch {
-    // Forbidden: nothing was kept.
-  }
+  set(allEntriesAtom, []);
+  stored.remove();
 });

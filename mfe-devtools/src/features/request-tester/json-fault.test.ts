@@ -12,11 +12,11 @@ test.each([
   ['{"a": 1 // one\n}', 1, 9, 'JSON has no comments'],
   ['"open', 1, 1, 'the string is not closed'],
   ['', 1, 1, 'a value is expected'],
-])('%j stops being JSON at line %i, column %i: %s', (text, line, column, sentence) => {
-  expect(findFault(text)).toEqual({ line, column, text: sentence });
+])('%j stops being JSON at line %i, column %i: %s', (text, line, column, message) => {
+  expect(findFault(text)).toEqual({ line, column, text: message });
 });
 
-test('JSON has no fault', () => {
+test('valid JSON has no fault', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(findFault(text)).toBeUndefined();

@@ -6,7 +6,7 @@ export interface JsonFault {
   readonly text: string;
 }
 
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is no JSON value',
   InvalidNumberFormat: 'this is no number',
   PropertyNameExpected: 'a property’s name in double quotes is expected',
@@ -24,7 +24,7 @@ const sentences: Readonly<Record<string, string>> = {
   InvalidCharacter: 'this character is not allowed',
 };
 
-/** Where a text stops being JSON, counted from 1. Engines word that differently, or not at all. */
+/** Where a text stops being JSON, counted from 1. Browsers report it differently, or not at all. */
 export function findFault(text: string): JsonFault | undefined {
   const faults: ParseError[] = [];
   parseTree(text, faults, { disallowComments: true, allowEmptyContent: false });
@@ -34,6 +34,6 @@ export function findFault(text: string): JsonFault | undefined {
   return {
     line: lines.length,
     column: (lines.at(-1)?.length ?? 0) + 1,
-    text: sentences[printParseErrorCode(first.error)] ?? 'this is not JSON',
+    text: messages[printParseErrorCode(first.error)] ?? 'this is not JSON',
   };
 }

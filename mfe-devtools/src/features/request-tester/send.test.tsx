@@ -22,7 +22,7 @@ const ask = (headers: Record<string, string> = {}) =>
     new AbortController().signal,
   );
 
-test('the cookie XSRF-TOKEN travels in the header X-XSRF-TOKEN', async () => {
+test('the cookie XSRF-TOKEN is sent in the header X-XSRF-TOKEN', async () => {
   await ask();
   await ask();
   const [first, second] = server.requests.map(({ headers }) => headers['x-xsrf-token']);
@@ -30,7 +30,7 @@ test('the cookie XSRF-TOKEN travels in the header X-XSRF-TOKEN', async () => {
 });
 
 test.each(['get', 'set', 'delete', 'common', 'has', 'x_under-score.d!'])(
-  'a header of the name %s arrives',
+  'a header with the name %s is sent',
   async (name) => {
     await ask({ [name]: 'yes' });
     expect(server.requests.at(-1)?.headers[name]).toBe('yes');
@@ -47,16 +47,16 @@ test.each([
   ['Chromium, while the body arrives', 'network error'],
   ['Firefox', 'NetworkError when attempting to fetch resource.'],
   ['Safari', 'Load failed'],
-])('what %s calls a failure of the network is a Network Error', async (_, message) => {
+])('a network failure as %s words it is a Network Error', async (_, message) => {
   expect(await failing(new TypeError(message))).toEqual({ kind: 'none', reason: 'Network Error' });
 });
 
-test('an error that says in its description that the mock has no handler is stored itself', async () => {
+test('an error whose description says that the mock has no handler is stored itself', async () => {
   const error = Object.assign(new Error('no route'), { description: 'Mirage: undefined' });
   expect(await failing(error)).toEqual({ kind: 'unhandled', name: 'Error', message: 'no route' });
 });
 
-test('a timeout is told in the client’s words', async () => {
+test('a timeout has the client’s own message', async () => {
   const error = new Error('timeout of 5ms exceeded');
   expect(await failing(error)).toEqual({ kind: 'none', reason: 'timeout of 5ms exceeded' });
 });

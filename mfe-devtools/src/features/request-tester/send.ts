@@ -1,23 +1,23 @@
 import axios, { AxiosError } from 'axios';
 import type { WireRequest } from './wire.ts';
 
-/** What became of a request. */
+/** The result of a request. */
 export type Outcome =
   | {
-      readonly kind: 'answered';
+      readonly kind: 'response';
       readonly status: number;
       readonly statusText: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly bytes: Uint8Array<ArrayBuffer>;
     }
-  /** The mock has no handler: the error itself is what is shown (SPEC section 4). */
+  /** The mock has no handler: the error itself is shown. */
   | { readonly kind: 'unhandled'; readonly name: string; readonly message: string }
-  /** Nothing came back. */
+  /** There is no response. */
   | { readonly kind: 'none'; readonly reason: string };
 
 /**
- * axios as it is, but for its way to the network, which is that of packages/api, and for the answer's
- * body, which arrives as bytes: it may be no text, and its size is of interest.
+ * axios as it is, except for its adapter, which is that of packages/api, and for the response's body,
+ * which is read as bytes: it may not be text, and its size is shown.
  */
 const http = axios.create({
   adapter: 'fetch',
@@ -25,7 +25,7 @@ const http = axios.create({
   headers: { 'User-Agent': false },
 });
 
-/** Sends a request. What goes wrong is an outcome too; it never rejects. */
+/** Sends a request. It never rejects: an error is an outcome too. */
 export async function send(request: WireRequest, signal: AbortSignal): Promise<Outcome> {
   try {
     const response = await http.request<ArrayBuffer>({
@@ -35,7 +35,7 @@ export async function send(request: WireRequest, signal: AbortSignal): Promise<O
       signal,
       ...(request.body !== undefined && { data: request.body }),
     });
-    return answered(response);
+    return toOutcome(response);
   } catch (cause) {
     return failed(cause);
   }
@@ -48,8 +48,8 @@ interface Response {
   readonly data: ArrayBuffer;
 }
 
-const answered = ({ status, statusText, headers, data }: Response): Outcome => ({
-  kind: 'answered',
+const toOutcome = ({ status, statusText, headers, data }: Response): Outcome => ({
+  kind: 'response',
   status,
   statusText,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `${value}`])),
@@ -58,20 +58,20 @@ const answered = ({ status, statusText, headers, data }: Response): Outcome => (
 
 function failed(cause: unknown): Outcome {
   if (!(cause instanceof Error)) return { kind: 'none', reason: String(cause) };
-  if (cause instanceof AxiosError && cause.response) return answered(cause.response);
+  if (cause instanceof AxiosError && cause.response) return toOutcome(cause.response);
   if (isUnhandled(cause)) return { kind: 'unhandled', name: cause.name, message: cause.message };
   return { kind: 'none', reason: reasonOf(cause) };
 }
 
 /**
- * Mirage says so in the message; the description of older versions is often undefined. The client wraps
- * what its adapter threw.
+ * The mock has no handler: Mirage says so in the message, or in older versions in the description. The
+ * client wraps the error of its adapter.
  */
 const isUnhandled = (error: Error & { description?: unknown }): boolean =>
   [error.description, error.message].some((text) => String(text).startsWith('Mirage:')) ||
   (error.cause instanceof Error && isUnhandled(error.cause));
 
-/** The client's catalogue of messages (SPEC section 8), whatever its adapter calls them. */
+/** The client's own messages, whatever the adapter's errors say. */
 function reasonOf(error: Error): string {
   if (axios.isCancel(error)) return 'Request aborted';
   const isOfFetch = error.name === 'TypeError' && /network|fetch|load/i.test(error.message);

@@ -1,19 +1,19 @@
 import { type HeaderRow, isAuthorization } from '../../draft.ts';
 import { readEndpoint } from './target.ts';
 
-/** The rows with this token in an enabled authorization row, in the place of any other. */
+/** The rows with this token in an enabled authorization row, which replaces any other. */
 export function withToken(rows: readonly HeaderRow[], token: string): readonly HeaderRow[] {
   const row: HeaderRow = { isUsed: true, header: 'authorization', value: token };
-  const place = rows.findIndex(isAuthorization);
-  if (place === -1) return [...rows.slice(0, -1), row, ...rows.slice(-1)];
-  return rows.flatMap((other, index) => {
-    if (index === place) return [row];
+  const index = rows.findIndex(isAuthorization);
+  if (index === -1) return [...rows.slice(0, -1), row, ...rows.slice(-1)];
+  return rows.flatMap((other, at) => {
+    if (at === index) return [row];
     return isAuthorization(other) ? [] : [other];
   });
 }
 
-/** The other origin that the token would go to, as the draft is; undefined while it stays at home. */
-export function leakOf(
+/** The other origin that the draft would send the token to; undefined if there is none. */
+export function tokenReceiver(
   { endpoint, headers }: { readonly endpoint: string; readonly headers: readonly HeaderRow[] },
   token: string | undefined,
   page: string,
@@ -22,5 +22,5 @@ export function leakOf(
     return undefined;
   }
   const target = readEndpoint(endpoint, page);
-  return target.ok && target.value.isForeign ? target.value.url.origin : undefined;
+  return target.ok && target.value.isOtherOrigin ? target.value.url.origin : undefined;
 }

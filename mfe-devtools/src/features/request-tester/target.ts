@@ -3,13 +3,13 @@ import { err, ok, type Result } from '@patchwork/domain';
 /** Where a request goes. */
 export interface Target {
   readonly url: URL;
-  /** Outside of the page's origin: the mock is not asked, and the server may refuse this page. */
-  readonly isForeign: boolean;
-  /** Under the API's namespace of this origin: where the mock answers, if there is one. */
+  /** Outside of the page's origin: not for the mock, and its server may refuse this page. */
+  readonly isOtherOrigin: boolean;
+  /** Under /api of this origin: for the mock, if there is one. */
   readonly isApi: boolean;
 }
 
-/** Reads an endpoint as a browser would, from the page's own address; or says what is wrong. */
+/** Reads an endpoint as a browser does, relative to the page's own address. */
 export function readEndpoint(endpoint: string, page: string): Result<Target, string> {
   const typed = endpoint.trim();
   if (typed === '') return err('Enter an endpoint, such as /api/products.');
@@ -18,6 +18,6 @@ export function readEndpoint(endpoint: string, page: string): Result<Target, str
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return err('Only addresses of http and https can be asked.');
   }
-  const isForeign = url.origin !== new URL(page).origin;
-  return ok({ url, isForeign, isApi: !isForeign && /^\/api(?:\/|$)/.test(url.pathname) });
+  const isOtherOrigin = url.origin !== new URL(page).origin;
+  return ok({ url, isOtherOrigin, isApi: !isOtherOrigin && /^\/api(?:\/|$)/.test(url.pathname) });
 }

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
 
-export interface Seen {
+export interface SeenRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-type Answer = (response: ServerResponse, seen: Seen) => void;
+type Respond = (response: ServerResponse, seen: SeenRequest) => void;
 
-/** A server of the page's own origin, beside the API's paths: it notes what it is asked. */
-export async function startServer(answer: Answer) {
-  const requests: Seen[] = [];
+/** A server of the page's own origin, outside /api. It records its requests. */
+export async function startServer(respond: Respond) {
+  const requests: SeenRequest[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
@@ -24,7 +24,7 @@ export async function startServer(answer: Answer) {
     request.on('end', () => {
       const seen = { method: request.method, url: request.url, headers: request.headers, body };
       requests.push(seen);
-      answer(response, seen);
+      respond(response, seen);
     });
   });
   await new Promise<void>((done) => server.listen(0, done));
@@ -38,18 +38,18 @@ export async function startServer(answer: Answer) {
   };
 }
 
-const usual: Answer = (response) =>
+const usual: Respond = (response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 
-/** Such a server for a file's tests: it answers {} until a test sets another `answer`. */
+/** Such a server for a file's tests: it responds with {} until a test sets another `respond`. */
 export function serveTests() {
-  const requests: Seen[] = [];
+  const requests: SeenRequest[] = [];
   const tests = {
-    answer: usual,
+    respond: usual,
     requests,
-    last: (): Seen => {
+    last: (): SeenRequest => {
       const seen = requests.at(-1);
-      if (!seen) throw new Error('the server was not asked');
+      if (!seen) throw new Error('the server has no request');
       return seen;
     },
   };
@@ -57,13 +57,13 @@ export function serveTests() {
   beforeAll(async () => {
     const server = await startServer((response, seen) => {
       requests.push(seen);
-      tests.answer(response, seen);
+      tests.respond(response, seen);
     });
     stop = server.stop;
   });
   beforeEach(() => {
     requests.length = 0;
-    tests.answer = usual;
+    tests.respond = usual;
   });
   afterAll(() => stop?.());
   return tests;

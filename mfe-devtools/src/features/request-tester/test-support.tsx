@@ -46,7 +46,7 @@ export const submit = (user: UserEvent) =>
   user.click(screen.getByRole('button', { name: 'Submit' }));
 
 /** Opens the tester with a request to this path, and sends it. */
-export async function ask(path: string, { search = '?', ...visit }: Visit = {}) {
+export async function submitRequest(path: string, { search = '?', ...visit }: Visit = {}) {
   const opened = await openTester({ search: `${search}&endpoint=${path}`, ...visit });
   await submit(opened.user);
   return opened;

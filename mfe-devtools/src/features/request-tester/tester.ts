@@ -1,17 +1,17 @@
 import { loadCatalogueAtom, sessionAtom } from '@patchwork/state';
 import { atom } from 'jotai';
 import { type Draft, draftAtom, isAuthorization } from '../../draft.ts';
-import { type Answer, answerTitle, toAnswer } from './answer.ts';
-import { rememberAtom } from './history.ts';
+import { addToHistoryAtom } from './history.ts';
 import type { HistoryEntry } from './history-entry.ts';
+import { type StoredResponse, titleOf, toStoredResponse } from './response.ts';
 import { send } from './send.ts';
 import { withToken } from './session-token.ts';
 import { readEndpoint, type Target } from './target.ts';
 import { toWire } from './wire.ts';
 
-/** The last answer, or null: 'Response is undefined.' Written by submitting only. */
-const storedAtom = atom<Answer | null>(null);
-export const answerAtom = atom((get) => get(storedAtom));
+/** The last response, or null. Written by submitting only. */
+const lastResponseAtom = atom<StoredResponse | null>(null);
+export const responseAtom = atom((get) => get(lastResponseAtom));
 
 const runningAtom = atom<AbortController | null>(null);
 export const isSendingAtom = atom((get) => get(runningAtom) !== null);
@@ -20,7 +20,7 @@ export const cancelAtom = atom(null, (get): void => get(runningAtom)?.abort());
 
 const readyAtom = atom<Promise<void> | null>(null);
 
-/** The page's first call starts its mock, where it has one; a request of ours must not be earlier. */
+/** The page's first call starts its mock, if it has one. A request of the tester must not be earlier. */
 export const prepareAtom = atom(null, (get, set): Promise<void> => {
   const ready = get(readyAtom) ?? set(loadCatalogueAtom);
   set(readyAtom, ready);
@@ -41,37 +41,37 @@ export const submitAtom = atom(null, async (get, set, target: Target): Promise<v
   const at = Date.now();
   const start = performance.now();
   const outcome = await send(request, running.signal);
-  const answer = toAnswer(request, outcome, performance.now() - start);
-  set(storedAtom, answer);
+  const response = toStoredResponse(request, outcome, performance.now() - start);
+  set(lastResponseAtom, response);
   set(runningAtom, null);
-  set(rememberAtom, toEntry(draft, answer, at));
+  set(addToHistoryAtom, toEntry(draft, response, at));
 });
 
-const toEntry = (draft: Draft, answer: Answer, at: number): HistoryEntry => ({
-  id: answer.id,
+const toEntry = (draft: Draft, response: StoredResponse, at: number): HistoryEntry => ({
+  id: response.id,
   at,
   draft,
-  result: answerTitle(answer),
-  duration: answer.duration,
-  size: answer.content?.size ?? 0,
-  withheld: [],
+  result: titleOf(response),
+  duration: response.duration,
+  size: response.content?.size ?? 0,
+  notStored: [],
 });
 
-/** What is still missing of an entry's request, once the session has given what it can. */
-function refill({ draft, withheld }: HistoryEntry, token: string | undefined) {
+/** The entry's request with the session's token in it, and what is still missing. */
+function restoreToken({ draft, notStored: withheld }: HistoryEntry, token: string | undefined) {
   const target = readEndpoint(draft.endpoint, window.location.href);
-  const isHome = target.ok && !target.value.isForeign;
-  const wantsToken = withheld.includes('authorization') && draft.headers.some(isAuthorization);
-  if (!wantsToken || !isHome || !token) return { draft, missing: withheld };
+  const isOwnOrigin = target.ok && !target.value.isOtherOrigin;
+  const needsToken = withheld.includes('authorization') && draft.headers.some(isAuthorization);
+  if (!needsToken || !isOwnOrigin || !token) return { draft, missing: withheld };
   return {
     draft: { ...draft, headers: withToken(draft.headers, token) },
     missing: withheld.filter((name) => name !== 'authorization'),
   };
 }
 
-/** Puts a past request into the form again. Answers what storage did not keep of it. */
+/** Puts a past request into the form. Returns the names of what was not stored with it. */
 export const reuseAtom = atom(null, (get, set, entry: HistoryEntry): readonly string[] => {
-  const { draft, missing } = refill(entry, get(sessionAtom)?.token);
+  const { draft, missing } = restoreToken(entry, get(sessionAtom)?.token);
   set(draftAtom, draft);
   return missing;
 });

@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-test('who reads the address learns that the draft has left it, on the first page too', async () => {
+test('a component that reads the address sees it without the draft, on the first page too', async () => {
   const router = createMemoryRouter([{ path: '/mockman', Component: Page }], {
     initialEntries: ['/mockman?mock=slow&endpoint=/api/products'],
   });

@@ -5,8 +5,8 @@ import { draftAtom } from '../../draft.ts';
 import { readDraftLink, withoutDraft } from '../../draft-link.ts';
 
 /**
- * Takes over the draft that the page's address carries, once: it leaves the address then, so that a
- * reload keeps what was typed since.
+ * Reads the draft from the page's address, once: it is then removed from the address, so that a reload
+ * does not replace what was typed since.
  */
 export function useLinkedDraft(): void {
   const replaceDraft = useSetAtom(draftAtom);
@@ -15,7 +15,7 @@ export function useLinkedDraft(): void {
     const linked = readDraftLink(String(search));
     if (linked) replaceDraft(linked);
   }, [search, replaceDraft]);
-  // Not before the router's provider listens: it would keep the old address on the first page.
+  // An effect, because the router's provider does not listen earlier on the first page.
   useEffect(() => {
     if (!readDraftLink(String(search))) return;
     setSearch(withoutDraft(String(search)), { replace: true, preventScrollReset: true });

@@ -10,6 +10,6 @@ test('without a row for it, the client’s Accept is sent', () => {
   });
 });
 
-test('a row for it, in any spelling, takes its place', () => {
+test('a row for it, in any case, replaces it', () => {
   expect(sentHeaders({ ...request, headers: { accept: '*/*' } })).toEqual({ accept: '*/*' });
 });

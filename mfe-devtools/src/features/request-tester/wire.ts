@@ -2,27 +2,27 @@ import { parseRequestBody } from '@patchwork/domain';
 import type { Draft, Method } from '../../draft.ts';
 import { usedHeaders } from './headers.ts';
 
-/** A request as it goes out. */
+/** A request as it is sent. */
 export interface WireRequest {
   readonly method: Method;
   /** Absolute. */
   readonly url: string;
-  /** As the draft and its body make them; the client adds its default Accept. */
+  /** Those of the draft and its body. The client adds its default Accept. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** What the client asks for unless a header row says otherwise (SPEC section 7). */
+/** The client's default for Accept. */
 const defaultAccept = 'application/json, text/plain, */*';
 
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
 
-/** All headers of a request that a page can know. */
+/** All headers of a request that a page can read. */
 export const sentHeaders = ({ headers }: WireRequest): Readonly<Record<string, string>> =>
   has(headers, 'accept') ? headers : { Accept: defaultAccept, ...headers };
 
-/** The draft on the wire. The body is parsed again; a browser sends none along with GET. */
+/** The draft as a request. The body is parsed again; a browser sends none with GET. */
 export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
   const used = usedHeaders(headers);
   const parsed = parseRequestBody(body);

@@ -20,13 +20,13 @@ interface CallDetailProps {
   readonly ref: Ref<HTMLElement>;
   readonly call: CallRecord;
   readonly onClose: () => void;
-  /** A call that changes data was sent again. */
+  /** Called after a call that changes data was sent again. */
   readonly onChanged: () => void;
 }
 
 type Replay = 'none' | 'pending' | CallOutcome;
 
-/** One call with all that went out and came back, and the ways to send it again. */
+/** One call with its request and response, and buttons to send or copy it again. */
 export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
   const pathTo = useAtomValue(pathToAtom);
   const [again, setAgain] = useState<Replay>('none');

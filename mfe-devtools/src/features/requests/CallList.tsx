@@ -10,12 +10,12 @@ interface CallListProps {
   readonly onSelect: (id: number) => void;
 }
 
-/** Pixels from the end that still count as being there. */
-const tolerance = 8;
+/** Within this distance, the list counts as scrolled to its end. */
+const END_TOLERANCE_PX = 8;
 
 /**
- * Newest last. Whoever stands at the end goes on to see what comes; who has scrolled away from it, or
- * is in the list with the keyboard, is left where they are.
+ * A list that is scrolled to its end follows new calls. One that is scrolled elsewhere, or has the
+ * focus, does not move.
  */
 function useFollowEnd(list: RefObject<HTMLUListElement | null>, calls: readonly CallRecord[]) {
   const isAtEnd = useRef(true);
@@ -28,18 +28,18 @@ function useFollowEnd(list: RefObject<HTMLUListElement | null>, calls: readonly 
     const element = list.current;
     if (!element) return;
     const rest = element.scrollHeight - element.clientHeight - element.scrollTop;
-    isAtEnd.current = rest <= tolerance;
+    isAtEnd.current = rest <= END_TOLERANCE_PX;
   };
 }
 
 export function CallList({ calls, selected, onSelect }: CallListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const noteScroll = useFollowEnd(list, calls);
+  const onScroll = useFollowEnd(list, calls);
   const [focused, setFocused] = useState<number>();
   const focus = useCallback(
     (id: number) => {
       setFocused(id);
-      // While a call is open, moving through the list opens one after the other.
+      // While a call is open, moving the focus opens the focused one.
       if (selected !== undefined) onSelect(id);
     },
     [selected, onSelect],
@@ -51,7 +51,7 @@ export function CallList({ calls, selected, onSelect }: CallListProps) {
       ref={list}
       className={styles.list}
       aria-label="Calls of the shop, newest last"
-      onScroll={noteScroll}
+      onScroll={onScroll}
       onKeyDown={(event) => moveFocus(event, '[data-call]', 'vertical')}
     >
       {calls.map((call) => (

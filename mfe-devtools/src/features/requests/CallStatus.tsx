@@ -3,11 +3,11 @@ import { Chip } from '../../Chip.tsx';
 
 interface CallStatusProps {
   readonly outcome: CallOutcome | undefined;
-  /** With the words that came with it. */
+  /** With the status text or the error's message. */
   readonly isLong?: boolean;
 }
 
-/** How a call ended, or that it has not. */
+/** How a call ended, or that it is pending. */
 export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
   if (!outcome) return <Chip tone="busy">Pending</Chip>;
   if (outcome.kind === 'failed') {

@@ -10,7 +10,7 @@ interface OutcomeProps {
   readonly outcome: CallOutcome | undefined;
 }
 
-/** What came back. */
+/** The result of a call. */
 export function Outcome({ title, outcome }: OutcomeProps) {
   return (
     <section className={styles.outcome} aria-label={title}>

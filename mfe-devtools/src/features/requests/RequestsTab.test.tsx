@@ -79,7 +79,7 @@ const rows = () =>
   within(screen.getByRole('list', { name: /^Calls of the shop/ })).queryAllByRole('button');
 const detail = () => within(screen.getByRole('region', { name: 'Chosen call' }));
 
-test('a call is listed as soon as it is sent, and says how it ended', () => {
+test('a call is listed as soon as it is sent, and shows how it ended', () => {
   const { showCalls } = openTab([]);
   expect(screen.getByText('The shop has not called its API yet.')).toBeTruthy();
   act(() => showCalls([pending]));
@@ -88,7 +88,7 @@ test('a call is listed as soon as it is sent, and says how it ended', () => {
   expect(rows()[0]?.textContent).toMatch(/200 mfe-catalog 412\sms/);
 });
 
-test('a call without an answer says so', async () => {
+test('a call without a response says so', async () => {
   const outcome = { kind: 'failed', message: 'Network Error', duration: 9 } as const;
   const { user } = openTab([{ ...products, outcome }]);
   await user.click(screen.getByRole('button', { name: /No answer/ }));
@@ -109,7 +109,7 @@ test('the list is filtered by words and by failure, and cleared', async () => {
   expect(await screen.findByText('The shop has not called its API yet.')).toBeTruthy();
 });
 
-test('a chosen call shows what went out and came back, its token only when asked', async () => {
+test('a chosen call shows its request and response, and its token only after a click', async () => {
   const { user } = openTab([products, cart]);
   await user.click(screen.getByRole('button', { name: /POST/ }));
   expect(detail().getByText('500 Internal Server Error')).toBeTruthy();
@@ -120,7 +120,7 @@ test('a chosen call shows what went out and came back, its token only when asked
   expect(detail().getByText('token-of-asha')).toBeTruthy();
 });
 
-test('the tester is opened with the call, and without its token', async () => {
+test('the tester opens with the call, without its token', async () => {
   const { user, router } = openTab([cart]);
   await user.click(screen.getByRole('button', { name: /POST/ }));
   await user.click(detail().getByRole('link', { name: 'Open in the tester' }));
@@ -150,7 +150,7 @@ test('a call is copied as it was sent, as a command or as code', async () => {
   expect(copied).not.toContain('"body"');
 });
 
-test('a replay sends the same again and shows the new answer beside the first', async () => {
+test('a replay sends the same request and shows the new response beside the first', async () => {
   const fetched = vi.fn(async () => new Response('{"cart":[]}', { status: 201 }));
   vi.stubGlobal('fetch', fetched);
   const { user } = openTab([cart]);
@@ -166,7 +166,7 @@ test('a replay sends the same again and shows the new answer beside the first', 
   });
 });
 
-test('a replay that gets no answer says why', async () => {
+test('a replay without a response says why', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   const { user } = openTab([products]);
   await user.click(screen.getByRole('button', { name: /GET/ }));
@@ -184,7 +184,7 @@ test('the list is one stop of the Tab key, and arrows move within it', async () 
   expect(detail().getByRole('heading', { name: 'GET /api/products' })).toBeTruthy();
 });
 
-test('new calls steal neither the focus nor the chosen call', async () => {
+test('new calls change neither the focus nor the chosen call', async () => {
   const { user, showCalls } = openTab([products]);
   await user.click(screen.getByRole('button', { name: /GET/ }));
   rows()[0]?.focus();
@@ -194,7 +194,7 @@ test('new calls steal neither the focus nor the chosen call', async () => {
   expect(detail().getByRole('heading', { name: 'GET /api/products' })).toBeTruthy();
 });
 
-test('closing a call leads back to its row', async () => {
+test('closing a call returns the focus to its row', async () => {
   const { user } = openTab([products, cart]);
   await user.click(screen.getByRole('button', { name: /POST/ }));
   await user.click(detail().getByRole('button', { name: 'Close' }));

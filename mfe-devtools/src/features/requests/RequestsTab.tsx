@@ -24,7 +24,7 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
   const tab = useRef<HTMLDivElement>(null);
   const rowOf = (id: number) => tab.current?.querySelector<HTMLElement>(`[data-call="${id}"]`);
 
-  /** Where the call takes the list's place, the focus goes with it. */
+  /** Where the call replaces the list, it takes the focus. */
   const takeFocus = useCallback((detail: HTMLElement | null) => {
     const focused = document.activeElement;
     const isHidden = focused?.hasAttribute('data-call') && focused.getClientRects().length === 0;
@@ -34,7 +34,7 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
   const close = () => {
     const row = selected === undefined ? undefined : rowOf(selected);
     setSelected(undefined);
-    // The row may be hidden until the call has made way for the list.
+    // The row may be hidden until the next frame.
     requestAnimationFrame(() => row?.focus());
   };
   return (

@@ -1,4 +1,5 @@
 import type { CallRecord } from '@patchwork/devtools-bridge';
+import { createWordFilter } from '../../match-words.ts';
 
 /** A call's path with its query, without the API's origin. */
 export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
@@ -6,7 +7,7 @@ export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
   return pathname + search;
 }
 
-/** What of a call can be written as a command or as code. */
+/** The request of a call, for a command or code. */
 export const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) => ({
   method,
   url: new URL(url, location.href).href,
@@ -14,7 +15,7 @@ export const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRe
   body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
 });
 
-/** Nothing came back, or a status that says so. */
+/** There is no response, or its status is an error. */
 const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
   outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
 
@@ -23,17 +24,16 @@ export interface CallFilter {
   readonly failedOnly: boolean;
 }
 
-/** The calls that hold every word of the text in what their row shows. */
+/** The calls whose row shows every word of the text. */
 export function filterCalls(
   calls: readonly CallRecord[],
   { text, failedOnly }: CallFilter,
 ): readonly CallRecord[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = createWordFilter(text);
   return calls.filter((call) => {
     if (failedOnly && !isFailed(call)) return false;
     const { method, initiator, outcome } = call;
     const status = outcome?.kind === 'answered' ? outcome.status : (outcome?.message ?? '');
-    const row = `${method} ${pathOf(call)} ${initiator} ${status}`.toLowerCase();
-    return words.every((word) => row.includes(word));
+    return matches(`${method} ${pathOf(call)} ${initiator} ${status}`);
   });
 }

@@ -8,20 +8,20 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Sends a call again as it was, past the shop: its state and its log hear nothing of the answer. */
+/** Sends a call again as it was, without the shop: its state and its log do not change. */
 export async function replay(call: CallRecord): Promise<CallOutcome> {
   const { method, url, requestHeaders: headers, requestBody } = call;
   const startedAt = performance.now();
   const duration = () => performance.now() - startedAt;
   try {
     const body = requestBody !== undefined && { body: JSON.stringify(requestBody) };
-    const answer = await fetch(url, { method, headers: { ...headers }, ...body });
-    const text = await answer.text();
+    const response = await fetch(url, { method, headers: { ...headers }, ...body });
+    const text = await response.text();
     return {
       kind: 'answered',
-      status: answer.status,
-      statusText: answer.statusText,
-      headers: Object.fromEntries(answer.headers),
+      status: response.status,
+      statusText: response.statusText,
+      headers: Object.fromEntries(response.headers),
       data: readBody(text),
       duration: duration(),
     };

@@ -1,5 +1,5 @@
-import styles from './AnswerHeaders.module.css';
-import type { Answer } from './answer.ts';
+import styles from './HeadersView.module.css';
+import type { StoredResponse } from './response.ts';
 import { sentHeaders } from './wire.ts';
 
 interface HeaderTableProps {
@@ -35,17 +35,17 @@ function HeaderTable({ caption, headers }: HeaderTableProps) {
   );
 }
 
-interface AnswerHeadersProps {
-  readonly answer: Answer;
+interface HeadersViewProps {
+  readonly response: StoredResponse;
 }
 
-/** What came, and what went; the browser adds some of its own that no page can see. */
-export function AnswerHeaders({ answer: { outcome, request } }: AnswerHeadersProps) {
+/** The headers of response and request. The browser adds some that a page cannot read. */
+export function HeadersView({ response: { outcome, request } }: HeadersViewProps) {
   return (
     <>
       <HeaderTable
         caption="Received"
-        headers={outcome.kind === 'answered' ? outcome.headers : {}}
+        headers={outcome.kind === 'response' ? outcome.headers : {}}
       />
       <HeaderTable caption="Sent" headers={sentHeaders(request)} />
     </>

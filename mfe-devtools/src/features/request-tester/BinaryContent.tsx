@@ -1,12 +1,12 @@
 import { type Content, sizeText } from './content.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 
-interface BinaryNoteProps {
+interface BinaryContentProps {
   readonly content: Extract<Content, { kind: 'binary' }>;
 }
 
-/** What is no text has no place on the screen, but it can be kept. */
-export function BinaryNote({ content }: BinaryNoteProps) {
+/** A body that is not text: its type and size, and a download. */
+export function BinaryContent({ content }: BinaryContentProps) {
   return (
     <>
       <p>

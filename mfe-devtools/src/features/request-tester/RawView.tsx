@@ -1,17 +1,17 @@
 import { CopyButton } from '../../CopyButton.tsx';
-import type { Answer } from './answer.ts';
-import { BinaryNote } from './BinaryNote.tsx';
+import { BinaryContent } from './BinaryContent.tsx';
 import styles from './Copies.module.css';
 import { DownloadButton } from './DownloadButton.tsx';
 import { RawText } from './RawText.tsx';
+import type { StoredResponse } from './response.ts';
 
-interface RawAnswerProps {
-  readonly answer: Answer;
+interface RawViewProps {
+  readonly response: StoredResponse;
 }
 
-/** The body as it arrived. Of an error, what it says. */
-export function RawAnswer({ answer: { outcome, content } }: RawAnswerProps) {
-  if (content?.kind === 'binary') return <BinaryNote content={content} />;
+/** The body as it was received. Of an error, its message. */
+export function RawView({ response: { outcome, content } }: RawViewProps) {
+  if (content?.kind === 'binary') return <BinaryContent content={content} />;
   if (content?.kind === 'empty') return <p>The response has no body.</p>;
   const text = outcome.kind === 'unhandled' ? outcome.message : (content?.text ?? '');
   return (

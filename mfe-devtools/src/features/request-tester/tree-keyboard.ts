@@ -1,25 +1,25 @@
 import { moveFocus } from '@patchwork/ui';
 import type { KeyboardEvent } from 'react';
 
-/** What opens and closes in a tree of react-json-view: branches, groups of items, cut strings. */
+/** What opens and closes in a tree of react-json-view: branches, groups of items, shortened strings. */
 const toggles = '.icon-container, .string-value[style*="pointer"]';
 
 const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
 
-/** Its key, or the range of its group; the outermost has neither. */
+/** The branch's key, or the range of its group. The root has neither. */
 function nameOf(toggle: Element): string {
   const name = toggle.parentElement?.querySelector('.object-key, .array-key, .object-size');
   return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
 }
 
-/** The library breaks text between any two letters, by a style attribute that no sheet overrules. */
-function keepWords(tree: HTMLElement): void {
+/** The library breaks text between any two letters, with a style attribute that no sheet overrides. */
+function unsetWordBreak(tree: HTMLElement): void {
   for (const text of tree.querySelectorAll<HTMLElement>('.string-value')) text.style.wordBreak = '';
 }
 
-/** One stop of the Tab key in the whole tree: the toggle that had the focus last, or the first. */
-function dress(tree: HTMLElement): void {
-  keepWords(tree);
+/** The tree is one stop of the Tab key: the toggle that had the focus last, or the first one. */
+function markToggles(tree: HTMLElement): void {
+  unsetWordBreak(tree);
   const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
   const stop = found.find((toggle) => toggle.tabIndex === 0) ?? found[0];
   for (const toggle of found) {
@@ -33,28 +33,28 @@ function dress(tree: HTMLElement): void {
 }
 
 /**
- * A ref for the element around a tree of react-json-view, whose toggles know the mouse only
- * (mac-s-g/react-json-view#355): it makes buttons of them, also of those that appear later.
+ * A ref for the element around a tree of react-json-view. The library's toggles work by mouse only
+ * (mac-s-g/react-json-view#355): this makes them buttons, and those that appear later too.
  */
-export function makeOperable(tree: HTMLElement | null) {
+export function addKeyboard(tree: HTMLElement | null) {
   if (!tree) return;
-  const observer = new MutationObserver(() => dress(tree));
-  const follow = ({ target }: FocusEvent) => {
+  const observer = new MutationObserver(() => markToggles(tree));
+  const onFocusIn = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;
     for (const toggle of tree.querySelectorAll<HTMLElement>(toggles)) toggle.tabIndex = -1;
     target.tabIndex = 0;
   };
-  dress(tree);
+  markToggles(tree);
   observer.observe(tree, { childList: true, subtree: true });
-  tree.addEventListener('focusin', follow);
+  tree.addEventListener('focusin', onFocusIn);
   return () => {
     observer.disconnect();
-    tree.removeEventListener('focusin', follow);
+    tree.removeEventListener('focusin', onFocusIn);
   };
 }
 
-/** The keys of a tree: up and down go from toggle to toggle, right opens, left closes. */
-export function operate(event: KeyboardEvent<HTMLElement>): void {
+/** Up and down move between the toggles, right opens, left closes. */
+export function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   moveFocus(event, toggles, 'vertical');
   if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;

@@ -1,27 +1,27 @@
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
-import { type Answer, shownBody } from './answer.ts';
-import { BinaryNote } from './BinaryNote.tsx';
+import { BinaryContent } from './BinaryContent.tsx';
 import { sizeText } from './content.ts';
 import { RawText } from './RawText.tsx';
+import { type StoredResponse, shownBody } from './response.ts';
 import { Tree } from './Tree.tsx';
-import styles from './TreeAnswer.module.css';
+import styles from './TreeView.module.css';
 
-/** From here on a tree takes noticeably long to build, in bytes. */
-const large = 1_000_000;
+/** A tree of a larger body takes noticeably long to build. */
+const LARGE_BYTES = 1_000_000;
 
-interface TreeAnswerProps {
-  readonly answer: Answer;
+interface TreeViewProps {
+  readonly response: StoredResponse;
 }
 
-export function TreeAnswer({ answer }: TreeAnswerProps) {
+export function TreeView({ response: answer }: TreeViewProps) {
   const { outcome } = answer;
-  const headers = outcome.kind === 'answered' ? outcome.headers : {};
+  const headers = outcome.kind === 'response' ? outcome.headers : {};
   return (
     <>
       <section className={styles.part}>
         <h3 className={styles.title}>Response body</h3>
-        <Body answer={answer} />
+        <Body response={answer} />
       </section>
       <section className={styles.part}>
         <h3 className={styles.title}>Response headers</h3>
@@ -31,19 +31,19 @@ export function TreeAnswer({ answer }: TreeAnswerProps) {
   );
 }
 
-function Body({ answer }: TreeAnswerProps) {
+function Body({ response: answer }: TreeViewProps) {
   const { content } = answer;
-  const [isWanted, setIsWanted] = useState((content?.size ?? 0) <= large);
-  if (content?.kind === 'binary') return <BinaryNote content={content} />;
+  const [isShown, setIsShown] = useState((content?.size ?? 0) <= LARGE_BYTES);
+  if (content?.kind === 'binary') return <BinaryContent content={content} />;
   if (content?.kind === 'text') return <RawText text={content.text} />;
-  if (isWanted) return <Tree label="Response body" value={shownBody(answer)} />;
+  if (isShown) return <Tree label="Response body" value={shownBody(answer)} />;
   return (
     <div className={styles.large}>
       <p>
         This answer has {sizeText(content?.size ?? 0)}. The tree is not built unasked, so that the
         page stays quick.
       </p>
-      <Button variant="quiet" size="small" onClick={() => setIsWanted(true)}>
+      <Button variant="quiet" size="small" onClick={() => setIsShown(true)}>
         Show the tree
       </Button>
     </div>
