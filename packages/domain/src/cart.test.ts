@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aProduct, catalogues } from './arbitraries.ts';
+import { catalogues } from './arbitraries.ts';
 import { addLine, cartTotal, changeLine, findLine, lineTotal, removeLine } from './cart.ts';
+import { aProduct } from './testing.ts';
 
 const shirt = aProduct({ id: 'shirt', price: 1299 });
 const dress = aProduct({ id: 'dress', price: 2719 });

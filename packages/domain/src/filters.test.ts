@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { aProduct } from './arbitraries.ts';
 import {
   activeConstraints,
   defaultFilters,
@@ -9,6 +8,7 @@ import {
   toggleSize,
 } from './filters.ts';
 import type { Product } from './product.ts';
+import { aProduct } from './testing.ts';
 
 const ids = (products: readonly Product[]) => products.map(({ id }) => id);
 const lists = (product: Partial<Product>, filters: Partial<Filters>) =>

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aProduct, catalogues, filterStates } from './arbitraries.ts';
+import { catalogues, filterStates } from './arbitraries.ts';
 import { activeConstraints, defaultFilters, type Filters, filterProducts } from './filters.ts';
 import { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
+import { aProduct } from './testing.ts';
 
 const shop = [
   aProduct({ id: 'kurta', title: 'Kurta', category: 'MEN', size: 'XXL', price: 1599 }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aProduct } from './arbitraries.ts';
+import { aProduct } from './testing.ts';
 import { addWish, isWished, removeWish } from './wishlist.ts';
 
 const shirt = aProduct({ id: 'shirt' });
