@@ -79,7 +79,7 @@ describe('relaxFilter', () => {
     expect(activeConstraints(defaultFilters, raised)).toEqual(['maxPrice']);
   });
 
-  test('resets that one constraint and keeps the rest, the sort order too', () => {
+  test('resets that one constraint and leaves the rest, the sort order too', () => {
     const filters: Filters = {
       maxPrice: 900,
       categories: ['MEN'],
