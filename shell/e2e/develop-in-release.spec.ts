@@ -74,8 +74,8 @@ test('one remote from source inside a shop at an address: an edit appears withou
 
     await replaceIn(login, /(?=const login =)/, "throw new Error('came apart in a test');");
     const crash = page.getByRole('alert').filter({ hasText: 'came apart in a test' });
-    await expect(crash).toContainText('src/exposes/Login.tsx crashed');
-    await expect(crash).toContainText('Mend it and it is mounted again');
+    await expect(crash).toContainText('src/features/login/Login.tsx crashed');
+    await expect(crash).toContainText('The next edit is mounted here');
     await replaceIn(login, /throw new Error\('came apart in a test'\);/, '');
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Come in');
@@ -87,6 +87,17 @@ test('one remote from source inside a shop at an address: an edit appears withou
     await complaint;
     await expect(heading).toHaveText('Come in');
     await replaceIn(login, /return \(\((.*)heading="[^"]+"/s, 'return ($1heading="Come back"');
+    await expect(heading).toHaveText('Come back');
+
+    const secondComplaint = page.waitForEvent('console', (message) =>
+      message.text().includes('Syntax Error'),
+    );
+    await replaceIn(login, /(?=const login =)/, "throw new Error('came apart in a test');");
+    await expect(crash).toBeVisible();
+    await replaceIn(login, /return \(/, 'return ((');
+    await secondComplaint;
+    await replaceIn(login, /return \(\(/, 'return (');
+    await replaceIn(login, /throw new Error\('came apart in a test'\);/, '');
     await expect(heading).toHaveText('Come back');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
 

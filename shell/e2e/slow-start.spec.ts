@@ -23,9 +23,7 @@ test('before any script has run the page has header, spinner and footer', async 
   expect(await dots.first().boundingBox()).toMatchObject({ width: expect.any(Number) });
 });
 
-test('a first page that is slow to come is waited for: its address is no mistake', async ({
-  page,
-}) => {
+test('a slow first page is waited for, and not taken for an unknown address', async ({ page }) => {
   await held(page, 4000);
   const headings: string[] = [];
   await page.exposeFunction('tellHeading', (text: string) => headings.push(text));

@@ -1,27 +1,28 @@
-import path from 'node:path';
-
 /**
- * Puts a component that can be exchanged in front of an exposed module: an edit anywhere below it is
- * mounted in its place. The released React is a production build, which refreshes no component.
- * A crash, of the module or of its component, stays below it too, so the next edit can be mounted.
+ * Wraps an exposed module in a component that an edit anywhere below it can replace: the released
+ * React is a production build, which refreshes no component. A crash, while the module is evaluated or
+ * in its component, stays inside the wrapper, so that the next edit can be mounted.
  *
- * @this {{ resourcePath: string, rootContext: string, getOptions(): { component: string } }}
+ * @this {{ resourcePath: string, getOptions(): { wrapper: string, shared: readonly string[] } }}
  */
 export default function hotExpose() {
-  const { component } = this.getOptions();
-  const file = path.relative(this.rootContext, this.resourcePath);
+  const { wrapper, shared } = this.getOptions();
   const exposed = JSON.stringify(`${this.resourcePath}?exposed`);
+  const requireShared = shared.map((name) => `require(${JSON.stringify(name)})`).join(', ');
   return `
     import * as React from 'react';
-    import { hotComponent } from ${JSON.stringify(component)};
+    import { createHotComponent } from ${JSON.stringify(wrapper)};
 
-    const { Component, renew } = hotComponent(React, {
-      file: ${JSON.stringify(file)},
+    // Never called. A file that can't be compiled imports nothing: without these the update would
+    // remove shared packages from the page, and the update after it could not bring them back.
+    export const sharedPackages = () => [${requireShared}];
+
+    const { Component, update } = createHotComponent(React, {
       load: () => require(${exposed}),
-      updates: import.meta.webpackHot,
+      status: () => import.meta.webpackHot.status(),
     });
     export { Component };
 
-    import.meta.webpackHot.accept(${exposed}, renew);
+    import.meta.webpackHot.accept(${exposed}, update);
   `;
 }

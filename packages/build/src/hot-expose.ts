@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { sharedPackageNames } from './shared.ts';
 
 /**
  * The `--env-mode` of a development server whose remote runs inside a released shop. The React there
@@ -12,10 +12,13 @@ export const inRelease = 'in-release';
 export const reactInRelease = () =>
   pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
 
+/** What an exposed module's files may import of the page. */
+const shared = [...sharedPackageNames.filter((name) => !name.endsWith('/')), 'react/jsx-runtime'];
+
 /** Lets the page on screen take over an edit. `exposes` names files below `root`. */
 export const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => ({
   resource: Object.values(exposes).map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
   loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
-  options: { component: fileURLToPath(import.meta.resolve('./hot-exposed-component.ts')) },
+  options: { wrapper: path.join(import.meta.dirname, 'hot-exposed-component.ts'), shared },
 });

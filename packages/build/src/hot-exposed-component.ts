@@ -4,15 +4,13 @@ type React = Pick<typeof ReactModule, 'Component' | 'createElement' | 'useSyncEx
 type Props = Readonly<Record<string, unknown>>;
 
 interface Exposed {
-  /** The file, as the person who edits it knows it. */
-  readonly file: string;
   /** Evaluates the exposed module as it is now. */
   readonly load: () => { readonly Component: ReactModule.ComponentType<Props> };
-  /** The bundler's updates; 'idle' between two of them. */
-  readonly updates: { status(): string };
+  /** What the bundler's hot updates are doing; 'idle' between two of them. */
+  readonly status: () => string;
 }
 
-const box = {
+const boxStyle = {
   margin: 16,
   padding: 16,
   border: '2px solid',
@@ -22,34 +20,45 @@ const box = {
   overflowWrap: 'anywhere',
 } as const;
 
+/** The source file that an error was thrown in. Each module is evaluated under its own name. */
+export function fileAtFault(error: unknown): string | undefined {
+  const { stack = '' } = error instanceof Error ? error : {};
+  const frames = stack.matchAll(/(?:webpack-internal:\/\/\/|at )\.\/(\S+?\.[jt]sx?)\b/g);
+  return [...frames].map(([, file]) => file).find((file) => !file?.includes('node_modules'));
+}
+
+/** What the bundler throws for a module that an update has removed from the page. */
+const isModuleGone = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('factory is undefined');
+
 /**
- * The component that stands in front of an exposed one. `renew` mounts the exposed component as it is
- * after an edit; a crash is shown in its place until then. React is the remote's own.
+ * The component that stands for an exposed one. `update` mounts the exposed component as it is after
+ * an edit. A crash is explained in its place until then. React is the remote's own.
  */
-export function hotComponent(
+export function createHotComponent(
   { Component, createElement, useSyncExternalStore }: React,
-  { file, load, updates }: Exposed,
+  { load, status }: Exposed,
 ) {
-  const hearers = new Set<() => void>();
-  const subscribe = (hear: () => void) => {
-    hearers.add(hear);
-    return () => hearers.delete(hear);
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
 
   const explain = (error: unknown) =>
     createElement(
       'div',
-      { role: 'alert', style: box },
-      createElement('strong', null, `${file} crashed`),
+      { role: 'alert', style: boxStyle },
+      createElement('strong', null, `${fileAtFault(error) ?? 'A file'} crashed`),
       createElement(
         'p',
         { style: { whiteSpace: 'pre-wrap' } },
         error instanceof Error ? error.message : String(error),
       ),
-      'Mend it and it is mounted again; the console shows where it happened.',
+      'The next edit is mounted here. The browser’s console shows the stack.',
     );
 
-  class Fence extends Component<{ readonly children: ReactModule.ReactNode }> {
+  class CrashBoundary extends Component<{ readonly children: ReactModule.ReactNode }> {
     override state: { readonly crash?: { readonly error: unknown } } = {};
     static getDerivedStateFromError = (error: unknown) => ({ crash: { error } });
     override render() {
@@ -59,32 +68,39 @@ export function hotComponent(
   }
 
   let edits = 0;
-  /** Each edit's fence is a new one: it knows nothing of the last crash. */
-  const inFence = (newest: ReactModule.ComponentType<Props>) => {
+  /** Each edit gets a new boundary, without the crash of the last one. */
+  const mountNew = (newest: ReactModule.ComponentType<Props>) => {
     const key = edits++;
-    return (props: Props) => createElement(Fence, { key, children: createElement(newest, props) });
+    return (props: Props) =>
+      createElement(CrashBoundary, { key, children: createElement(newest, props) });
   };
-  const attempt = () => {
+  function loadNewest() {
     try {
-      return { mount: inFence(load().Component), isBroken: false };
+      return { mount: mountNew(load().Component) };
     } catch (error) {
       console.error(error);
-      return { mount: () => explain(error), isBroken: true };
+      return { mount: () => explain(error), error };
     }
-  };
+  }
 
-  const first = attempt();
+  const first = loadNewest();
   let { mount } = first;
-  const renew = () => {
-    // The update with a mistake comes right before the one that mends it: only the last is mounted.
-    if (updates.status() !== 'idle') setTimeout(renew);
-    // The chunk of a file that could not be compiled lacks its imports, and no update brings them.
-    else if (first.isBroken) location.reload();
-    else {
-      mount = attempt().mount;
-      for (const hear of hearers) hear();
+  function update() {
+    // The update with a mistake comes right before the one that fixes it: only the last is mounted.
+    if (status() !== 'idle') {
+      setTimeout(update);
+      return;
     }
-  };
-  const Hot = (props: Props) => useSyncExternalStore(subscribe, () => mount)(props);
-  return { Component: Hot, renew };
+    const newest = loadNewest();
+    // No update brings the imports that the chunk of a file that began broken lacks, nor a module
+    // that an earlier update has removed.
+    if (first.error || isModuleGone(newest.error)) {
+      location.reload();
+      return;
+    }
+    mount = newest.mount;
+    for (const listener of listeners) listener();
+  }
+  const HotComponent = (props: Props) => useSyncExternalStore(subscribe, () => mount)(props);
+  return { Component: HotComponent, update };
 }

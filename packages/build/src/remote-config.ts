@@ -42,6 +42,11 @@ export const remoteConfig =
     const basics = basicsOf(id, root, developmentPort);
     return {
       ...basics,
+      // Only the stand-alone page has an address to open: the federated piece is shown inside a shop.
+      server: {
+        ...basics.server,
+        printUrls: ({ urls, routes }) => (routes.length > 0 ? urls : []),
+      },
       // The configuration is made from the declaration.
       dev: {
         ...basics.dev,
@@ -51,17 +56,22 @@ export const remoteConfig =
       environments: {
         remote: {
           source: { entry: {} },
-          // The declaration lies beside the entry: what an address must show before it is used in
-          // place of a released remote.
-          output: { assetPrefix: 'auto', copy: [{ from: declarationFile(root) }] },
+          // The declaration is served beside the entry: the devtools panel reads it before it puts the
+          // remote at this address in place of the released one.
+          output: {
+            assetPrefix: 'auto',
+            copy: [{ from: declarationFile(root) }],
+            // The stack of an error then names the source files.
+            ...(isInRelease && { sourceMap: { js: 'eval-cheap-module-source-map' } }),
+          },
           server: { publicDir: false },
           // The entry holds the hashes of its chunks, the registry the entry's.
           security: { sri: { enable: 'auto' } },
           // The runtime that the host provides is an external, which must stay in the entry.
           splitChunks: false,
           plugins: [federation],
-          // A module that failed while it ran must fail again, not come back half made: the loader
-          // asks twice.
+          // A module that failed while it ran must fail again when the loader asks a second time, not
+          // come back half made.
           tools: {
             rspack: {
               output: { strictModuleErrorHandling: true },

@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import styles from './RegionList.module.css';
 import type { Region } from './useRegions.ts';
 
-const highlight = ({ element }: Region): void => void element.setAttribute('data-boundary-lit', '');
-const removeHighlight = ({ element }: Region): void => element.removeAttribute('data-boundary-lit');
+const highlight = (element: HTMLElement): void =>
+  void element.setAttribute('data-boundary-lit', '');
+const removeHighlight = (element: HTMLElement): void =>
+  element.removeAttribute('data-boundary-lit');
 
-function scrollTo({ element }: Region): void {
+function scrollTo(element: HTMLElement): void {
   const { matches: isMotionReduced } = matchMedia('(prefers-reduced-motion: reduce)');
   element.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'auto' : 'smooth' });
 }
@@ -26,19 +28,19 @@ interface RegionRowProps {
 }
 
 function RegionRow({ region }: RegionRowProps) {
+  const { element, remoteId, team, version } = region;
   // A highlight must not outlive its row.
-  useEffect(() => () => removeHighlight(region), [region]);
-  const { remoteId, team, version } = region;
+  useEffect(() => () => removeHighlight(element), [element]);
   return (
     <button
       type="button"
       className={styles.row}
       data-boundary-row={remoteId}
-      onMouseEnter={() => highlight(region)}
-      onMouseLeave={() => removeHighlight(region)}
-      onFocus={() => highlight(region)}
-      onBlur={() => removeHighlight(region)}
-      onClick={() => scrollTo(region)}
+      onMouseEnter={() => highlight(element)}
+      onMouseLeave={() => removeHighlight(element)}
+      onFocus={() => highlight(element)}
+      onBlur={() => removeHighlight(element)}
+      onClick={() => scrollTo(element)}
     >
       <span className={styles.id}>{remoteId}</span>
       <span className={styles.version}>{version}</span>

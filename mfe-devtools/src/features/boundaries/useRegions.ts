@@ -13,11 +13,9 @@ const keys = new WeakMap<Element, number>();
 let count = 0;
 
 function keyOf(element: Element): number {
-  const known = keys.get(element);
-  if (known !== undefined) return known;
-  count += 1;
-  keys.set(element, count);
-  return count;
+  const key = keys.get(element) ?? ++count;
+  keys.set(element, key);
+  return key;
 }
 
 const findRegions = (): readonly Region[] =>
@@ -28,31 +26,17 @@ const findRegions = (): readonly Region[] =>
     },
   );
 
-const isSame = (a: Region, b: Region | undefined): boolean =>
-  a.element === b?.element &&
-  a.remoteId === b.remoteId &&
-  a.team === b.team &&
-  a.version === b.version;
-
-const attributes = ['data-boundary', 'data-team', 'data-version'];
-
 /** The regions that are on the page now, in its order. */
 export function useRegions(): readonly Region[] {
   const [regions, setRegions] = useState(findRegions);
   useEffect(() => {
-    const update = () =>
-      setRegions((before) => {
-        const now = findRegions();
-        const isUnchanged =
-          now.length === before.length && now.every((region, i) => isSame(region, before[i]));
-        return isUnchanged ? before : now;
-      });
+    const update = () => setRegions(findRegions());
     update();
     const observer = new MutationObserver(update);
     observer.observe(document.body, {
       subtree: true,
       childList: true,
-      attributeFilter: attributes,
+      attributeFilter: ['data-boundary', 'data-team', 'data-version'],
     });
     return () => observer.disconnect();
   }, []);

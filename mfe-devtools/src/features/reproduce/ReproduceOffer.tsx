@@ -6,7 +6,7 @@ import { hashPrefix, readReproduction } from './link.ts';
 import { Proposal } from './Proposal.tsx';
 import styles from './ReproduceOffer.module.css';
 import type { Reproduction } from './reproduction.ts';
-import { useHash } from './useHash.ts';
+import { removeHash, useHash } from './useHash.ts';
 
 interface ReproduceOfferProps {
   readonly inspection: Inspection;
@@ -14,21 +14,20 @@ interface ReproduceOfferProps {
 
 /** Shown above the panel's tabs while the address holds a reproduction link. */
 export function ReproduceOffer({ inspection }: ReproduceOfferProps) {
-  const [hash, drop] = useHash();
+  const hash = useHash();
   if (!hash.startsWith(hashPrefix)) return null;
-  return <Offer key={hash} hash={hash} inspection={inspection} onIgnore={drop} />;
+  return <Offer key={hash} hash={hash} inspection={inspection} />;
 }
 
 interface OfferProps extends ReproduceOfferProps {
   readonly hash: string;
-  readonly onIgnore: () => void;
 }
 
 const passFocusToTab = passFocusOn((leaving) =>
   leaving.closest('dialog')?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'),
 );
 
-function Offer({ hash, inspection, onIgnore }: OfferProps) {
+function Offer({ hash, inspection }: OfferProps) {
   const id = useId();
   const [read, setRead] = useState<Result<Reproduction, string>>();
   useEffect(() => {
@@ -51,13 +50,13 @@ function Offer({ hash, inspection, onIgnore }: OfferProps) {
           <p role="alert" className={styles.refusal}>
             {read.error} Nothing was changed.
           </p>
-          <Button variant="quiet" size="small" onClick={onIgnore}>
+          <Button variant="quiet" size="small" onClick={removeHash}>
             Dismiss
           </Button>
         </>
       )}
       {read?.ok && (
-        <Proposal reproduction={read.value} inspection={inspection} onIgnore={onIgnore} />
+        <Proposal reproduction={read.value} inspection={inspection} onIgnore={removeHash} />
       )}
     </section>
   );

@@ -3,54 +3,30 @@ import { err, ok, type Result } from '@patchwork/domain';
 /** Why bytes could not be unpacked: gzip's own checksum does not fit, or there is too much in them. */
 export type UnpackError = 'damaged' | 'too large';
 
-interface Converter {
-  readonly writable: WritableStream<BufferSource>;
-  readonly readable: ReadableStream<Uint8Array>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export async function gzip(bytes: Bytes): Promise<Bytes> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-async function convert(
-  { writable, readable }: Converter,
-  bytes: Uint8Array<ArrayBuffer>,
-  limit: number,
-): Promise<Result<Uint8Array<ArrayBuffer>, UnpackError>> {
-  const writer = writable.getWriter();
-  const reader = readable.getReader();
-  // An error here is an error of the reader too, and is handled there.
-  writer.write(bytes).catch(() => {});
-  writer.close().catch(() => {});
-  const chunks: Uint8Array[] = [];
+/** Stops as soon as more than `limit` bytes come out: a small link may hold a large bomb. */
+export async function gunzip(bytes: Bytes, limit: number): Promise<Result<Bytes, UnpackError>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const reader = stream.getReader();
+  const parts: Bytes[] = [];
   let length = 0;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       length += next.value.length;
       if (length > limit) {
-        reader.cancel().catch(() => {});
+        await reader.cancel();
         return err('too large');
       }
-      chunks.push(next.value);
+      parts.push(next.value);
     }
   } catch {
     return err('damaged');
   }
-  return ok(join(chunks, length));
+  return ok(new Uint8Array(await new Blob(parts).arrayBuffer()));
 }
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
-}
-
-export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = await convert(new CompressionStream('gzip'), bytes, Number.POSITIVE_INFINITY);
-  if (!packed.ok) throw new Error('Bytes in memory could not be packed.');
-  return packed.value;
-}
-
-/** Stops as soon as more than `limit` bytes come out: a small link may hold a large bomb. */
-export const gunzip = (bytes: Uint8Array<ArrayBuffer>, limit: number) =>
-  convert(new DecompressionStream('gzip'), bytes, limit);

@@ -52,7 +52,7 @@ export function openStandalone(
     initiator: logs.currentInitiator,
     payment: { provider: 'simulator' },
   });
-  const inspection = createStandaloneInspection(store, registry, logs);
+  const inspection = createStandaloneInspection(registry, logs);
   // A page whose path has a parameter is opened from another page.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
   const { devtools, ...inFrame } = slots;

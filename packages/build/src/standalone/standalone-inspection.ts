@@ -27,18 +27,13 @@ const remoteControls: RemoteControls = {
 
 /** What a page without federation lets its developer see. */
 export const createStandaloneInspection = (
-  store: Inspection['store'],
   registry: ActiveRemotes,
-  { calls, loads, writes, fallbacks }: PageLogs,
+  { store, records }: PageLogs,
 ): Inspection => ({
+  ...records,
   store,
   registry,
   problems: [],
-  loadsAtom: loads.recordsAtom,
-  fallbacksAtom: fallbacks.recordsAtom,
-  callsAtom: calls.recordsAtom,
-  writesAtom: writes.recordsAtom,
-  clearCalls: calls.clear,
   sharedBy: () => [],
   remoteControls,
   mock: () => startMock(),

@@ -34,13 +34,13 @@ test('a call is listed as it is sent, and again as it ends', async () => {
   const { store, logs, settled } = openPage();
   const end = logs.onCall(call);
   await settled();
-  expect(store.get(logs.calls.recordsAtom)).toMatchObject([
+  expect(store.get(logs.records.callsAtom)).toMatchObject([
     { id: 1, name: 'listProducts', url: '/api/products', initiator: 'shell', outcome: undefined },
   ]);
   logs.onCall(call);
   end(failed);
   await settled();
-  expect(store.get(logs.calls.recordsAtom)).toMatchObject([
+  expect(store.get(logs.records.callsAtom)).toMatchObject([
     { id: 1, outcome: failed },
     { id: 2, outcome: undefined },
   ]);
@@ -50,37 +50,37 @@ test('a call that was sent later names the initiator that it brings along', asyn
   const { store, logs, settled } = openPage();
   logs.onCall({ ...call, initiator: 'mfe-catalog' });
   await settled();
-  expect(store.get(logs.calls.recordsAtom)).toMatchObject([{ initiator: 'mfe-catalog' }]);
+  expect(store.get(logs.records.callsAtom)).toMatchObject([{ initiator: 'mfe-catalog' }]);
 });
 
 test('only the last 200 calls are listed', async () => {
   const { store, logs, settled } = openPage();
   for (let count = 0; count < 250; count++) logs.onCall(call);
   await settled();
-  const ids = store.get(logs.calls.recordsAtom).map(({ id }) => id);
+  const ids = store.get(logs.records.callsAtom).map(({ id }) => id);
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 51, 250]);
 });
 
 test('a call that ends after the list was cleared does not come back', async () => {
   const { store, logs, settled } = openPage();
   const end = logs.onCall(call);
-  logs.calls.clear();
+  logs.records.clearCalls();
   end(failed);
   await settled();
-  expect(store.get(logs.calls.recordsAtom)).toEqual([]);
+  expect(store.get(logs.records.callsAtom)).toEqual([]);
 });
 
 test('a failed load names its reason and all the causes behind it', async () => {
   const { store, logs, settled } = openPage();
   const end = logs.onLoad(catalog, './Home');
   await settled();
-  expect(store.get(logs.loads.recordsAtom)).toMatchObject([
+  expect(store.get(logs.records.loadsAtom)).toMatchObject([
     { remoteId: 'mfe-catalog', module: './Home', state: 'loading', endedAt: undefined },
   ]);
   const cause = new Error('no container', { cause: new TypeError('x is not a function') });
   end(new RemoteLoadError(catalog, './Home', cause));
   await settled();
-  expect(store.get(logs.loads.recordsAtom)).toMatchObject([
+  expect(store.get(logs.records.loadsAtom)).toMatchObject([
     {
       state: 'failed',
       endedAt: expect.any(Number),
@@ -93,7 +93,7 @@ test('a successful load has no reason', async () => {
   const { store, logs, settled } = openPage();
   logs.onLoad(catalog, './Home')();
   await settled();
-  expect(store.get(logs.loads.recordsAtom)).toMatchObject([{ state: 'ready', reason: undefined }]);
+  expect(store.get(logs.records.loadsAtom)).toMatchObject([{ state: 'ready', reason: undefined }]);
 });
 
 const countAtom = atom(0);
@@ -108,7 +108,7 @@ test('a write is listed with its atom and its writer, and changes the values as 
   expect(store.set(addTwiceAtom, 2)).toBe(2);
   expect(store.get(countAtom)).toBe(4);
   await settled();
-  const [record, ...more] = store.get(logs.writes.recordsAtom);
+  const [record, ...more] = store.get(logs.records.writesAtom);
   expect(more).toEqual([]);
   expect(record).toMatchObject({ id: 1, by: 'shell' });
   expect(record?.atom).toBe(addTwiceAtom);
@@ -120,5 +120,5 @@ test('writes of the logs themselves are not listed', async () => {
   await settled();
   store.set(countAtom, 1);
   await settled();
-  expect(store.get(logs.writes.recordsAtom)).toHaveLength(1);
+  expect(store.get(logs.records.writesAtom)).toHaveLength(1);
 });

@@ -1,27 +1,35 @@
 import type { CallObserver } from '@patchwork/api';
 import type { ActiveRemotes } from '@patchwork/federation';
 import type { FallbackRecord, LoadObserver } from '@patchwork/federation/browser';
-import { createStore } from 'jotai';
+import { type Atom, createStore } from 'jotai';
 import { type CallRecord, recordCalls } from './call-log.ts';
 import { captureStack, initiatorOf } from './initiator.ts';
 import { type LoadRecord, recordLoads } from './load-log.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog } from './log.ts';
 import { observedStore, type WriteRecord } from './observed-store.ts';
 
-/** What happens on a page from its start on. */
+/** The records of a page as atoms of its store, newest last. */
+export interface PageRecords {
+  readonly loadsAtom: Atom<readonly LoadRecord[]>;
+  /** Versions of remotes that failed on this page, and the versions that replaced them. */
+  readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
+  readonly callsAtom: Atom<readonly CallRecord[]>;
+  readonly writesAtom: Atom<readonly WriteRecord[]>;
+  readonly clearCalls: () => void;
+}
+
+/** Records what happens on a page from its start on. */
 export interface PageLogs {
-  /** For the page: its writes are recorded. The logs are in it as well. */
+  readonly records: PageRecords;
+  /** For the page: its writes are recorded. The records are in it as well. */
   readonly store: ReturnType<typeof createStore>;
   /** For the API's client. */
   readonly onCall: CallObserver;
   /** For the loader of remotes. */
   readonly onLoad: LoadObserver;
+  readonly onFallback: (record: FallbackRecord) => void;
   /** The remote whose code is on the stack, or 'shell'. */
   readonly currentInitiator: () => string;
-  readonly calls: Log<CallRecord>;
-  readonly loads: Log<LoadRecord>;
-  readonly fallbacks: Log<FallbackRecord>;
-  readonly writes: Log<WriteRecord>;
 }
 
 /** `remotes` are all whose code may run on the page: a stack's frames are compared with their entries. */
@@ -35,16 +43,20 @@ export function createPageLogs(remotes: Pick<ActiveRemotes, 'remotes'>): PageLog
   const currentInitiator = () => initiatorOf(captureStack(), remotes, location.href);
   let writeCount = 0;
   return {
+    records: {
+      loadsAtom: loads.recordsAtom,
+      fallbacksAtom: fallbacks.recordsAtom,
+      callsAtom: calls.recordsAtom,
+      writesAtom: writes.recordsAtom,
+      clearCalls: calls.clear,
+    },
     store: observedStore(store, (atom) => {
       writeCount += 1;
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
     }),
     onCall: recordCalls(calls, currentInitiator),
     onLoad: recordLoads(loads),
+    onFallback: fallbacks.add,
     currentInitiator,
-    calls,
-    loads,
-    fallbacks,
-    writes,
   };
 }

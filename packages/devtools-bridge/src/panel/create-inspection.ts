@@ -9,14 +9,10 @@ export async function createInspection(shop: InspectedShop): Promise<Inspection>
   const remoteControls =
     shop.remoteControls ?? (await applyRemoteChanges(served)).connect(shop).remoteControls;
   return {
+    ...logs.records,
     store,
     registry: remotes.active,
     problems,
-    loadsAtom: logs.loads.recordsAtom,
-    fallbacksAtom: logs.fallbacks.recordsAtom,
-    callsAtom: logs.calls.recordsAtom,
-    writesAtom: logs.writes.recordsAtom,
-    clearCalls: logs.calls.clear,
     sharedBy,
     remoteControls,
     mock,

@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react';
+import * as React from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createHotComponent, fileAtFault } from './hot-exposed-component.ts';
+
+const text = (words: string) => ({ Component: () => <p>{words}</p> });
+
+/** A page that shows what `load` returns, and whose console is silent. */
+function openPage(load: () => ReturnType<typeof text>) {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => [reload, console].forEach((spy) => void spy.mockRestore()));
+  let current = load;
+  const { Component, update } = createHotComponent(React, {
+    load: () => current(),
+    status: () => 'idle',
+  });
+  render(<Component />);
+  const edit = (next: typeof load) => {
+    current = next;
+    act(() => update());
+  };
+  return { edit, reload };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+test('an edit is mounted in place of what was there, and in place of a crash', () => {
+  const { edit, reload } = openPage(() => text('one'));
+  edit(() => fail('came apart'));
+  expect(screen.getByRole('alert').textContent).toContain('came apart');
+  edit(() => ({ Component: () => fail('came apart in render') }));
+  expect(screen.getByRole('alert').textContent).toContain('came apart in render');
+  edit(() => text('two'));
+  expect(screen.getByText('two')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('the page is loaded again when an update has removed a module that the next one needs', () => {
+  const { edit, reload } = openPage(() => text('one'));
+  edit(() => fail('RuntimeError: factory is undefined(webpack/sharing/consume/default/react)'));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('the page is loaded again when the first file was broken and is fixed', () => {
+  const { edit, reload } = openPage(() => fail('Module build failed'));
+  expect(reload).not.toHaveBeenCalled();
+  edit(() => text('one'));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [
+    'at x (http://localhost/remoteEntry.js:1:1)\nat Login (webpack-internal:///./src/Login.tsx:3:1)',
+    'src/Login.tsx',
+  ],
+  ['at ./src/Login.tsx (http://localhost/Login.js:18:7)', 'src/Login.tsx'],
+  [
+    'at y (webpack-internal:///./node_modules/z.js:1:1)\nat x (webpack-internal:///./src/a.ts:1:1)',
+    'src/a.ts',
+  ],
+  ['at http://localhost/shell.js:1:1', undefined],
+])('%j was thrown in %s', (stack, file) => {
+  expect(fileAtFault(Object.assign(new Error('x'), { stack }))).toBe(file);
+});
