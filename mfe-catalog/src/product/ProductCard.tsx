@@ -1,4 +1,4 @@
-import { type Product, priceWords } from '@patchwork/domain';
+import { type Product, priceTexts } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { Price } from '@patchwork/ui';
@@ -30,7 +30,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
           {product.title}
         </Link>
       </h2>
-      <Price {...priceWords(product)} />
+      <Price {...priceTexts(product)} />
       <p className={styles.facts}>
         <Rating rating={product.rating} />
         <span>Size {product.size}</span>

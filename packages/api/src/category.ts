@@ -26,5 +26,5 @@ export const categorySchema = v.pipe(
   }),
 );
 
-/** A category as the API words it. */
+/** A category in the API's format. */
 export type WireCategory = v.InferInput<typeof categorySchema>;

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-function answer(status: number, body: unknown) {
+function respond(status: number, body: unknown) {
   reply = { status, body: JSON.stringify(body) };
 }
 
@@ -74,7 +74,7 @@ const raincoat: Product = {
 };
 
 test('an open call goes to its path without the token', async () => {
-  answer(200, { products: [] });
+  respond(200, { products: [] });
   expect(await api().listProducts({})).toEqual({ ok: true, value: { products: [] } });
   expect(seen[0]?.line).toBe('GET /api/products');
   expect(seen[0]?.headers.authorization).toBeUndefined();
@@ -82,13 +82,13 @@ test('an open call goes to its path without the token', async () => {
 });
 
 test('a protected call carries the token as it is', async () => {
-  answer(200, { cart: [] });
+  respond(200, { cart: [] });
   await api().getCart({});
   expect(seen[0]?.headers.authorization).toBe('a.b.c');
 });
 
-test('a body is JSON in the words of the wire', async () => {
-  answer(201, { wishlist: [] });
+test('a body is JSON in the wire’s format', async () => {
+  respond(201, { wishlist: [] });
   await api().addToWishlist({ body: { product: raincoat } });
   expect(seen[0]?.headers['content-type']).toContain('application/json');
   expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({
@@ -97,13 +97,13 @@ test('a body is JSON in the words of the wire', async () => {
 });
 
 test('a slash at the end of the base URL does no harm', async () => {
-  answer(200, { cart: [] });
+  respond(200, { cart: [] });
   await api({ baseUrl: `${address()}/` }).removeFromCart({ productId: 'a/b' });
   expect(seen[0]?.line).toBe('DELETE /api/user/cart/a%2Fb');
 });
 
-test('a refusal is a value with the status and the words of the server', async () => {
-  answer(422, { errors: ['Unprocessable Entity. Email Already Exists.'] });
+test('a refusal is a value with the status and the messages of the server', async () => {
+  respond(422, { errors: ['Unprocessable Entity. Email Already Exists.'] });
   const result = await api().signup({ body: { email: 'a@b.example', password: 'x' } });
   expect(result).toEqual({
     ok: false,
@@ -118,40 +118,40 @@ test('a refusal is a value with the status and the words of the server', async (
 test.each([[{ product: null }], [{}], [null], [[]], ['text'], [7]])(
   '%j is malformed',
   async (body) => {
-    answer(200, body);
+    respond(200, body);
     const result = await api().getProduct({ productId: 'x' });
     expect(result).toMatchObject({ ok: false, error: { kind: 'malformed' } });
   },
 );
 
-test('an answer that is no JSON is malformed', async () => {
+test('a response that is no JSON is malformed', async () => {
   reply = { status: 200, body: '<!doctype html>' };
   const result = await api().listProducts({});
   expect(result).toMatchObject({ ok: false, error: { kind: 'malformed' } });
 });
 
-test('a 401 of a protected call is told, and is still the answer', async () => {
-  let told = 0;
-  answer(401, { errors: ['no'] });
-  const result = await api({ onUnauthorized: () => told++ }).getCart({});
+test('a 401 of a protected call is reported, and is still the result', async () => {
+  let count = 0;
+  respond(401, { errors: ['no'] });
+  const result = await api({ onUnauthorized: () => count++ }).getCart({});
   expect(result).toMatchObject({ ok: false, error: { kind: 'status', status: 401 } });
-  expect(told).toBe(1);
+  expect(count).toBe(1);
 });
 
-test('a 401 of the login is not told', async () => {
-  let told = 0;
-  answer(401, { errors: ['no'] });
-  await api({ onUnauthorized: () => told++ }).login({ body: { email: 'a', password: 'b' } });
-  expect(told).toBe(0);
+test('a 401 of the login is not reported', async () => {
+  let count = 0;
+  respond(401, { errors: ['no'] });
+  await api({ onUnauthorized: () => count++ }).login({ body: { email: 'a', password: 'b' } });
+  expect(count).toBe(0);
 });
 
 test('a late 401 for an earlier token leaves the new session alone', async () => {
-  let told = 0;
-  answer(401, { errors: ['no'] });
+  let count = 0;
+  respond(401, { errors: ['no'] });
   const getToken = () => (seen.length === 0 ? 'old' : 'new');
-  await api({ getToken, onUnauthorized: () => told++ }).getCart({});
+  await api({ getToken, onUnauthorized: () => count++ }).getCart({});
   expect(seen[0]?.headers.authorization).toBe('old');
-  expect(told).toBe(0);
+  expect(count).toBe(0);
 });
 
 test('no call leaves before the mock is ready', async () => {
@@ -159,7 +159,7 @@ test('no call leaves before the mock is ready', async () => {
   const ready = new Promise<void>((resolve) => {
     start = resolve;
   });
-  answer(200, { products: [] });
+  respond(200, { products: [] });
   const pending = api({ ready: () => ready }).listProducts({});
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(seen).toEqual([]);
@@ -167,20 +167,20 @@ test('no call leaves before the mock is ready', async () => {
   expect(await pending).toMatchObject({ ok: true });
 });
 
-test('a mock that does not start is a network failure, and the next call asks again', async () => {
+test('a mock that does not start is a network failure, and the next call tries again', async () => {
   const starts = [Promise.reject(new Error('chunk not found')), Promise.resolve()];
   const client = api({ ready: async () => starts.shift() });
   expect(await client.listProducts({})).toEqual({
     ok: false,
     error: { kind: 'network', message: 'chunk not found' },
   });
-  answer(200, { products: [] });
+  respond(200, { products: [] });
   expect(await client.listProducts({})).toMatchObject({ ok: true });
 });
 
 test('a mock that never starts is a timeout', async () => {
   const ready = () => new Promise<void>(() => {});
-  const result = await api({ ready, timeout: 30 }).listProducts({});
+  const result = await api({ ready, timeoutMs: 30 }).listProducts({});
   expect(result).toMatchObject({ ok: false, error: { kind: 'timeout' } });
 });
 
@@ -189,9 +189,9 @@ test('a server that cannot be reached is a network failure', async () => {
   expect(result).toMatchObject({ ok: false, error: { kind: 'network' } });
 });
 
-test('an answer that does not come is a timeout', async () => {
+test('a response that does not come is a timeout', async () => {
   reply = { status: 200, body: undefined };
-  const result = await api({ timeout: 30 }).listProducts({});
+  const result = await api({ timeoutMs: 30 }).listProducts({});
   expect(result).toMatchObject({ ok: false, error: { kind: 'timeout' } });
 });
 

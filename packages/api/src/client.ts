@@ -1,21 +1,27 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import axios, { type AxiosInstance } from 'axios';
 import * as v from 'valibot';
-import { endBy } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpointNames, endpoints } from './endpoints.ts';
 import { type ApiError, statusError } from './errors.ts';
-import { type Answer, type CallObserver, causeText, type SentCall, tellCall } from './observe.ts';
+import {
+  type CallObserver,
+  causeText,
+  type HttpResponse,
+  observeCall,
+  type SentCall,
+} from './observe.ts';
 import { pathFor } from './path.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Who asked for a call that is made later, and so is no longer on the stack. For the observer. */
+  /** Who caused a call that is made later, when it is no longer on the stack. For the observer. */
   readonly initiator?: string | undefined;
 }
 
-/** Every call of the table. A failure is a value; nothing a server answers makes a call throw. */
+/** Every call of the table. A failure is a value: no response makes a call throw. */
 export type Api = {
   readonly [K in EndpointName]: (
     input: InputOf<K>,
@@ -28,15 +34,17 @@ export interface ApiOptions {
   readonly baseUrl: string;
   /** The token of the session, if there is one; sent by calls with access 'login' only. */
   getToken(): string | undefined;
-  /** A call with access 'login' was answered 401, and the token it sent is still the session's. */
+  /** A call with access 'login' got a 401, and the token it sent is still the session's. */
   onUnauthorized(): void;
   /** Awaited before each call: the mock's start, where no API is configured. */
   ready?(): Promise<void>;
-  /** Milliseconds until a call is given up; 15 seconds unless told. */
-  readonly timeout?: number;
-  /** Hears of every call, as it is sent and as it ends. */
+  /** 15 seconds by default. */
+  readonly timeoutMs?: number;
+  /** Called for every call, when it is sent and when it ends. */
   readonly observe?: CallObserver;
 }
+
+const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** The client. Create it once, with the session behind `getToken`. */
 export function createApi(options: ApiOptions): Api {
@@ -59,7 +67,7 @@ const createHttp = (): AxiosInstance =>
     headers: { 'User-Agent': false },
   });
 
-interface Line {
+interface CallContext {
   readonly http: AxiosInstance;
   readonly options: ApiOptions;
   readonly baseUrl: string;
@@ -68,7 +76,7 @@ interface Line {
 }
 
 async function run(
-  { http, options, baseUrl, name, endpoint }: Line,
+  { http, options, baseUrl, name, endpoint }: CallContext,
   input: Record<string, unknown>,
   { signal, initiator }: CallOptions,
 ): Promise<Result<unknown, ApiError>> {
@@ -82,11 +90,14 @@ async function run(
       body: endpoint.body?.encode(input.body as never),
       initiator,
     };
-    const sent = await tellCall(options.observe, call, () =>
-      endBy({ timeout: options.timeout ?? 15_000, signal }, async (ending) => {
-        await options.ready?.();
-        return send(http, call, ending);
-      }),
+    const sent = await observeCall(options.observe, call, () =>
+      withDeadline(
+        { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal },
+        async (ending) => {
+          await options.ready?.();
+          return send(http, call, ending);
+        },
+      ),
     );
     if (!sent.ok) return err({ kind: sent.error, message: `${endpoint.path}: ${sent.error}` });
     const { status } = sent.value;
@@ -105,12 +116,12 @@ const headersOf = ({ body }: Endpoint, token: string | undefined): Record<string
   ...(token !== undefined && { authorization: token }),
 });
 
-function send(http: AxiosInstance, call: SentCall, signal: AbortSignal): Promise<Answer> {
+function send(http: AxiosInstance, call: SentCall, signal: AbortSignal): Promise<HttpResponse> {
   const { method, url, headers, body } = call;
   return http.request<unknown>({ method, url, headers, data: body, signal });
 }
 
-function read(endpoint: Endpoint, { status, data }: Answer): Result<unknown, ApiError> {
+function read(endpoint: Endpoint, { status, data }: HttpResponse): Result<unknown, ApiError> {
   if (status < 200 || status > 299) return err(statusError(status, data));
   const parsed = v.safeParse(endpoint.response, data);
   if (parsed.success) return ok(parsed.output);

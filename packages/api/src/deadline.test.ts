@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { endBy } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 
 const never = () => new Promise<never>(() => {});
 
 test('work that settles in time gives its value', async () => {
-  const result = await endBy({ timeout: 1000, signal: undefined }, async () => 'done');
+  const result = await withDeadline({ timeoutMs: 1000, signal: undefined }, async () => 'done');
   expect(result).toEqual({ ok: true, value: 'done' });
 });
 
@@ -12,18 +12,18 @@ test('work that fails rejects', async () => {
   const work = async () => {
     throw new Error('no');
   };
-  await expect(endBy({ timeout: 1000, signal: undefined }, work)).rejects.toThrow('no');
+  await expect(withDeadline({ timeoutMs: 1000, signal: undefined }, work)).rejects.toThrow('no');
 });
 
 test('the time runs out even if the work ignores its signal', async () => {
-  const result = await endBy({ timeout: 5, signal: undefined }, never);
+  const result = await withDeadline({ timeoutMs: 5, signal: undefined }, never);
   expect(result).toEqual({ ok: false, error: 'timeout' });
 });
 
 test('an abort ends it at once and reaches the work', async () => {
   const controller = new AbortController();
   let inner: AbortSignal | undefined;
-  const pending = endBy({ timeout: 1000, signal: controller.signal }, (signal) => {
+  const pending = withDeadline({ timeoutMs: 1000, signal: controller.signal }, (signal) => {
     inner = signal;
     return never();
   });
@@ -34,7 +34,7 @@ test('an abort ends it at once and reaches the work', async () => {
 
 test('nothing is started when the signal is aborted already', async () => {
   let started = false;
-  const result = await endBy({ timeout: 1000, signal: AbortSignal.abort() }, async () => {
+  const result = await withDeadline({ timeoutMs: 1000, signal: AbortSignal.abort() }, async () => {
     started = true;
   });
   expect(result).toEqual({ ok: false, error: 'aborted' });

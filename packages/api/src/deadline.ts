@@ -1,22 +1,22 @@
 import { err, ok, type Result } from '@patchwork/domain';
 
 export interface Deadline {
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Runs `work` until it settles, `timeout` milliseconds pass or `signal` aborts. The signal given to
- * `work` ends it; the result does not wait for that, because a transport may ignore its signal.
+ * Runs `work` until it settles, `timeout` milliseconds pass or `signal` aborts. The signal passed to
+ * `work` aborts it; the result does not wait for that, because a transport may ignore its signal.
  * axios's own timeout is not used: Mirage does not honour it.
  */
-export async function endBy<T>(
-  { timeout, signal }: Deadline,
+export async function withDeadline<T>(
+  { timeoutMs: timeout, signal }: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Result<T, 'timeout' | 'aborted'>> {
   if (signal?.aborted) return err('aborted');
   const controller = new AbortController();
-  const { promise: ended, resolve: end } = promiseOf<Result<never, 'timeout' | 'aborted'>>();
+  const { promise: ended, resolve: end } = createDeferred<Result<never, 'timeout' | 'aborted'>>();
   const stop = (why: 'timeout' | 'aborted') => {
     end(err(why));
     controller.abort();
@@ -33,7 +33,7 @@ export async function endBy<T>(
 }
 
 /** Promise.withResolvers, which Node 20 lacks. */
-function promiseOf<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+function createDeferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {
     resolve = settle;

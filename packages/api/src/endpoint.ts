@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 
 /**
- * How a body travels: `encode` turns the program's value into the wire's, `schema` is what a
- * server requires of it.
+ * How a body is sent: `encode` turns the program's value into the wire's format, `schema` is what
+ * a server requires of it.
  */
 export interface BodyCodec {
   readonly encode: (body: never) => unknown;
@@ -17,6 +17,6 @@ export interface Endpoint {
   /** The status of success. */
   readonly status: 200 | 201;
   readonly body?: BodyCodec;
-  /** From the wire's answer to the domain's types. */
+  /** From the wire's format to the domain's types. */
   readonly response: v.GenericSchema;
 }

@@ -4,7 +4,7 @@ import { categorySchema } from './category.ts';
 import type { BodyCodec, Endpoint } from './endpoint.ts';
 import { listOf } from './list.ts';
 import { encodeProduct, lineSchema, productSchema } from './product.ts';
-import { loginAnswer, loginBody, signupAnswer, signupBody } from './session.ts';
+import { loginBody, loginResponse, signupBody, signupResponse } from './session.ts';
 
 const productBody = {
   encode: (body: { readonly product: Product }) => ({ product: encodeProduct(body.product) }),
@@ -16,12 +16,12 @@ const quantityBody = {
   schema: v.object({ action: v.object({ type: v.picklist(['increment', 'decrement']) }) }),
 } satisfies BodyCodec;
 
-const wishlistAnswer = v.object({ wishlist: listOf(productSchema) });
-const cartAnswer = v.object({ cart: listOf(lineSchema) });
+const wishlistResponse = v.object({ wishlist: listOf(productSchema) });
+const cartResponse = v.object({ cart: listOf(lineSchema) });
 
 /**
- * The API, once (SPEC section 7). The client, the mock's handlers and the contract test derive from
- * this table, so a call exists everywhere or nowhere.
+ * The one table of the API's calls. The client, the mock's handlers and the contract test derive from
+ * it, so a call exists everywhere or nowhere.
  */
 export const endpoints = {
   listCategories: {
@@ -58,7 +58,7 @@ export const endpoints = {
     access: 'open',
     status: 201,
     body: { encode: (body: v.InferInput<typeof signupBody>) => body, schema: signupBody },
-    response: signupAnswer,
+    response: signupResponse,
   },
   login: {
     method: 'POST',
@@ -66,14 +66,14 @@ export const endpoints = {
     access: 'open',
     status: 200,
     body: { encode: (body: v.InferInput<typeof loginBody>) => body, schema: loginBody },
-    response: loginAnswer,
+    response: loginResponse,
   },
   getWishlist: {
     method: 'GET',
     path: '/api/user/wishlist',
     access: 'login',
     status: 200,
-    response: wishlistAnswer,
+    response: wishlistResponse,
   },
   addToWishlist: {
     method: 'POST',
@@ -81,21 +81,21 @@ export const endpoints = {
     access: 'login',
     status: 201,
     body: productBody,
-    response: wishlistAnswer,
+    response: wishlistResponse,
   },
   removeFromWishlist: {
     method: 'DELETE',
     path: '/api/user/wishlist/:productId',
     access: 'login',
     status: 200,
-    response: wishlistAnswer,
+    response: wishlistResponse,
   },
   getCart: {
     method: 'GET',
     path: '/api/user/cart',
     access: 'login',
     status: 200,
-    response: cartAnswer,
+    response: cartResponse,
   },
   addToCart: {
     method: 'POST',
@@ -103,7 +103,7 @@ export const endpoints = {
     access: 'login',
     status: 201,
     body: productBody,
-    response: cartAnswer,
+    response: cartResponse,
   },
   changeCartQuantity: {
     method: 'POST',
@@ -111,14 +111,14 @@ export const endpoints = {
     access: 'login',
     status: 200,
     body: quantityBody,
-    response: cartAnswer,
+    response: cartResponse,
   },
   removeFromCart: {
     method: 'DELETE',
     path: '/api/user/cart/:productId',
     access: 'login',
     status: 200,
-    response: cartAnswer,
+    response: cartResponse,
   },
 } as const satisfies Record<string, Endpoint>;
 

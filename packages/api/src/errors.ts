@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Why a call failed. `messages` are the server's own words and may be none. */
+/** Why a call failed. `messages` are the server's own and may be none. */
 export type ApiError =
   | { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[] }
   | {

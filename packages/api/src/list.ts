@@ -11,7 +11,7 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
       entries.flatMap((entry): v.InferOutput<TSchema>[] => {
         const parsed = v.safeParse(entrySchema, entry);
         if (parsed.success) return [parsed.output];
-        console.error('An entry of the answer was left out:', v.summarize(parsed.issues), entry);
+        console.error('An entry of the response was left out:', v.summarize(parsed.issues), entry);
         return [];
       }),
     ),

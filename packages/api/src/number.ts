@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** SPEC section 3: the API sends numbers as strings; a server that sends numbers is understood too. */
+/** The API sends numbers as strings; a server that sends numbers is understood too. */
 export const numeric = v.union([v.string(), v.number()]);
 
 const toNumber = (value: string | number): number =>
@@ -15,7 +15,7 @@ export const wholeNumber = v.pipe(
   v.minValue(0),
 );
 
-/** 0 to 5. Absent or empty is 0: a new product that nobody has rated. */
+/** 0 to 5. Absent or empty is 0: a new product without ratings. */
 export const rating = v.pipe(
   v.nullish(numeric, ''),
   v.transform((value) => (value === '' ? 0 : toNumber(value))),
@@ -24,7 +24,7 @@ export const rating = v.pipe(
   v.maxValue(5),
 );
 
-/** A line that is there holds at least one piece, though the mock counts below one (SPEC section 4). */
+/** At least 1: a server may count a line's quantity below that. */
 export const quantity = v.pipe(
   numeric,
   v.transform(toNumber),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from './client.ts';
 import type { CallOutcome, SentCall } from './observe.ts';
 
-/** Answers every path with a body that no schema takes; '/silent/…' is never answered. */
+/** Responds to every path with a body that no schema takes; to '/silent/…' never. */
 let server: Server;
 let address: string;
 
@@ -23,26 +23,26 @@ afterAll(() => {
   server.close();
 });
 
-/** A client that is watched; `told` fills while it works. */
-function watched(baseUrl: string, timeout = 5000) {
-  const told: (SentCall | CallOutcome)[] = [];
+/** A client with an observer; `reported` fills while it works. */
+function observed(baseUrl: string, timeout = 5000) {
+  const reported: (SentCall | CallOutcome)[] = [];
   const api = createApi({
     baseUrl,
-    timeout,
+    timeoutMs: timeout,
     getToken: () => 'a.b.c',
     onUnauthorized: () => {},
     observe(call) {
-      told.push(call);
-      return (outcome) => told.push(outcome);
+      reported.push(call);
+      return (outcome) => reported.push(outcome);
     },
   });
-  return { api, told };
+  return { api, reported };
 }
 
-test('a call is told before the function that makes it has returned', () => {
-  const { api, told } = watched(address);
+test('a call is reported before the function that makes it returns', () => {
+  const { api, reported } = observed(address);
   void api.login({ body: { email: 'a@b.example', password: 'x' } });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     {
       name: 'login',
       method: 'POST',
@@ -56,28 +56,28 @@ test('a call is told before the function that makes it has returned', () => {
   ]);
 });
 
-test('who asked for a call that waited is told with it', () => {
-  const { api, told } = watched(address);
+test('the initiator of a call that waited is reported with it', () => {
+  const { api, reported } = observed(address);
   void api.getCart({}, { initiator: 'mfe-catalog' });
-  expect(told).toMatchObject([{ name: 'getCart', initiator: 'mfe-catalog' }]);
+  expect(reported).toMatchObject([{ name: 'getCart', initiator: 'mfe-catalog' }]);
 });
 
 test('the ids are in the address, and the token is among the headers', () => {
-  const { api, told } = watched(`${address}/`);
+  const { api, reported } = observed(`${address}/`);
   void api.removeFromCart({ productId: 'a/b' });
-  expect(told[0]).toMatchObject({
+  expect(reported[0]).toMatchObject({
     url: `${address}/api/user/cart/a%2Fb`,
     headers: { authorization: 'a.b.c' },
     body: undefined,
   });
 });
 
-test('the answer is told as it came, before its schema refuses it', async () => {
-  const { api, told } = watched(address);
+test('the response is reported as received, before its schema refuses it', async () => {
+  const { api, reported } = observed(address);
   const result = await api.listProducts({});
   expect(result).toMatchObject({ ok: false, error: { kind: 'malformed' } });
-  expect(told[1]).toEqual({
-    kind: 'answered',
+  expect(reported[1]).toEqual({
+    kind: 'responded',
     status: 200,
     statusText: 'Fine',
     headers: expect.objectContaining({ 'x-seen': 'yes' }),
@@ -86,26 +86,26 @@ test('the answer is told as it came, before its schema refuses it', async () => 
   });
 });
 
-test('an aborted call is told as failed', async () => {
-  const { api, told } = watched(`${address}/silent`);
+test('an aborted call is reported as failed', async () => {
+  const { api, reported } = observed(`${address}/silent`);
   const controller = new AbortController();
   const pending = api.listProducts({}, { signal: controller.signal });
   controller.abort();
   await pending;
-  expect(told[1]).toMatchObject({ kind: 'failed', message: 'Aborted by the caller' });
+  expect(reported[1]).toMatchObject({ kind: 'failed', message: 'Aborted by the caller' });
 });
 
-test('a call that is given up is told as failed', async () => {
-  const { api, told } = watched(`${address}/silent`, 30);
+test('a call that times out is reported as failed', async () => {
+  const { api, reported } = observed(`${address}/silent`, 30);
   await api.listProducts({});
-  expect(told[1]).toMatchObject({ kind: 'failed', message: 'Given up: no answer in time' });
+  expect(reported[1]).toMatchObject({ kind: 'failed', message: 'No response in time' });
 });
 
-test('a server that cannot be reached is told with the transport’s words', async () => {
-  const { api, told } = watched('http://127.0.0.1:1');
+test('a server that cannot be reached is reported with the transport’s message', async () => {
+  const { api, reported } = observed('http://127.0.0.1:1');
   const result = await api.listProducts({});
-  const words = result.ok || !('message' in result.error) ? '' : result.error.message;
-  expect(words).not.toBe('');
-  expect(told).toHaveLength(2);
-  expect(told[1]).toMatchObject({ kind: 'failed', message: words });
+  const message = result.ok || !('message' in result.error) ? '' : result.error.message;
+  expect(message).not.toBe('');
+  expect(reported).toHaveLength(2);
+  expect(reported[1]).toMatchObject({ kind: 'failed', message });
 });

@@ -8,7 +8,7 @@ export interface SentCall {
   readonly url: string;
   /** Those that the client sets; the browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it travels, before JSON; undefined for none. */
+  /** The body as it is sent, before JSON; undefined for none. */
   readonly body: unknown;
   /** See `CallOptions`. */
   readonly initiator: string | undefined;
@@ -17,44 +17,44 @@ export interface SentCall {
 /** How a call ended. `duration` is in milliseconds, the wait for `ApiOptions.ready` included. */
 export type CallOutcome =
   | {
-      readonly kind: 'answered';
+      readonly kind: 'responded';
       readonly status: number;
       readonly statusText: string;
       readonly headers: Readonly<Record<string, string>>;
-      /** As it came, before any schema. */
+      /** As received, before any schema. */
       readonly data: unknown;
       readonly duration: number;
     }
   | {
-      /** Nothing came back: no network, given up, or aborted. */
+      /** No response: no network, a timeout, or aborted. */
       readonly kind: 'failed';
       readonly message: string;
       readonly duration: number;
     };
 
 /**
- * Hears of a call while its caller is still on the stack, and through the function it returns, how
- * the call ended.
+ * Called with each call while its caller is still on the stack. The function that it returns is
+ * called with the outcome.
  */
 export type CallObserver = (call: SentCall) => (outcome: CallOutcome) => void;
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: object;
   readonly data: unknown;
 }
 
-const textsOf = (headers: object): Record<string, string> =>
+const headerTexts = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 export const causeText = (cause: unknown): string =>
   cause instanceof Error ? cause.message : `${cause}`;
 
-const endings = { timeout: 'Given up: no answer in time', aborted: 'Aborted by the caller' };
+const failureMessages = { timeout: 'No response in time', aborted: 'Aborted by the caller' };
 
-/** Does a call's work, and tells an observer about it if there is one. */
-export async function tellCall<T extends Result<Answer, keyof typeof endings>>(
+/** Does a call's work and reports it to the observer, if there is one. */
+export async function observeCall<T extends Result<HttpResponse, keyof typeof failureMessages>>(
   observe: CallObserver | undefined,
   call: SentCall,
   work: () => Promise<T>,
@@ -71,7 +71,7 @@ export async function tellCall<T extends Result<Answer, keyof typeof endings>>(
   if (sent.ok) {
     const { status, statusText, headers, data } = sent.value;
     const duration = performance.now() - startedAt;
-    end({ kind: 'answered', status, statusText, headers: textsOf(headers), data, duration });
-  } else fail(endings[sent.error]);
+    end({ kind: 'responded', status, statusText, headers: headerTexts(headers), data, duration });
+  } else fail(failureMessages[sent.error]);
   return sent;
 }

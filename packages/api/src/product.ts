@@ -47,10 +47,10 @@ export const lineSchema = v.pipe(
   v.transform((wire): LineItem => ({ product: toProduct(wire), quantity: wire.qty })),
 );
 
-/** A product as the API words it: `_id`, `original_price`, numbers as strings. */
+/** A product in the API's format: `_id`, `original_price`, numbers as strings. */
 export type WireProduct = v.InferInput<typeof productSchema>;
 
-/** The sample data's wording of a category (SPEC section 3). */
+/** The API writes a category as 'Men'; it may differ in case. */
 const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 
 export const encodeProduct = (product: Product): WireProduct => ({

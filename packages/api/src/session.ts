@@ -15,19 +15,19 @@ const userSchema = v.pipe(
 
 const encodedToken = v.pipe(v.string(), v.nonEmpty());
 
-export const loginAnswer = v.pipe(
+export const loginResponse = v.pipe(
   v.object({ foundUser: userSchema, encodedToken }),
   v.transform((wire): Session => ({ user: wire.foundUser, token: wire.encodedToken })),
 );
 
-export const signupAnswer = v.pipe(
+export const signupResponse = v.pipe(
   v.object({ createdUser: userSchema, encodedToken }),
   v.transform((wire): Session => ({ user: wire.createdUser, token: wire.encodedToken })),
 );
 
 export const loginBody = v.object({ email: v.string(), password: v.string() });
 
-/** The form sends all but the split names; other profile fields are kept as sent (SPEC section 3). */
+/** The form sends `name`; a client may send first and last name instead. Other fields pass as sent. */
 export const signupBody = v.looseObject({
   email: v.pipe(v.string(), v.nonEmpty()),
   password: v.string(),

@@ -16,7 +16,7 @@ test('ids come from the path and the body from its encoder', () => {
   expectTypeOf<InputOf<'getProduct'>>().not.toHaveProperty('body');
 });
 
-test('answers come out in the words of the domain', () => {
+test('responses come out in the domain’s types', () => {
   expectTypeOf<OutputOf<'listProducts'>>().toEqualTypeOf<{ products: Product[] }>();
   expectTypeOf<OutputOf<'getProduct'>>().toEqualTypeOf<{ product: Product }>();
   expectTypeOf<OutputOf<'listCategories'>>().toEqualTypeOf<{ categories: CategoryInfo[] }>();

@@ -33,5 +33,5 @@ export type WireBodyOf<K extends EndpointName> = Table[K] extends {
   ? v.InferOutput<TSchema>
   : undefined;
 
-/** What a server answers, as the wire words it. */
+/** What a server sends, in the wire's format. */
 export type WireOutputOf<K extends EndpointName> = v.InferInput<Table[K]['response']>;

@@ -1,24 +1,8 @@
-/** Generators and builders for this package's tests. Not part of its public face. */
+/** Generators for this package's property tests. */
 import fc from 'fast-check';
 import { type Filters, maxPriceLimit, ratingThresholds, sortOrders } from './filters.ts';
-import { categories, type Product, sizes } from './product.ts';
-
-export const aProduct = (change: Partial<Product> = {}): Product => ({
-  id: 'plain-shirt',
-  title: 'Plain Shirt',
-  image: '/images/plain-shirt.svg',
-  description: 'A shirt.',
-  category: 'MEN',
-  size: 'M',
-  price: 1500,
-  originalPrice: 2000,
-  rating: 4.2,
-  reviews: '605',
-  inStock: true,
-  deliveryDays: 4,
-  trending: false,
-  ...change,
-});
+import { categories, sizes } from './product.ts';
+import { aProduct } from './testing.ts';
 
 const products = fc
   .record({

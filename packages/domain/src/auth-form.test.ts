@@ -14,7 +14,7 @@ describe('validateLogin', () => {
     ['   ', 'secret'],
     ['a@b.in', ''],
     ['', ''],
-  ])('email %j with password %j asks for both', (email, password) => {
+  ])('email %j with password %j reports both', (email, password) => {
     expect(validateLogin({ email, password })).toEqual({
       ok: false,
       error: 'Please enter both the fields.',

@@ -10,13 +10,13 @@ export interface SignupForm extends LoginForm {
   readonly confirmPassword: string;
 }
 
-/** The login form with its email trimmed, or SPEC's sentence. A password is taken as typed. */
+/** The login form with its email trimmed, or the sentence to show. A password is taken as typed. */
 export function validateLogin({ email, password }: LoginForm): Result<LoginForm, string> {
   const form = { email: email.trim(), password };
   return form.email !== '' && password !== '' ? ok(form) : err('Please enter both the fields.');
 }
 
-/** The signup form with name and email trimmed, or SPEC's sentence. */
+/** The signup form with name and email trimmed, or the sentence to show. */
 export function validateSignup(input: SignupForm): Result<SignupForm, string> {
   const form = { ...input, name: input.name.trim(), email: input.email.trim() };
   const filled = form.name !== '' && form.email !== '' && form.password !== '';

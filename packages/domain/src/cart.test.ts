@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aProduct, catalogues } from './arbitraries.ts';
+import { catalogues } from './arbitraries.ts';
 import { addLine, cartTotal, changeLine, findLine, lineTotal, removeLine } from './cart.ts';
+import { aProduct } from './testing.ts';
 
 const shirt = aProduct({ id: 'shirt', price: 1299 });
 const dress = aProduct({ id: 'dress', price: 2719 });
@@ -27,7 +28,7 @@ test('adding a product that is in the cart leaves its line unchanged', () => {
   expect(addLine(lines, dress)).toEqual(lines);
 });
 
-test('removing takes that line only, whatever its quantity', () => {
+test('removing removes that line only, whatever its quantity', () => {
   expect(removeLine(lines, 'dress')).toEqual([{ product: shirt, quantity: 1 }]);
   expect(removeLine(lines, 'unknown')).toEqual(lines);
 });
@@ -44,17 +45,17 @@ test('a decrement at quantity 1 removes the line', () => {
 
 test('whatever is clicked, a product has one line at most and its quantity is at least 1', () => {
   const clicks = fc.array(
-    fc.record({ at: fc.nat(), verb: fc.constantFrom('add', 'remove', 'increment', 'decrement') }),
+    fc.record({ at: fc.nat(), action: fc.constantFrom('add', 'remove', 'increment', 'decrement') }),
   );
   fc.assert(
     fc.property(catalogues, clicks, (products, all) => {
       let cart: ReturnType<typeof addLine> = [];
-      for (const { at, verb } of all) {
+      for (const { at, action } of all) {
         const product = products[at % products.length];
         if (!product) return;
-        if (verb === 'add') cart = addLine(cart, product);
-        else if (verb === 'remove') cart = removeLine(cart, product.id);
-        else cart = changeLine(cart, product.id, verb as 'increment' | 'decrement');
+        if (action === 'add') cart = addLine(cart, product);
+        else if (action === 'remove') cart = removeLine(cart, product.id);
+        else cart = changeLine(cart, product.id, action as 'increment' | 'decrement');
       }
       expect(new Set(cart.map(({ product }) => product.id)).size).toBe(cart.length);
       expect(cart.every(({ quantity }) => quantity >= 1)).toBe(true);

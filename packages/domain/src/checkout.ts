@@ -1,7 +1,7 @@
 import type { Address } from './address.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** An order needs a chosen address that still exists; else SPEC's warning, in its own spelling. */
+/** An order needs a chosen address that still exists; else the product's warning, spelling included. */
 export function chooseDelivery(
   addresses: readonly Address[],
   selectedId: string | undefined,

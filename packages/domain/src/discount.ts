@@ -1,5 +1,5 @@
 /**
- * SPEC's formula: 100 minus the rounded share of the original price. Zero or below means no
+ * The product's formula: 100 minus the rounded share of the original price. Zero or below means no
  * discount; an original price that is not above zero has no share, and gives 0.
  */
 export const percentOff = (price: number, originalPrice: number): number =>

@@ -32,7 +32,7 @@ test('the package exports these names', () => {
       "orderSchema",
       "parseRequestBody",
       "pendingPaymentSchema",
-      "priceWords",
+      "priceTexts",
       "productSchema",
       "quoteCart",
       "ratingThresholds",

@@ -128,7 +128,7 @@ describe('garbage gives the default of its field and leaves the others', () => {
     expect(read('category=toString&size=constructor')).toEqual(defaultFilters);
   });
 
-  test('of a field given twice, the first counts', () => {
+  test('of a field that is there twice, the first counts', () => {
     expect(read('maxPrice=900&maxPrice=100').maxPrice).toBe(900);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { aProduct } from './arbitraries.ts';
 import {
   activeConstraints,
   defaultFilters,
@@ -9,13 +8,14 @@ import {
   toggleSize,
 } from './filters.ts';
 import type { Product } from './product.ts';
+import { aProduct } from './testing.ts';
 
 const ids = (products: readonly Product[]) => products.map(({ id }) => id);
 const lists = (product: Partial<Product>, filters: Partial<Filters>) =>
   filterProducts([aProduct(product)], { ...defaultFilters, ...filters }).length === 1;
 
 describe('filterProducts', () => {
-  test('a price at the maximum is kept, one rupee more is not', () => {
+  test('a price at the maximum is listed, one rupee more is not', () => {
     expect(lists({ price: 1500 }, { maxPrice: 1500 })).toBe(true);
     expect(lists({ price: 1501 }, { maxPrice: 1500 })).toBe(false);
   });
@@ -25,7 +25,7 @@ describe('filterProducts', () => {
     expect(lists({ rating: 3.9 }, { minRating: 4 })).toBe(false);
   });
 
-  test('minimum rating 0 lists a product that nobody has rated', () => {
+  test('minimum rating 0 lists a product without ratings', () => {
     expect(lists({ rating: 0 }, { minRating: 0 })).toBe(true);
     expect(lists({ rating: 0 }, { minRating: 1 })).toBe(false);
   });
@@ -54,14 +54,14 @@ describe('filterProducts', () => {
     expect(lists({ title: 'Band-Collar Kurta' }, { search: 'collar  kurta' })).toBe(false);
   });
 
-  test('sorts by price both ways, and leaves the given list alone', () => {
-    const given = [300, 100, 200].map((price) => aProduct({ id: String(price), price }));
+  test('sorts by price both ways, and does not change the list it gets', () => {
+    const products = [300, 100, 200].map((price) => aProduct({ id: String(price), price }));
     const sorted = (sortBy: Filters['sortBy']) =>
-      ids(filterProducts(given, { ...defaultFilters, sortBy }));
+      ids(filterProducts(products, { ...defaultFilters, sortBy }));
     expect(sorted('LOWTOHIGH')).toEqual(['100', '200', '300']);
     expect(sorted('HIGHTOLOW')).toEqual(['300', '200', '100']);
     expect(sorted('')).toEqual(['300', '100', '200']);
-    expect(ids(given)).toEqual(['300', '100', '200']);
+    expect(ids(products)).toEqual(['300', '100', '200']);
   });
 });
 

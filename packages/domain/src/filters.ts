@@ -77,10 +77,10 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
 
 /** The list a shopper sees: every constraint met, then sorted by price; equals keep their order. */
 export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
-  const kept = products.filter((product) =>
+  const passing = products.filter((product) =>
     constraints.every((constraint) => passes(product, filters, constraint)),
   );
-  return filters.sortBy === '' ? kept : kept.toSorted(comparePrice[filters.sortBy]);
+  return filters.sortBy === '' ? passing : passing.toSorted(comparePrice[filters.sortBy]);
 }
 
 const toggled = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>

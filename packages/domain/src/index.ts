@@ -21,7 +21,7 @@ export { formatRupees, toPaise } from './money.ts';
 export type { Order, PendingPayment } from './order.ts';
 export { orderSchema, pendingPaymentSchema, recordOrder } from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
-export { priceWords } from './price-words.ts';
+export { priceTexts } from './price-texts.ts';
 export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
 export type { Quote, QuoteNotice } from './quote.ts';

@@ -52,7 +52,7 @@ test('what was recorded is readable again', () => {
 test.each([
   { id: '' },
   { placedAt: 'yesterday' },
-  // Of the right form, and still no instant: to write it in words throws.
+  // The right form, but no such time: formatting it throws.
   { placedAt: '2026-01-15T10:30:00+05' },
   { lines: [] },
   { lines: [{ product: {}, quantity: 1 }] },

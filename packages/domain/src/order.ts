@@ -22,7 +22,7 @@ export interface Order extends Bought {
 
 /** A payment that was opened and whose outcome is not known yet. */
 export interface PendingPayment extends Bought {
-  /** The idempotency key: the same one however often this payment is asked about. */
+  /** The idempotency key: the same for every question about this payment. */
   readonly key: string;
   /** ISO, UTC. */
   readonly openedAt: string;
@@ -58,7 +58,7 @@ interface Placing {
   readonly paymentReference: string;
 }
 
-/** The orders, newest first, with the one that this payment makes: once, however often it is asked. */
+/** The orders, newest first, with the one that this payment makes: once, however often it is recorded. */
 export const recordOrder = (
   orders: readonly Order[],
   { key, lines, total, address }: PendingPayment,

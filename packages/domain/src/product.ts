@@ -18,9 +18,9 @@ export interface Product {
   readonly price: number;
   /** Whole rupees. May be below `price`: see percentOff. */
   readonly originalPrice: number;
-  /** 0 to 5; 0 is a new product that nobody has rated. */
+  /** 0 to 5; 0 is a new product without ratings. */
   readonly rating: number;
-  /** As the API words it: '605', '1.9k'. */
+  /** As the API sends it: '605', '1.9k'. */
   readonly reviews: string;
   readonly inStock: boolean;
   readonly deliveryDays: number;

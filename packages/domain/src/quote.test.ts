@@ -38,10 +38,10 @@ test('a changed price counts, and is said', () => {
   expect(isSellable(quote)).toBe(true);
 });
 
-test('what is gone or out of stock is said, and cannot be sold', () => {
+test('a removed product and one out of stock are reported, and cannot be sold', () => {
   const quote = quoteCart(cart, [product('kurta', { inStock: false })]);
   expect(quote.notices.map(({ kind, productId }) => [kind, productId])).toEqual([
-    ['gone', 'shirt'],
+    ['removed', 'shirt'],
     ['outOfStock', 'kurta'],
   ]);
   expect(isSellable(quote)).toBe(false);
@@ -53,7 +53,7 @@ test('an empty cart cannot be sold', () => {
 
 test.each([
   ['another price', [product('shirt', { price: 1 }), product('kurta')], cart],
-  ['a product gone', [product('kurta')], cart],
+  ['a removed product', [product('kurta')], cart],
   ['one line less', [product('shirt'), product('kurta')], cart.slice(1)],
 ])('%s makes another quote', (_name, catalogue, lines) => {
   const seen = quoteCart(cart, [product('shirt'), product('kurta')]);
@@ -64,7 +64,7 @@ test.each([
 test('a quantity more at the price of another line less is another quote', () => {
   const catalogue = [product('shirt'), product('kurta')];
   const [shirt, kurta] = cart.map(({ product: each }) => each);
-  if (!shirt || !kurta) throw new Error('two lines were given');
+  if (!shirt || !kurta) throw new Error('the quote has no two lines');
   const swapped = [
     { product: shirt, quantity: 1 },
     { product: kurta, quantity: 2 },

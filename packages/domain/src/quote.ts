@@ -1,10 +1,10 @@
 import { cartTotal, type LineItem } from './cart.ts';
 import type { Product } from './product.ts';
 
-/** Why a line of the cart is not sold as the cart has it. Prices are whole rupees. */
+/** How a line of the cart differs from the catalogue. Prices are whole rupees. */
 export type QuoteNotice = { readonly productId: string; readonly title: string } & (
   | { readonly kind: 'price'; readonly from: number; readonly to: number }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'removed' }
   | { readonly kind: 'outOfStock' }
 );
 
@@ -18,13 +18,13 @@ export interface Quote {
 
 function noticeOf({ product }: LineItem, current: Product | undefined): QuoteNotice | undefined {
   const { id: productId, title } = product;
-  if (!current) return { kind: 'gone', productId, title };
+  if (!current) return { kind: 'removed', productId, title };
   if (!current.inStock) return { kind: 'outOfStock', productId, title };
   if (current.price === product.price) return undefined;
   return { kind: 'price', productId, title, from: product.price, to: current.price };
 }
 
-/** The cart at the catalogue's prices of this moment. A line that cannot be sold keeps its price. */
+/** The cart at the catalogue's current prices. A line that cannot be sold has its old price. */
 export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product[]): Quote {
   const current = new Map(catalogue.map((product) => [product.id, product]));
   const lines = cart.map(({ product, quantity }) => ({
@@ -41,12 +41,12 @@ export const isSellable = ({ lines, notices }: Quote): boolean =>
 
 /** Whether a shopper who saw one quote saw the other one too: the same pieces at the same prices. */
 export function isSameQuote(one: Quote, other: Quote): boolean {
-  const words = ({ lines, notices }: Quote) =>
+  const contentOf = ({ lines, notices }: Quote) =>
     JSON.stringify([
       lines.map(({ product, quantity }) => [product.id, quantity, product.price]),
       notices
         .filter(({ kind }) => kind !== 'price')
         .map(({ kind, productId }) => [kind, productId]),
     ]);
-  return words(one) === words(other);
+  return contentOf(one) === contentOf(other);
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aProduct, catalogues, filterStates } from './arbitraries.ts';
+import { catalogues, filterStates } from './arbitraries.ts';
 import { activeConstraints, defaultFilters, type Filters, filterProducts } from './filters.ts';
 import { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
+import { aProduct } from './testing.ts';
 
 const shop = [
   aProduct({ id: 'kurta', title: 'Kurta', category: 'MEN', size: 'XXL', price: 1599 }),
@@ -78,7 +79,7 @@ describe('relaxFilter', () => {
     expect(activeConstraints(defaultFilters, raised)).toEqual(['maxPrice']);
   });
 
-  test('resets that one constraint and keeps the rest, the sort order too', () => {
+  test('resets that one constraint and leaves the rest, the sort order too', () => {
     const filters: Filters = {
       maxPrice: 900,
       categories: ['MEN'],

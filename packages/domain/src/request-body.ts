@@ -1,6 +1,6 @@
 import { err, ok, type Result } from './result.ts';
 
-/** The tester's JSON body, parsed; or SPEC's error line. An empty body is an error too. */
+/** The tester's JSON body, parsed; or the product's error line. An empty body is an error too. */
 export function parseRequestBody(text: string): Result<unknown, string> {
   try {
     return ok(JSON.parse(text));

@@ -3,7 +3,7 @@ import { categories, sizes } from './product.ts';
 
 const rupees = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A product as the browser keeps it: already parsed, and checked again when it is read back. */
+/** A product as the browser stores it: already parsed, and checked again when it is read back. */
 export const productSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   title: v.string(),
@@ -20,7 +20,7 @@ export const productSchema = v.object({
   trending: v.boolean(),
 });
 
-/** A line of a cart or an order, as the browser keeps it. */
+/** A line of a cart or an order, as the browser stores it. */
 export const lineItemSchema = v.object({
   product: productSchema,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -1,4 +1,4 @@
-/** What the client keeps of a shopper. Never a password. */
+/** What the client stores of a shopper. Never a password. */
 export interface User {
   /** The whole name, as its owner writes it. */
   readonly name: string;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { aProduct } from './arbitraries.ts';
+import { aProduct } from './testing.ts';
 import { addWish, isWished, removeWish } from './wishlist.ts';
 
 const shirt = aProduct({ id: 'shirt' });
 const dress = aProduct({ id: 'dress' });
 
-test('a wish is added at the end, and once', () => {
+test('a product is added at the end, and once', () => {
   expect(addWish([shirt], dress)).toEqual([shirt, dress]);
   expect(addWish([dress, shirt], dress)).toEqual([dress, shirt]);
 });
 
-test('removing a wish leaves the others, and one that is not there leaves all', () => {
+test('removing a product leaves the others; one that is not there changes nothing', () => {
   expect(removeWish([shirt, dress], 'shirt')).toEqual([dress]);
   expect(removeWish([shirt], 'dress')).toEqual([shirt]);
 });

@@ -1,7 +1,17 @@
-import { Button } from './Button.tsx';
+import { Button, buttonLook } from './Button.tsx';
 
-export const Plain = () => <Button>Add to cart</Button>;
+export const Primary = () => <Button>Add to Cart</Button>;
 
 export const Quiet = () => <Button variant="quiet">Cancel</Button>;
 
-export const Disabled = () => <Button disabled>Add to cart</Button>;
+export const Danger = () => <Button variant="danger">Delete</Button>;
+
+export const Small = () => <Button size="small">Save</Button>;
+
+export const Disabled = () => <Button disabled>Out of Stock</Button>;
+
+export const LinkAsButton = () => (
+  <a href="/gallery" {...buttonLook('quiet')}>
+    Go to Cart
+  </a>
+);

@@ -2,8 +2,8 @@ import { logoutAtom, sessionAtom } from '@patchwork/state';
 import { Button, PageHeading, Tabs } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressBook } from './AddressBook.tsx';
-import { UserDetails } from './Details.tsx';
 import styles from './Profile.module.css';
+import { UserDetails } from './UserDetails.tsx';
 import { useProfileTab } from './useProfileTab.ts';
 
 /** The logged-in shopper's name, email and addresses. There is no session for a moment after logging out. */

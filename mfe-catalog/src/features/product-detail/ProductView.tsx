@@ -1,4 +1,4 @@
-import { type Product, priceWords } from '@patchwork/domain';
+import { type Product, priceTexts } from '@patchwork/domain';
 import { PageHeading, Price, Stitch } from '@patchwork/ui';
 import { CartAction } from '../../product/CartAction.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
@@ -24,7 +24,7 @@ export function ProductView({ product }: ProductViewProps) {
           <span>{product.reviews} Reviews</span>
         </p>
         <div>
-          <Price {...priceWords(product)} size="large" />
+          <Price {...priceTexts(product)} size="large" />
           <p className={styles.quiet}>inclusive of all taxes</p>
         </div>
         <p className={styles.offers}>Best Offers</p>

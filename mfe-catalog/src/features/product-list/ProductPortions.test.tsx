@@ -9,7 +9,7 @@ const products = Array.from({ length: 1130 }, (_, index) => ({
   title: `Dress ${index + 1}${index < 100 ? ' in linen' : ''}`,
 }));
 
-// Not by role: a search by role takes 100 ms among so many cards, and longer on a busy machine.
+// Not by role: that takes twice the time among so many cards, too long on a busy machine.
 const cards = () => document.querySelectorAll('article');
 const more = () => screen.queryByText('Show more');
 const count = () => document.querySelector('[role=status]')?.textContent;

@@ -1,4 +1,4 @@
-import { type LineItem, priceWords } from '@patchwork/domain';
+import { type LineItem, priceTexts } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import {
   changeQuantityAtom,
@@ -30,7 +30,7 @@ export function CartLine({ line }: CartLineProps) {
         <h2 id={titleId} className={styles.title}>
           <Link to={pathTo('product', { productId: product.id })}>{product.title}</Link>
         </h2>
-        <Price {...priceWords(product)} />
+        <Price {...priceTexts(product)} />
         <p className={styles.size}>
           Size: <strong>{product.size}</strong>
         </p>

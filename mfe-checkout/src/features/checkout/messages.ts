@@ -19,7 +19,7 @@ export function explainOutcome(outcome: Unpaid): string {
 
 /** How a product differs between cart and catalogue, in one sentence. */
 export function explainNotice(notice: QuoteNotice): string {
-  if (notice.kind === 'gone') return `${notice.title} is no longer sold.`;
+  if (notice.kind === 'removed') return `${notice.title} is no longer sold.`;
   if (notice.kind === 'outOfStock') return `${notice.title} is out of stock.`;
   const [from, to] = [formatRupees(notice.from), formatRupees(notice.to)];
   return `The price of ${notice.title} has changed from ${from} to ${to}.`;

@@ -18,7 +18,7 @@ export function Outcome({ title, outcome }: OutcomeProps) {
         {title} <CallStatus outcome={outcome} isLong />
         {outcome && <span className={styles.duration}>{describeDuration(outcome.duration)}</span>}
       </h4>
-      {outcome?.kind === 'answered' && (
+      {outcome?.kind === 'responded' && (
         <>
           <ValueTree name="body" value={outcome.data} isOpen />
           <details>

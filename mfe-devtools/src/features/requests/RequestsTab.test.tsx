@@ -26,7 +26,7 @@ const products: CallRecord = {
   requestHeaders: { accept: 'application/json' },
   requestBody: undefined,
   outcome: {
-    kind: 'answered',
+    kind: 'responded',
     status: 200,
     statusText: 'OK',
     headers: { 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ const cart: CallRecord = {
   requestHeaders: { authorization: 'token-of-asha', 'content-type': 'application/json' },
   requestBody: { product: { _id: 'overshirt' } },
   outcome: {
-    kind: 'answered',
+    kind: 'responded',
     status: 500,
     statusText: 'Internal Server Error',
     headers: {},

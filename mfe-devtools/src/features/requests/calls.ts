@@ -33,7 +33,7 @@ export function filterCalls(
   return calls.filter((call) => {
     if (failedOnly && !isFailed(call)) return false;
     const { method, initiator, outcome } = call;
-    const status = outcome?.kind === 'answered' ? outcome.status : (outcome?.message ?? '');
+    const status = outcome?.kind === 'responded' ? outcome.status : (outcome?.message ?? '');
     return matches(`${method} ${pathOf(call)} ${initiator} ${status}`);
   });
 }

@@ -18,7 +18,7 @@ export async function replay(call: CallRecord): Promise<CallOutcome> {
     const response = await fetch(url, { method, headers: { ...headers }, ...body });
     const text = await response.text();
     return {
-      kind: 'answered',
+      kind: 'responded',
       status: response.status,
       statusText: response.statusText,
       headers: Object.fromEntries(response.headers),

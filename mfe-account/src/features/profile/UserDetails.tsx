@@ -2,7 +2,7 @@ import type { User } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
-import styles from './Details.module.css';
+import styles from './UserDetails.module.css';
 
 interface UserDetailsProps {
   user: User;

@@ -3,7 +3,7 @@ import { formatRupees } from './money.ts';
 import type { Product } from './product.ts';
 
 /** What a product costs as a shopper reads it. `reduction` is undefined where there is none. */
-export function priceWords(product: Pick<Product, 'price' | 'originalPrice'>) {
+export function priceTexts(product: Pick<Product, 'price' | 'originalPrice'>) {
   const { price, originalPrice } = product;
   return {
     now: formatRupees(price),

@@ -1,0 +1,32 @@
+import { Button, TextField } from '@patchwork/ui';
+import { type FormEvent, useState } from 'react';
+import { Form } from './Form.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+const fields = (error?: string) => (
+  <>
+    <TextField label="Email" name="email" error={error} />
+    <PasswordField name="password" autoComplete="current-password" error={undefined} />
+    <Button type="submit">Login</Button>
+  </>
+);
+
+/** Shows its error when it is submitted. */
+export function RefusedOnSubmit() {
+  const [isRefused, setRefused] = useState(false);
+  function refuse(event: FormEvent): void {
+    event.preventDefault();
+    setRefused(true);
+  }
+  return (
+    <Form message={isRefused ? 'Please enter both the fields.' : undefined} onSubmit={refuse}>
+      {fields(isRefused ? 'Enter your email.' : undefined)}
+    </Form>
+  );
+}
+
+export const UnderWay = () => (
+  <Form message={undefined} aria-busy onSubmit={(event) => event.preventDefault()}>
+    {fields()}
+  </Form>
+);

@@ -1,0 +1,15 @@
+import type { Product } from '@patchwork/domain';
+import { aProduct } from '@patchwork/domain/testing';
+import { ProductGrid } from './ProductGrid.tsx';
+
+const card = (change: Partial<Product>) => () => (
+  <ProductGrid products={[aProduct({ image: '/images/indigo-selvedge-overshirt.svg', ...change })]} />
+);
+
+export const Reduced = card({});
+
+export const PriceNotReduced = card({ price: 1899, originalPrice: 1750 });
+
+export const OutOfStock = card({ inStock: false });
+
+export const NotRated = card({ rating: 0 });

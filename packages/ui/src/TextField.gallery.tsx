@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+import { FormError } from './FormError.tsx';
+import { TextField } from './TextField.tsx';
+
+export const Empty = () => <TextField label="Email" name="email" error={undefined} />;
+
+export const Filled = () => (
+  <TextField label="Email" name="email" defaultValue="asha@patchwork.example" error={undefined} />
+);
+
+export const WithError = () => <TextField label="Email" name="email" error="Enter your email." />;
+
+export const WithAction = () => (
+  <TextField
+    label="Password"
+    name="password"
+    type="password"
+    error={undefined}
+    action={() => <Button variant="quiet">Show</Button>}
+  />
+);
+
+/** The error of a whole form is scrolled into view, so it appears here only on demand. */
+export function ErrorOfTheForm() {
+  const [message, setMessage] = useState<string>();
+  return (
+    <>
+      <Button onClick={() => setMessage('Please enter both the fields.')}>Show the error</Button>
+      <FormError message={message} />
+    </>
+  );
+}
