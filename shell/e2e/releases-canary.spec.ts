@@ -121,7 +121,7 @@ test('a browser that stores nothing gets the stable version', async ({ page, sho
   await showsHeading(page, 'The collection');
 });
 
-test('a visit keeps the versions it started with, whatever is released meanwhile', async ({
+test('a page stays with the versions it started with, whatever is released meanwhile', async ({
   page,
   shop,
 }) => {

@@ -11,14 +11,14 @@ import {
 import { addVersion, point, removeFiles } from './release-versions.ts';
 import { expect } from './support.ts';
 
-test('a version whose files are gone is replaced in the middle of a visit', async ({
+test('a version whose files are missing is replaced in the middle of a visit', async ({
   page,
   openShop,
   expectConsole,
 }) => {
   expectConsole(fallbackMessages);
   const { url, folder, good, next } = await openShop();
-  // Nothing fetched ahead: the page is to need what is gone.
+  // Without prefetching, the page needs the missing files.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
   await page.route('**/__federation_expose_ProductDetail*', (route) =>
     route.request().url().includes('2.0.0-next') ? route.abort() : route.continue(),
@@ -33,7 +33,7 @@ test('a version whose files are gone is replaced in the middle of a visit', asyn
   await expectList(page, 'The collection', good);
 });
 
-test('a version that crashes is replaced on the spot, and the page works', async ({
+test('a version that crashes is replaced without a reload, and the page works', async ({
   page,
   openShop,
   expectConsole,
@@ -47,14 +47,14 @@ test('a version that crashes is replaced on the spot, and the page works', async
   await expect(page.locator(`link[rel=stylesheet][href*="${next.version}"]`)).toHaveCount(0);
   expect(await storedFailures(page)).toContain(next.version);
 
-  // The mended version is another one: what failed before says nothing of it.
-  const mended = await addVersion(folder, good, '2.0.1-mended', heading);
-  await point(folder, { stable: mended, previous: [next, good] });
+  // The fixed version is another one: the failure of the old one does not count.
+  const fixed = await addVersion(folder, good, '2.0.1-fixed', heading);
+  await point(folder, { stable: fixed, previous: [next, good] });
   await page.goto(`${url}/productlist`);
-  await expectList(page, 'The new collection', mended);
+  await expectList(page, 'The new collection', fixed);
 });
 
-test('a version that crashes is replaced at whatever pace its files arrive', async ({
+test('a version that crashes is replaced, however fast its files arrive', async ({
   page,
   openShop,
   expectConsole,
@@ -75,7 +75,7 @@ test('a version that crashes is replaced at whatever pace its files arrive', asy
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a page that crashes under the shopper’s hands keeps the focus, and no late file of it is run', async ({
+test('a page that crashes while it is used keeps the focus, and none of its late files is run', async ({
   page,
   openShop,
   expectConsole,
@@ -110,13 +110,13 @@ test('a page that crashes under the shopper’s hands keeps the focus, and no la
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isMixed'))).toBeUndefined();
 });
 
-test('a crash that happens once goes unnoticed, and counts for nothing', async ({
+test('a single crash is not shown, and replaces nothing', async ({
   page,
   openShop,
   expectConsole,
 }) => {
   expectConsole(/torn seam/);
-  // React renders a component anew before it takes the crash for one, and says so then.
+  // React renders a component again before it reports a crash, and logs that.
   const once = (text: string) =>
     text.replace(
       /Component:\(\)=>(\w+)/,
@@ -137,7 +137,7 @@ test('a crash that happens once goes unnoticed, and counts for nothing', async (
   expect(await storedFailures(page)).toBeNull();
 });
 
-test('when every version crashes none is blamed, and a second try gets what is live by then', async ({
+test('when every version crashes none is remembered as failed, and ‘Try again’ gets what is live then', async ({
   page,
   openShop,
   expectConsole,
@@ -161,7 +161,7 @@ test('when every version crashes none is blamed, and a second try gets what is l
   await expectList(page, 'The collection', good);
 });
 
-test('what throws while it leaves does no harm to the page in its place, and is replaced', async ({
+test('a page that throws while it is unmounted does not affect the next page, and is replaced', async ({
   page,
   openShop,
   expectConsole,
@@ -189,7 +189,7 @@ test('what throws while it leaves does no harm to the page in its place, and is 
   await expectList(page, 'The collection', good);
 });
 
-test('errors that no rendering is to blame for replace a version with the next page', async ({
+test('errors outside of rendering replace a version with the next page', async ({
   page,
   openShop,
   expectConsole,
@@ -210,7 +210,7 @@ test('errors that no rendering is to blame for replace a version with the next p
   await expect(region(page)).toHaveAttribute('data-version', good.version);
 });
 
-test('a slot that crashes gets the version before it, and the page beside it stays', async ({
+test('a slot that crashes falls back to the previous version, and the page stays', async ({
   page,
   openShop,
   expectConsole,

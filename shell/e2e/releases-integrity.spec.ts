@@ -3,10 +3,7 @@ import { expectList, fallbackMessages, list, storedFailures, test } from './fall
 import { point, tamper } from './release-versions.ts';
 import { expect } from './support.ts';
 
-test('a version that is as it was published is shown, and nothing is remembered', async ({
-  page,
-  openShop,
-}) => {
+test('an unchanged version is shown, and no failure is stored', async ({ page, openShop }) => {
   const { url, next } = await openShop();
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The new collection', next);
@@ -17,7 +14,7 @@ for (const [what, file] of [
   ['entry', 'remoteEntry.js'],
   ['chunk', list],
 ]) {
-  test(`a tampered ${what} never runs: the shopper sees the version before it`, async ({
+  test(`a tampered ${what} never runs: the shopper sees the previous version`, async ({
     page,
     openShop,
     expectConsole,
@@ -54,7 +51,7 @@ test('a tampered style sheet is refused as well', async ({ page, openShop, expec
   await expectList(page, 'The collection', good);
 });
 
-test('a tampered chunk is refused where there is no version before it, too', async ({
+test('a tampered chunk is refused where there is no previous version, too', async ({
   page,
   openShop,
   expectConsole,

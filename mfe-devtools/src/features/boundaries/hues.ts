@@ -1,4 +1,4 @@
-/** Degrees. Turning by the golden angle keeps neighbours far apart, however many there are. */
+/** Degrees. Turning by the golden angle makes neighbours differ, however many there are. */
 const goldenAngle = 137.508;
 
 /** A hue for each remote, in degrees: the same for the same set of ids, whatever their order. */

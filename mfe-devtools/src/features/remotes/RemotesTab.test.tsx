@@ -18,8 +18,8 @@ afterEach(() => {
 
 type Page = Parameters<typeof openPage>[0];
 
-function openTab(given?: Page) {
-  const page = openPage(given);
+function openTab(parts?: Page) {
+  const page = openPage(parts);
   render(<RemotesTab inspection={page.inspection} />);
   return { ...page, user: userEvent.setup() };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account, catalog, openPage } from '../../test-support.tsx';
 import { RemotesTab } from './RemotesTab.tsx';
 
-// An open remote asks its declaration for its development server.
+// An open remote reads the address of its development server from its declaration.
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({})));
 afterEach(() => {
   cleanup();

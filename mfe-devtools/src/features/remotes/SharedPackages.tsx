@@ -2,7 +2,7 @@ import type { SharedUse } from '@patchwork/devtools-bridge';
 import styles from './SharedPackages.module.css';
 
 function sourceOf({ got, from }: SharedUse): string {
-  if (got === undefined) return 'not asked for';
+  if (got === undefined) return 'not used yet';
   return from === undefined ? got : `${got} (${from})`;
 }
 

@@ -25,6 +25,6 @@ export const breakageTexts: Readonly<Record<Breakage, BreakageTexts>> = {
   },
   shared: {
     title: 'Wrong shared version',
-    effect: 'It asks for a version of a shared package that this page does not have.',
+    effect: 'It requires a version of a shared package that this page does not have.',
   },
 };

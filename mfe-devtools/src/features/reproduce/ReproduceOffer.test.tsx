@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const given: Reproduction = {
+const reproduction: Reproduction = {
   version: 1,
   shop: { 'mfe-catalog': '1.0.0' },
   path: '/productlist?sort=LOWTOHIGH',
@@ -51,7 +51,7 @@ test('without a reproduction link nothing is shown', () => {
 });
 
 test('it describes what the link would change, and changes nothing yet', async () => {
-  const { inspection } = openLink(await packReproduction(given));
+  const { inspection } = openLink(await packReproduction(reproduction));
   expect(await screen.findByText('Flaky network')).toBeDefined();
   const text = document.body.textContent;
   for (const words of [
@@ -71,10 +71,10 @@ test('it describes what the link would change, and changes nothing yet', async (
 });
 
 test('Apply sets the mock and the draft as in the link, and loads its page', async () => {
-  const { inspection, user } = openLink(await packReproduction(given));
+  const { inspection, user } = openLink(await packReproduction(reproduction));
   await user.click(await screen.findByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(load).toHaveBeenCalledWith('/productlist?sort=LOWTOHIGH'));
-  expect(mock.control.exportSnapshot()).toEqual(given.mock);
+  expect(mock.control.exportSnapshot()).toEqual(reproduction.mock);
   expect(inspection.store.get(draftAtom)).toMatchObject({
     method: 'POST',
     endpoint: '/api/user/cart',
@@ -82,7 +82,7 @@ test('Apply sets the mock and the draft as in the link, and loads its page', asy
 });
 
 test('Ignore removes the link from the address and changes nothing else', async () => {
-  const { user } = openLink(await packReproduction(given));
+  const { user } = openLink(await packReproduction(reproduction));
   const before = window.history.length;
   await user.click(await screen.findByRole('button', { name: 'Ignore' }));
   const { pathname, search, hash } = window.location;
@@ -94,7 +94,7 @@ test('Ignore removes the link from the address and changes nothing else', async 
 });
 
 test('a damaged link is refused with a sentence', async () => {
-  const hash = await packReproduction(given);
+  const hash = await packReproduction(reproduction);
   const { user } = openLink(hash.slice(0, -20));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This link is damaged: a part of it is missing or changed, its checksum does not fit. Nothing was changed.',
@@ -111,8 +111,10 @@ test.each([
 ] as const)(
   'data that breaks the schema is refused, and nothing changes: %j',
   async (step, word) => {
-    const broken = given.mock && { ...given.mock, difference: [step] };
-    const { inspection, user } = openLink(await packReproduction({ ...given, mock: broken }));
+    const broken = reproduction.mock && { ...reproduction.mock, difference: [step] };
+    const { inspection, user } = openLink(
+      await packReproduction({ ...reproduction, mock: broken }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     expect((await screen.findByRole('alert')).textContent).toContain(word);
     expect(load).not.toHaveBeenCalled();
@@ -123,7 +125,7 @@ test.each([
 
 test('when the mock does not start, nothing changes and the reason is shown', async () => {
   const failing = () => Promise.reject(new Error('chunk 7 is missing'));
-  const { inspection, user } = openLink(await packReproduction(given), {
+  const { inspection, user } = openLink(await packReproduction(reproduction), {
     parts: { mock: failing },
   });
   await user.click(await screen.findByRole('button', { name: 'Apply' }));
@@ -133,7 +135,7 @@ test('when the mock does not start, nothing changes and the reason is shown', as
 });
 
 test('with a real API, only the page and the draft are applied', async () => {
-  const { inspection, user } = openLink(await packReproduction(given), {
+  const { inspection, user } = openLink(await packReproduction(reproduction), {
     parts: { mock: undefined },
   });
   expect(await screen.findByText(/what the link holds for the mock is ignored/)).toBeDefined();

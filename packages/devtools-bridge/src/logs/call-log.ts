@@ -21,8 +21,8 @@ export interface CallRecord {
 }
 
 /**
- * For `createApi`. A call that was sent later than it was asked for names its initiator; that of any
- * other is on the stack now.
+ * For `createApi`. A call that was queued brings its initiator along; that of any other is on the
+ * stack now.
  */
 export function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
   let count = 0;

@@ -1,3 +1,4 @@
+import { err, ok, type Result } from '@patchwork/domain';
 import type { RemoteComponent } from '@patchwork/federation/browser';
 import { type FilledSlot, RemoteBoundary, useSlot } from '@patchwork/federation/browser';
 import { type RefObject, useEffect, useState } from 'react';
@@ -12,25 +13,23 @@ export interface PanelProps {
   readonly onClose: () => void;
 }
 
-interface Outcome {
-  readonly attempt: number;
-  /** A sentence that says why there is no panel. */
-  readonly failure?: string;
-  readonly part?: RemoteComponent<DevtoolsPanelProps>;
-  readonly inspection?: Inspection;
+interface LoadedPanel {
+  readonly remotePanel: RemoteComponent<DevtoolsPanelProps>;
+  readonly inspection: Inspection;
 }
 
-async function getPanel(
+/** The error is a sentence that says why there is no panel. */
+async function loadPanel(
   slot: FilledSlot<DevtoolsPanelProps> | undefined,
   shop: InspectedShop,
-): Promise<Partial<Outcome>> {
-  if (!slot) return { failure: 'No remote of this shop fills the slot “devtools”.' };
+): Promise<Result<LoadedPanel, string>> {
+  if (!slot) return err('No remote of this shop fills the slot “devtools”.');
   try {
-    const [part, inspection] = await Promise.all([slot.load(), createInspection(shop)]);
-    return { part, inspection };
+    const [remotePanel, inspection] = await Promise.all([slot.load(), createInspection(shop)]);
+    return ok({ remotePanel, inspection });
   } catch (error) {
     console.error(error);
-    return { failure: `${error instanceof Error ? error.message : error}.` };
+    return err(`${error instanceof Error ? error.message : error}.`);
   }
 }
 
@@ -50,41 +49,38 @@ function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
 export function Panel({ shop, launcher, onClose }: PanelProps) {
   const slot = useSlot<DevtoolsPanelProps>('devtools');
   const [attempt, setAttempt] = useState(0);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [loaded, setLoaded] = useState<{ attempt: number; result: Result<LoadedPanel, string> }>();
   useFocusReturn(launcher);
 
   useEffect(() => {
-    let left = false;
-    void getPanel(slot, shop).then((got) => !left && setOutcome({ ...got, attempt }));
+    let isOutdated = false;
+    void loadPanel(slot, shop).then((result) => !isOutdated && setLoaded({ attempt, result }));
     return () => {
-      left = true;
+      isOutdated = true;
     };
   }, [slot, shop, attempt]);
 
-  if (!outcome) return null;
-  const {
-    part,
-    inspection,
-    failure = 'It stopped with an error, which the console names.',
-  } = outcome;
-  const failureNotice = (
+  if (!loaded) return null;
+  const { result } = loaded;
+  const failureOf = (reason: string) => (
     <PanelFailure
-      reason={failure}
+      reason={reason}
       region={shop.region}
-      onRetry={() => setAttempt(outcome.attempt + 1)}
+      onRetry={() => setAttempt(loaded.attempt + 1)}
       onClose={onClose}
     />
   );
-  if (!slot || !part || !inspection) return failureNotice;
+  if (!result.ok) return failureOf(result.error);
+  const { remotePanel, inspection } = result.value;
   return (
     <RemoteBoundary
-      remote={part.remote}
+      remote={remotePanel.remote}
       target={{ slot: 'devtools' }}
       loading={null}
-      renderFailure={() => failureNotice}
-      visit={outcome.attempt}
+      renderFailure={() => failureOf('It stopped with an error, which the console names.')}
+      visit={loaded.attempt}
     >
-      <part.Component inspection={inspection} onClose={onClose} />
+      <remotePanel.Component inspection={inspection} onClose={onClose} />
     </RemoteBoundary>
   );
 }

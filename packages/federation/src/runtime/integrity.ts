@@ -15,9 +15,9 @@ function addressOf(url: string): string {
  * Makes the browser run a remote's entry only when it is the one that was published. The entry has the
  * hashes of its own chunks.
  */
-export function enforceIntegrity(releases: Registry): void {
+export function enforceIntegrity(registry: Registry): void {
   const known = new Map(
-    versionsOf(releases).map(({ entry, integrity }) => [
+    versionsOf(registry).map(({ entry, integrity }) => [
       addressOf(entry),
       integrity?.[fileName(entry)],
     ]),

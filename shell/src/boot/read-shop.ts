@@ -1,0 +1,22 @@
+import { loadRemoteChanges, type ServedShop } from '@patchwork/devtools-bridge';
+import { parseRegistry } from '@patchwork/federation';
+import { chooseForVisitor } from '@patchwork/federation/browser';
+import { parseConfig } from './config.ts';
+import { readDocument } from './documents.ts';
+
+/** Reads the page's documents, and chooses the versions for this visitor and this tab. */
+export async function readShop() {
+  const [registryDocument, configDocument] = await Promise.all([
+    readDocument('registry'),
+    readDocument('config'),
+  ]);
+  const config = parseConfig(configDocument);
+  const { registry, problems: unread } = parseRegistry(registryDocument);
+  const chosen = chooseForVisitor(registry);
+  const overrideOrigins = config.devtools?.overrideOrigins;
+  const served: ServedShop = { registry: chosen, overrideOrigins };
+  const changes = config.devtools && (await loadRemoteChanges(served));
+  const problems = [...unread, ...(changes?.problems ?? [])];
+  for (const problem of problems) console.error(`The registry leaves out ${problem}`);
+  return { config, registry, served, changes, active: changes?.active ?? chosen, problems };
+}
