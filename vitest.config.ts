@@ -2,14 +2,31 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/e2e/**', 'templates/**'];
 
+/** Milliseconds. A test takes well under a second; under a machine load of 17 some took 7. */
+const testTimeout = 20_000;
+
 export default defineConfig({
   test: {
     // Vitest leaves one processor to its main process, which has little to do here.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['**/*.test.ts'], exclude, environment: 'node' } },
       {
-        test: { name: 'component', include: ['**/*.test.tsx'], exclude, environment: 'happy-dom' },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          include: ['**/*.test.tsx'],
+          exclude,
+          environment: 'happy-dom',
+          testTimeout,
+        },
       },
     ],
   },
