@@ -11,14 +11,14 @@ import {
 import { addVersion, point, removeFiles } from './release-versions.ts';
 import { expect } from './support.ts';
 
-test('a version whose files are gone is replaced in the middle of a visit', async ({
+test('a version whose files are missing is replaced in the middle of a visit', async ({
   page,
   openShop,
   expectConsole,
 }) => {
   expectConsole(fallbackMessages);
   const { url, folder, good, next } = await openShop();
-  // Nothing fetched ahead: the page is to need what is gone.
+  // Without prefetching, the page needs the missing files.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
   await page.route('**/__federation_expose_ProductDetail*', (route) =>
     route.request().url().includes('2.0.0-next') ? route.abort() : route.continue(),

@@ -26,11 +26,11 @@ test('before any script has run the page has header, spinner and footer', async 
 test('a slow first page is waited for, and not taken for an unknown address', async ({ page }) => {
   await held(page, 4000);
   const headings: string[] = [];
-  await page.exposeFunction('tellHeading', (text: string) => headings.push(text));
+  await page.exposeFunction('reportHeading', (text: string) => headings.push(text));
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const text = document.querySelector('h1')?.textContent;
-      if (text) Reflect.get(window, 'tellHeading')(text);
+      if (text) Reflect.get(window, 'reportHeading')(text);
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto('/productlist');

@@ -10,7 +10,7 @@ export function BootFailure() {
         heading="Unexpected Application Error!"
         actions={<Button onClick={() => location.reload()}>Try again</Button>}
       >
-        The shop could not be put together just now.
+        The shop could not be loaded just now.
       </Screen>
     </main>
   );

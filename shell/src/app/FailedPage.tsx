@@ -40,14 +40,14 @@ export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) 
               Try again
             </Button>
             <Link {...buttonLook('quiet')} to={pathTo('home')}>
-              Back to the shop’s front
+              Back to the home page
             </Link>
           </>
         }
       >
         {remote
-          ? `This part of the shop (${remote.id}) did not load. Everything else goes on, and nothing of yours is lost.`
-          : 'This page came apart at a seam. Nothing of yours is lost.'}
+          ? `This part of the shop (${remote.id}) could not be loaded. The rest of the shop works, and nothing of yours is lost.`
+          : 'This page stopped with an error. Nothing of yours is lost.'}
       </Screen>
     </div>
   );

@@ -17,7 +17,7 @@ export function NotFound() {
           </Link>
         }
       >
-        Nothing is sewn to this address.
+        There is no page at this address.
       </Screen>
     </div>
   );

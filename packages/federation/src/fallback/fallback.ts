@@ -9,7 +9,7 @@ import type { FallbackRecord } from './fallback-record.ts';
 export interface FallbackOptions {
   readonly containers: Containers;
   readonly versions: ActiveVersions;
-  /** The remotes for a visitor for whom these versions failed as well. */
+  /** Chooses the remotes without these versions, besides those that the visitor remembers. */
   readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes;
   /** Stores a failure for the visitor's next pages. */
   readonly remember: (failed: FailedVersion) => void;

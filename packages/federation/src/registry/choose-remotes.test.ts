@@ -38,11 +38,11 @@ test.each([
   ['in the canary’s share', inside, [], 'canary 3'],
   ['outside of it', outside, [], 'stable 2'],
   ['whose browser stores nothing', undefined, [], 'stable 2'],
-  ['for whom the canary failed', inside, ['3'], 'stable 2'],
-  ['for whom the stable version failed', outside, ['2'], 'previous 1'],
-  ['for whom both failed', inside, ['3', '2'], 'previous 1'],
-  ['for whom every version failed', inside, ['3', '2', '1'], 'canary 3'],
-  ['for whom an older version failed', outside, ['1'], 'stable 2'],
+  ['with a failed canary', inside, ['3'], 'stable 2'],
+  ['with a failed stable version', outside, ['2'], 'previous 1'],
+  ['with both failed', inside, ['3', '2'], 'previous 1'],
+  ['with every version failed', inside, ['3', '2', '1'], 'canary 3'],
+  ['with a failed previous version', outside, ['1'], 'stable 2'],
 ])('a visitor %s', (_, bucket, bad, expected) => {
   expect(chosen(bucket, ...bad)).toBe(expected);
 });
