@@ -7,6 +7,7 @@ test('the package exports these names', () => {
       "reproductionPassword",
       "scenarioNames",
       "sentinels",
+      "snapshotSchema",
       "startMock",
     ]
   `);

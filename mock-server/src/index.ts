@@ -10,6 +10,7 @@ export type {
 export { scenarioNames } from './control/control.ts';
 export type { Sentinel } from './control/sentinel-list.ts';
 export { sentinels } from './control/sentinel-list.ts';
+export { snapshotSchema } from './control/snapshot.ts';
 export type { PatchStep } from './data/difference.ts';
 export type { CategoryRow, MockTables, ProductRow, TableName, UserRow } from './data/rows.ts';
 export { reproductionPassword } from './data/sample-users.ts';

@@ -15,10 +15,15 @@ const MAX_STEPS = 20_000;
 
 const stepSchema = v.strictObject({
   op: v.picklist(['add', 'remove', 'replace'], 'is one of add, remove, replace'),
-  path: v.pipe(v.string('is text'), v.maxLength(500, 'has more than 500 characters')),
+  path: v.pipe(
+    v.string('is text'),
+    v.maxLength(500, 'has more than 500 characters'),
+    v.regex(/^\/(?:products|categories|users)(?:\/|$)/, 'leads to no table'),
+  ),
   value: v.exactOptional(v.unknown()),
 });
 
+/** The shape of a snapshot. Whether its steps produce valid rows is checked on import. */
 export const snapshotSchema = v.strictObject({
   scenario: v.picklist(scenarioNames, 'is no scenario of this mock'),
   settings: settingsSchema,

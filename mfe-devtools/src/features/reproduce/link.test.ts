@@ -136,7 +136,7 @@ describe('a link is refused with a sentence', () => {
 
   test('when the scenario is unknown', async () => {
     expect(await refusal({ ...plain, mock: { ...mock, scenario: 'moon-shop' } })).toBe(
-      'This link is not valid: mock.scenario: the mock of this page knows no such scenario.',
+      'This link is not valid: mock.scenario: is no scenario of this mock.',
     );
   });
 

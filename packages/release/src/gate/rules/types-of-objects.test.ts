@@ -35,28 +35,3 @@ test('a method that takes more than it did, in one more overload', { timeout: ti
   });
   expect(found).toEqual([]);
 });
-
-const branded = `
-export declare const brand: unique symbol;
-export interface Branded { readonly [brand]: true }
-export class Basket { private count = 0; put(): number { return this.count++; } }
-export const basket = new Basket();
-export declare const mark: Branded;`;
-
-const holding = `
-import { basket, mark } from '@patchwork/state';
-basket.put();
-export const Component = () => <b>{String(mark)}</b>;`;
-
-test('what is itself only, a private member or a brand, fits while nothing of it changes', {
-  timeout: time,
-}, async () => {
-  const home = { 'mfe-shop/src/exposes/Home.tsx': holding };
-  const files = {
-    [stateFile]: "export * from './branded.ts';",
-    'packages/state/src/branded.ts': branded,
-  };
-  expect(await messages({ shell: files, remote: { ...files, ...home } })).toEqual([]);
-  const other = { ...files, 'packages/state/src/branded.ts': `${branded} export const more = 1;` };
-  expect(await messages({ shell: other, remote: { ...files, ...home } })).toHaveLength(2);
-});

@@ -24,7 +24,7 @@ export function createEmitter(
 }
 
 /** The modules that declarations mention. */
-export const importsOf = (text: string): string[] =>
+const importsOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 
 function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; text: string } {

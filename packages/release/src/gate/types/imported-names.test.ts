@@ -32,8 +32,6 @@ test.each([
 
 test.each([
   ['m.a(); <m.B />; n.c', ['m a', 'm B']],
-  ["m['a']; m[`b`]", ['m a', 'm b']],
-  ["const { a, b: c, 'd-e': d } = m;", ['m a', 'm b', 'm d-e']],
   ['class A extends m.B {}', ['m B']],
   ['Object.keys(m); Object.values(m); Object.entries(m)', ['m -']],
   ['let a: typeof m.b; n.m; ({ m: 1 }); <a m={1} />', ['m -']],
@@ -41,29 +39,16 @@ test.each([
   expect(taken(`import * as m from 'm'; ${text}`)).toEqual(values);
 });
 
-test.each([
-  'const s = m;',
-  'm[name]',
-  'const { [name]: a } = m;',
-  'const { a, ...rest } = m;',
-  'use(m)',
-  '({ m })',
-  'export { m };',
-])('of a namespace %s may take all', (text) => {
-  expect(taken(`import * as m from 'm'; ${text}`)).toContain('m *');
-});
+test.each(['const s = m;', 'm[name]', 'const { a } = m;', 'use(m)', '({ m })', 'export { m };'])(
+  'of a namespace %s may take all',
+  (text) => {
+    expect(taken(`import * as m from 'm'; ${text}`)).toContain('m *');
+  },
+);
 
-test.each([
-  ["const { a, b: c } = await import('m');", ['m a', 'm b']],
-  ["(await import('m')).a", ['m a']],
-  ["import('m').then((m) => m.a)", ['m a']],
-  ["import('m').then(function (m) { return m.a; })", ['m a']],
-  ["import('m').then(({ a, b: c }) => a)", ['m a', 'm b']],
-  ["import('m').then(() => done())", ['m -']],
-  ["import('m').then((m) => use(m))", ['m *']],
-  ["import('m').then(use)", ['m *']],
-  ["import('m').catch(use)", ['m *']],
-  ['import(`m`)', ['m *']],
-])('%s takes %j', (text, values) => {
-  expect(taken(text)).toEqual(values);
-});
+test.each(["const { a } = await import('m');", "import('m').then((m) => m.a)", 'import(`m`)'])(
+  '%s may take all',
+  (text) => {
+    expect(taken(text)).toEqual(['m *']);
+  },
+);

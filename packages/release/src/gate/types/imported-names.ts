@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { allNames, namesAskedOf, namesOfPromise } from './names-of-use.ts';
+import { allNames, namesOfNamespace } from './names-of-use.ts';
 
 export interface ImportedValue {
   readonly module: string;
@@ -26,7 +26,7 @@ function namesOfImport(
   const names = name ? ['default'] : [];
   if (!namedBindings) return names;
   if (ts.isNamespaceImport(namedBindings)) {
-    return [...names, ...namesAskedOf(namedBindings.name.text, file)];
+    return [...names, ...namesOfNamespace(namedBindings.name.text, file)];
   }
   const { elements } = namedBindings;
   const values = valuesOf(elements);
@@ -46,11 +46,7 @@ interface Import {
   readonly names: readonly string[] | undefined;
 }
 
-function describe(
-  node: ts.Node,
-  around: readonly ts.Node[],
-  file: ts.SourceFile,
-): Import | undefined {
+function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
   if (ts.isImportDeclaration(node)) {
     return { module: moduleOf(node.moduleSpecifier), names: namesOfImport(node, file) };
   }
@@ -58,7 +54,7 @@ function describe(
     return { module: moduleOf(node.moduleSpecifier), names: namesOfExport(node) };
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-    return { module: moduleOf(node.arguments[0]), names: namesOfPromise(around) };
+    return { module: moduleOf(node.arguments[0]), names: [allNames] };
   }
   return undefined;
 }
@@ -66,14 +62,14 @@ function describe(
 /** What a file takes from other modules at run time. */
 export function importedValues(file: ts.SourceFile): ImportedValue[] {
   const values: ImportedValue[] = [];
-  function visit(node: ts.Node, around: readonly ts.Node[]): void {
-    const { module, names } = describe(node, around, file) ?? {};
+  function visit(node: ts.Node): void {
+    const { module, names } = describe(node, file) ?? {};
     if (module !== undefined && names) {
-      const asked = names.length > 0 ? names : [undefined];
-      for (const name of asked) values.push({ module, name });
+      const taken = names.length > 0 ? names : [undefined];
+      for (const name of taken) values.push({ module, name });
     }
-    ts.forEachChild(node, (child) => visit(child, [node, ...around]));
+    ts.forEachChild(node, visit);
   }
-  visit(file, []);
+  visit(file);
   return values;
 }

@@ -1,85 +1,41 @@
 import ts from 'typescript';
 
-/** Every value of a module, where those that are used can't be told. */
+/** Every value of a module, where those that are used can't be known. */
 export const allNames = '*';
 
-/** The nodes that a node lies in, the nearest first. */
-type Around = readonly ts.Node[];
-
-/** `{ a, b: c }` takes a and b; what is named only when it runs, or takes the rest, may take all. */
-function namesOfPattern({ elements }: ts.ObjectBindingPattern): string[] {
-  return elements.map(({ dotDotDotToken, propertyName, name }) => {
-    const taken = propertyName ?? name;
-    const isPlain = ts.isIdentifier(taken) || ts.isStringLiteralLike(taken);
-    return isPlain && !dotDotDotToken ? taken.text : allNames;
-  });
-}
-
-/** Object.keys(m) and its like go through whatever there is, and ask for nothing by name. */
-const isListing = (node: ts.Node): boolean =>
+/** Object.keys(m) and its like list whatever there is, and ask for nothing by name. */
+const isListing = (node: ts.Node, file: ts.SourceFile): boolean =>
   ts.isCallExpression(node) &&
-  ts.isPropertyAccessExpression(node.expression) &&
-  ts.isIdentifier(node.expression.expression) &&
-  node.expression.expression.text === 'Object' &&
-  ['keys', 'values', 'entries'].includes(node.expression.name.text);
+  /^Object\.(?:keys|values|entries)$/.test(node.expression.getText(file));
 
-/** The names that are taken where a module's namespace is used; all when it may go anywhere. */
-function namesOfUse([parent, ...around]: Around): string[] {
-  if (!parent) return [allNames];
-  if (ts.isParenthesizedExpression(parent)) return namesOfUse(around);
-  if (ts.isPropertyAccessExpression(parent)) return [parent.name.text];
-  if (ts.isElementAccessExpression(parent)) {
-    const { argumentExpression: name } = parent;
-    return [ts.isStringLiteralLike(name) ? name.text : allNames];
-  }
-  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) {
-    return namesOfPattern(parent.name);
-  }
-  return isListing(parent) ? [] : [allNames];
+/** The name that is taken where a namespace is used; all names when it may go anywhere. */
+function nameOfUse(parent: ts.Node, file: ts.SourceFile): string | undefined {
+  if (ts.isPropertyAccessExpression(parent)) return parent.name.text;
+  return isListing(parent, file) ? undefined : allNames;
 }
 
-/** Whether a name stands for a value here, and is not a member's or a new variable's. */
-function isUse(name: ts.Identifier, parent: ts.Node | undefined): boolean {
-  if (!parent) return false;
-  if (ts.isShorthandPropertyAssignment(parent) || ts.isExportSpecifier(parent)) return true;
-  const isNamed = 'name' in parent && parent.name === name;
-  return !isNamed && !('propertyName' in parent && parent.propertyName === name);
-}
+/** Whether a name is a member's or a new variable's, and stands for no value. */
+const isNew = (parent: ts.Node, name: ts.Node): boolean =>
+  !ts.isShorthandPropertyAssignment(parent) &&
+  !ts.isExportSpecifier(parent) &&
+  'name' in parent &&
+  parent.name === name;
 
-/** The names that are asked of a namespace, anywhere in a scope. */
-export function namesAskedOf(namespace: string, scope: ts.Node): string[] {
+/** The names that a file takes of a module that it imports as a namespace: `state.cartAtom`. */
+export function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
   const names = new Set<string>();
-  function visit(node: ts.Node, around: Around): void {
-    if (ts.isIdentifier(node) && node.text === namespace && isUse(node, around[0])) {
-      for (const name of namesOfUse(around)) names.add(name);
-    }
-    // A type leaves no trace; what a class extends only looks like one.
+  function visit(node: ts.Node): void {
+    // A type leaves no trace at run time; what a class extends only looks like one.
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
-    ts.forEachChild(node, (child) => visit(child, [node, ...around]));
+    if (ts.isImportDeclaration(node)) return;
+    ts.forEachChild(node, (child) => {
+      if (ts.isIdentifier(child) && child.text === namespace && !isNew(node, child)) {
+        const name = nameOfUse(node, file);
+        if (name !== undefined) names.add(name);
+      }
+      visit(child);
+    });
   }
-  visit(scope, []);
+  visit(file);
   return [...names];
-}
-
-const isFunction = (node: ts.Node | undefined): node is ts.ArrowFunction | ts.FunctionExpression =>
-  node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
-
-/** The names that a function takes of the namespace that it is called with. */
-function namesTakenBy(callback: ts.Node | undefined): string[] {
-  if (!isFunction(callback)) return [allNames];
-  const [parameter] = callback.parameters;
-  if (!parameter) return [];
-  const { name } = parameter;
-  if (ts.isObjectBindingPattern(name)) return namesOfPattern(name);
-  return ts.isIdentifier(name) ? namesAskedOf(name.text, callback.body) : [allNames];
-}
-
-/** The names that are taken of what `import('m')` promises. */
-export function namesOfPromise([parent, ...around]: Around): string[] {
-  if (!parent) return [allNames];
-  if (ts.isParenthesizedExpression(parent)) return namesOfPromise(around);
-  if (ts.isAwaitExpression(parent)) return namesOfUse(around);
-  const [call] = around;
-  const isThen = ts.isPropertyAccessExpression(parent) && parent.name.text === 'then';
-  return isThen && call && ts.isCallExpression(call) ? namesTakenBy(call.arguments[0]) : [allNames];
 }

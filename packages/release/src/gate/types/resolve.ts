@@ -1,7 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { type Pair, sides } from './questions.ts';
-import { createTwins } from './twins.ts';
 import type { VersionTypes } from './types-index.ts';
 
 /** A name that a version's declarations mention, and that nothing installed stands for. */
@@ -39,14 +38,13 @@ function ownFile({ folder, index }: VersionTypes, name: string): string | undefi
 /**
  * Finds the declarations behind names: the packages of the workspace in the version that mentions
  * them, those from elsewhere where the workspace has them installed. So both versions mean the same
- * by the types of react, and by all that both declare in the same words. `pairs` holds the pair of each file of questions.
+ * by the types of react. `pairs` holds the pair of each file of questions.
  */
 export function createResolver(
   workspace: string,
   options: ts.CompilerOptions,
   pairs: ReadonlyMap<string, Pair>,
 ): Resolver {
-  const shells = new Map([...pairs.values()].map(({ remote, shell }) => [remote, shell]));
   const versions = [...pairs.values()].flatMap(({ remote, shell }) => [remote, shell]);
   const unresolved: Unresolved[] = [];
   const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
@@ -66,18 +64,10 @@ export function createResolver(
     return own === undefined ? undefined : path.join(version.folder, own);
   }
 
-  const twinOf = createTwins(fileInVersion);
-
-  /** The shell's file where the remote's says the same. */
-  function declarationsOf(version: VersionTypes, file: string) {
-    const shell = shells.get(version);
-    return declarations((shell && twinOf(file, version, shell)) ?? file);
-  }
-
   function resolveInVersion(literal: ts.StringLiteralLike, version: VersionTypes, from: string) {
     const name = literal.text;
     const own = fileInVersion(version, name, from);
-    if (own !== undefined) return declarationsOf(version, own);
+    if (own !== undefined) return declarations(own);
     const found = name.startsWith('.') ? undefined : resolveInstalled(name, version, from);
     if (!found && !isForEffects(literal)) {
       unresolved.push({ version, file: path.relative(version.folder, from), name });
@@ -88,7 +78,7 @@ export function createResolver(
   function resolveInQuestion(name: string, pair: Pair) {
     const side = (['remote', 'shell'] as const).find((key) => name.startsWith(sides[key]));
     const file = side && ownFile(pair[side], name.slice(sides[side].length));
-    return side && file !== undefined ? declarationsOf(pair[side], file) : undefined;
+    return file === undefined ? undefined : declarations(file);
   }
 
   const versionOf = (file: string) => versions.find(({ folder }) => isBelow(folder, file));

@@ -1,0 +1,41 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { hashFiles } from './release-bytes.ts';
+import { pieceNames } from './team-workspace.ts';
+import { copyWorkspace } from './workspace-copy.ts';
+
+const here = path.resolve(import.meta.dirname, '../..');
+
+/** By piece, the hash of each file that a release publishes. */
+async function builtFiles(workspace: string): Promise<Record<string, Record<string, string>>> {
+  const built = await Promise.all(
+    pieceNames.map(async (piece) => {
+      const dist = path.join(workspace, piece, 'dist');
+      const files = await hashFiles(dist, (file) => !/(?:\.map|mf-stats\.json)$/.test(file));
+      return [piece, files] as const;
+    }),
+  );
+  return Object.fromEntries(built);
+}
+
+test('the same sources give the same bytes in any folder, and a line of packages/state changes the shell only', async () => {
+  test.slow();
+  const workspace = await copyWorkspace();
+  try {
+    await workspace.pnpm('build');
+    const before = await builtFiles(workspace.folder);
+    expect(before).toEqual(await builtFiles(here));
+
+    const state = path.join(workspace.folder, 'packages/state/src/index.ts');
+    await appendFile(state, "\nconsole.warn('one line more');\n");
+    await workspace.pnpm('build');
+    const after = await builtFiles(workspace.folder);
+    const changed = pieceNames.filter(
+      (piece) => JSON.stringify(after[piece]) !== JSON.stringify(before[piece]),
+    );
+    expect(changed).toEqual(['shell']);
+  } finally {
+    await workspace.remove();
+  }
+});
