@@ -4,7 +4,7 @@ import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let running: Mock | undefined;
 
-/** The page's mock as a load of the page finds it; one that runs is left, as by a reload. */
+/** Starts the page's mock as a load of the page does; a running one is stopped first. */
 export async function load(search = '', options: MockOptions = { delay: 0 }): Promise<Mock> {
   leave();
   window.history.replaceState(null, '', `/productlist${search}`);
@@ -29,7 +29,7 @@ export async function logIn(
   return connect(session.value.token);
 }
 
-/** Puts the product with this id into the cart of whoever is logged in. */
+/** Adds the product with this id to the cart of the logged-in user. */
 export async function addToCart(api: Api, productId: string): Promise<void> {
   const found = await api.getProduct({ productId });
   if (!found.ok) throw new Error(`no product ${productId}`);

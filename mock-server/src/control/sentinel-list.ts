@@ -37,5 +37,5 @@ export const sentinels: readonly Sentinel[] = [
     where: query,
     effect: 'The shop has no products, whatever the table holds.',
   },
-  { input: 'slow', where: query, effect: 'Answers take three seconds to begin with.' },
+  { input: 'slow', where: query, effect: 'Answers take three seconds at first.' },
 ];

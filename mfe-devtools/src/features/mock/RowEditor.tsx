@@ -36,7 +36,7 @@ export function RowEditor({
   opened,
   isNew,
   current,
-  actions: steering,
+  actions,
   fieldRef,
   onClose,
 }: RowEditorProps) {
@@ -52,8 +52,8 @@ export function RowEditor({
     const outcome = !row.ok
       ? row
       : isNew
-        ? steering.add(table, row.value)
-        : steering.edit(table, opened._id, row.value);
+        ? actions.add(table, row.value)
+        : actions.edit(table, opened._id, row.value);
     if (outcome.ok) return onClose();
     setErrors(outcome.error);
     fieldRef.current?.focus();
@@ -117,7 +117,7 @@ export function RowEditor({
             question="Delete this row?"
             yes="Delete"
             onConfirm={() => {
-              steering.remove(table, opened._id);
+              actions.remove(table, opened._id);
               onClose();
             }}
           >

@@ -2,8 +2,7 @@ import { endpointNames } from '@patchwork/api';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ChangeEvent, useId } from 'react';
 import { changeDraftAtom, draftAtom } from '../../draft.ts';
-import { examplePath, suggested } from './examples.ts';
-import { fillExampleAtom } from './fill-example.ts';
+import { examplePath, fillExampleAtom, suggested } from './examples.ts';
 import styles from './InputRow.module.css';
 
 const paths = [...new Set(endpointNames.map(examplePath))];

@@ -2,7 +2,7 @@ import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import styles from './EndpointTable.module.css';
-import { fillExampleAtom } from './fill-example.ts';
+import { fillExampleAtom } from './examples.ts';
 
 const allowedCallers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 

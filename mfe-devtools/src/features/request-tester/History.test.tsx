@@ -37,7 +37,7 @@ test('what was not stored must be filled in before a request is sent again', asy
   const again = await openTester();
   await again.user.click(screen.getByRole('button', { name: 'Resend POST /echo' }));
   expect(
-    screen.getByText('Not kept with this request: password. Fill it in, then submit.'),
+    screen.getByText('Not stored with this request: password. Fill it in, then submit.'),
   ).toBeDefined();
   expect(server.requests).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: 'Body:' })).toHaveProperty('value', '{"password":""}');

@@ -57,7 +57,8 @@ export function History({ onUse, onResend }: HistoryProps) {
         )}
       </div>
       <p className={styles.hint}>
-        The last {historyLength} requests, kept in this browser. Tokens and passwords are not kept.
+        The last {historyLength} requests, stored in this browser. Tokens and passwords are not
+        stored.
       </p>
       {entries.length > 0 && (
         <input
@@ -71,7 +72,7 @@ export function History({ onUse, onResend }: HistoryProps) {
       )}
       <p role="status" className={styles.notice}>
         {missing.length > 0 &&
-          `Not kept with this request: ${missing.join(', ')}. Fill it in, then submit.`}
+          `Not stored with this request: ${missing.join(', ')}. Fill it in, then submit.`}
         {entries.length > 0 && found.length === 0 && 'No request has all of these words.'}
       </p>
       {entries.length === 0 && <p className={styles.hint}>Nothing was sent yet.</p>}

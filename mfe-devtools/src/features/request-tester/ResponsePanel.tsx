@@ -23,7 +23,7 @@ export function ResponsePanel({ onUse }: ResponsePanelProps) {
         Response
       </h2>
       <div role="status" className={styles.status}>
-        <Status answer={response} isSending={isSending} />
+        <Status response={response} isSending={isSending} />
       </div>
       {response && outcome?.kind !== 'none' && <ResponseViews response={response} />}
       {response && outcome?.kind === 'unhandled' && (
@@ -34,11 +34,11 @@ export function ResponsePanel({ onUse }: ResponsePanelProps) {
 }
 
 interface StatusProps {
-  readonly answer: StoredResponse | null;
+  readonly response: StoredResponse | null;
   readonly isSending: boolean;
 }
 
-function Status({ answer: response, isSending }: StatusProps) {
+function Status({ response, isSending }: StatusProps) {
   if (isSending) return <p className={styles.measures}>Waiting for the answer…</p>;
   if (!response || response.outcome.kind === 'none') {
     return (

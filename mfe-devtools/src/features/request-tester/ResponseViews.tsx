@@ -12,7 +12,7 @@ interface ResponseViewsProps {
 }
 
 /** Only the selected view is rendered: a response may be large. */
-export function ResponseViews({ response: answer }: ResponseViewsProps) {
+export function ResponseViews({ response }: ResponseViewsProps) {
   const [selected, select] = useState<View>('Tree');
   const view = (id: View, panel: ReactNode) => ({ id, title: id, panel: id === selected && panel });
   return (
@@ -22,9 +22,9 @@ export function ResponseViews({ response: answer }: ResponseViewsProps) {
       selected={selected}
       onSelect={select}
       tabs={[
-        view('Tree', <TreeView key={answer.id} response={answer} />),
-        view('Raw', <RawView key={answer.id} response={answer} />),
-        view('Headers', <HeadersView response={answer} />),
+        view('Tree', <TreeView key={response.id} response={response} />),
+        view('Raw', <RawView key={response.id} response={response} />),
+        view('Headers', <HeadersView response={response} />),
       ]}
     />
   );

@@ -14,14 +14,14 @@ interface TreeViewProps {
   readonly response: StoredResponse;
 }
 
-export function TreeView({ response: answer }: TreeViewProps) {
-  const { outcome } = answer;
+export function TreeView({ response }: TreeViewProps) {
+  const { outcome } = response;
   const headers = outcome.kind === 'response' ? outcome.headers : {};
   return (
     <>
       <section className={styles.part}>
         <h3 className={styles.title}>Response body</h3>
-        <Body response={answer} />
+        <Body response={response} />
       </section>
       <section className={styles.part}>
         <h3 className={styles.title}>Response headers</h3>
@@ -31,17 +31,17 @@ export function TreeView({ response: answer }: TreeViewProps) {
   );
 }
 
-function Body({ response: answer }: TreeViewProps) {
-  const { content } = answer;
+function Body({ response }: TreeViewProps) {
+  const { content } = response;
   const [isShown, setIsShown] = useState((content?.size ?? 0) <= LARGE_BYTES);
   if (content?.kind === 'binary') return <BinaryContent content={content} />;
   if (content?.kind === 'text') return <RawText text={content.text} />;
-  if (isShown) return <Tree label="Response body" value={shownBody(answer)} />;
+  if (isShown) return <Tree label="Response body" value={shownBody(response)} />;
   return (
     <div className={styles.large}>
       <p>
-        This answer has {sizeText(content?.size ?? 0)}. The tree is not built unasked, so that the
-        page stays quick.
+        This answer has {sizeText(content?.size ?? 0)}. The tree is built on request only, so that
+        the page stays quick.
       </p>
       <Button variant="quiet" size="small" onClick={() => setIsShown(true)}>
         Show the tree

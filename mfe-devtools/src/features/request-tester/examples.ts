@@ -5,7 +5,8 @@ import {
   pathFor,
   type WireBodyOf,
 } from '@patchwork/api';
-import type { Method } from '../../draft.ts';
+import { atom } from 'jotai';
+import { draftAtom, type Method } from '../../draft.ts';
 
 type WithBody = {
   [K in EndpointName]: WireBodyOf<K> extends undefined ? never : K;
@@ -38,6 +39,16 @@ export function exampleBody(name: EndpointName): string {
 
 /** The endpoint that a suggested path stands for: with this method, if the path has it. */
 export function suggested(path: string, method: Method): EndpointName | undefined {
-  const meant = endpointNames.filter((name) => examplePath(name) === path);
-  return meant.find((name) => endpoints[name].method === method) ?? meant[0];
+  const candidates = endpointNames.filter((name) => examplePath(name) === path);
+  return candidates.find((name) => endpoints[name].method === method) ?? candidates[0];
 }
+
+/** Replaces the draft by an example request to this endpoint. The headers stay. */
+export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =>
+  set(draftAtom, {
+    method: endpoints[name].method,
+    endpoint: examplePath(name),
+    headers: get(draftAtom).headers,
+    body: exampleBody(name),
+  }),
+);

@@ -14,8 +14,8 @@ interface CallListProps {
 const END_TOLERANCE_PX = 8;
 
 /**
- * A list that is scrolled to its end follows new calls. One that is scrolled elsewhere, or has the
- * focus, does not move.
+ * A list that is scrolled to its end follows new calls. Scrolled to another position, or with the
+ * focus in it, it does not move.
  */
 function useFollowEnd(list: RefObject<HTMLUListElement | null>, calls: readonly CallRecord[]) {
   const isAtEnd = useRef(true);
