@@ -1,8 +1,10 @@
-import { rm, utimes } from 'node:fs/promises';
+import { readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { rules } from '../gate/gate.ts';
 import { writeFiles } from '../testing.ts';
 import { openTerminal } from './testing.ts';
+import { pageOf } from './texts.ts';
 
 test('publish writes a table to standard output and its steps to standard error', async () => {
   const { run } = await openTerminal();
@@ -81,6 +83,7 @@ test('a refusal names every reason, and ends with 1', async () => {
   expect(out).toBe('');
   expect(err).toContain('routes  mfe-catalog 2 beside mfe-x 1\n  / is mfe-x’s.\n');
   expect(err).toContain('Refused for 1 reason. No pointer was moved.');
+  expect(err).toContain('More: docs/can-i-deploy.md#routes');
   const inJson = await run('publish', '--all', '--json');
   expect(inJson.code).toBe(1);
   expect(inJson.json()).toMatchObject({
@@ -91,6 +94,12 @@ test('a refusal names every reason, and ends with 1', async () => {
   const checked = await run('check', '--all', '--json');
   expect(checked.code).toBe(1);
   expect(checked.json()).toMatchObject({ ok: false, refusals });
+});
+
+test.each(rules)('the rule “%s” has its heading in the page that a refusal names', async (rule) => {
+  const page = path.join(import.meta.dirname, '../../../../docs/can-i-deploy.md');
+  expect(await readFile(page, 'utf8')).toMatch(new RegExp(`^## ${rule}$`, 'm'));
+  expect(pageOf(rule)).toBe(`docs/can-i-deploy.md#${rule.replace(' ', '-')}`);
 });
 
 test.each([
@@ -116,7 +125,7 @@ test.each([
   [['check', '../shell', '2'], '../shell has no version “2”. It has none'],
   [['list', '--to', 'relase'], 'relase: there is no such folder'],
   [['list', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
-  [['stitch', '--to', 'relase'], 'relase: there is no such folder'],
+  [['write-page', '--to', 'relase'], 'relase: there is no such folder'],
   [['prune', '--keep', '1', '--dry-run', '--to', 'relase'], 'relase: there is no such folder'],
   [['rollback', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
   [['canary', 'shell', '10'], 'The shell has no canary'],

@@ -20,15 +20,15 @@ test('a list with an entry that can’t be read says so, and does not advise to 
   await writeFiles(root, { '.release/index.html': 'another page' });
   const listed = await run('list');
   expect(listed.out).toContain('index.html is not the page of this registry');
-  expect(listed.out).not.toContain('pnpm release stitch');
-  const written = await run('stitch');
+  expect(listed.out).not.toContain('pnpm release write-page');
+  const written = await run('write-page');
   expect(written.out).toContain('left out x: ');
-  expect((await run('stitch', '--json')).json().problems).toHaveLength(3);
+  expect((await run('write-page', '--json')).json().problems).toHaveLength(3);
 });
 
 test('a command that only reads creates no release folder', async () => {
   const { root, run } = await openTerminal();
-  await run('stitch');
+  await run('write-page');
   await run('prune', '--keep', '1', '--dry-run');
   expect(await readdir(root)).not.toContain('.release');
 });

@@ -86,7 +86,7 @@ function describeCommands(
     'write a lost registry.json again, from index.html and each release.json',
     runRecover,
   ).option('--dry-run', 'only say what was found');
-  add('stitch', 'write index.html again after an edit by hand', runWritePage);
+  add('write-page', 'write index.html again after an edit by hand', runWritePage);
   return program;
 }
 

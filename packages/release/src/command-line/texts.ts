@@ -32,10 +32,15 @@ export function publishedTable(published: readonly Published[], paint: Paint): s
 const refusalText = ({ rule, message, ours, live }: Refusal, paint: Paint): string =>
   `${paint('red', rule)}  ${ours}${live ? ` beside ${live}` : ''}\n  ${message}`;
 
+/** The place in the documentation that explains a rule. */
+export const pageOf = (rule: Refusal['rule']): string =>
+  `docs/can-i-deploy.md#${rule.replaceAll(' ', '-')}`;
+
 export const refusalsText = (refusals: readonly Refusal[], paint: Paint): string =>
   [
     ...refusals.map((refusal) => refusalText(refusal, paint)),
     `Refused for ${countText(refusals.length, 'reason', 'reasons')}. No pointer was moved.`,
+    `More: ${[...new Set(refusals.map(({ rule }) => pageOf(rule)))].join(', ')}`,
   ].join('\n');
 
 export const checkedText = ({ names, refusals }: Checked, paint: Paint): string =>
@@ -66,7 +71,7 @@ function adviceText({ pieces, current, problems }: Listing): string {
   }
   if (current) return '';
   return problems.length === 0
-    ? `${wrongPage} run “pnpm release stitch”`
+    ? `${wrongPage} run “pnpm release write-page”`
     : `${wrongPage} one that is written now would lack what cannot be read here`;
 }
 

@@ -66,7 +66,7 @@ async function writePointers(
   await writeRegistry(release, after);
   await updateRootFiles(release, after, page).catch((error) => {
     throw new ReleaseError(
-      `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Fix that and run “pnpm release stitch”`,
+      `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Fix that and run “pnpm release write-page”`,
     );
   });
 }

@@ -8,7 +8,7 @@ import type { ReleaseContext } from './gate-question.ts';
  * for each part of the registry that can't be parsed and is missing in the page.
  */
 export async function writePage({ release }: ReleaseContext): Promise<readonly string[]> {
-  return withReleaseLock({ release, purpose: 'stitch' }, async () => {
+  return withReleaseLock({ release, purpose: 'write-page' }, async () => {
     const document = await readRegistry(release);
     await updateRootFiles(release, document, await pageFor(release, document));
     return problemsIn(document);

@@ -1,17 +1,21 @@
 import type { RemoteRelease } from '@patchwork/federation';
 
+/** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
+export const rules = [
+  'access',
+  'budget',
+  'exposed types',
+  'files',
+  'imported names',
+  'routes',
+  'shared ranges',
+  'slots',
+  'types',
+] as const;
+
 /** Why a pointer must not move. */
 export interface Refusal {
-  readonly rule:
-    | 'access'
-    | 'budget'
-    | 'exposed types'
-    | 'files'
-    | 'imported names'
-    | 'routes'
-    | 'shared ranges'
-    | 'slots'
-    | 'types';
+  readonly rule: (typeof rules)[number];
   /** The file at fault: relative to the version's folder, or of the piece's sources. */
   readonly file?: string;
   /** One to three sentences: the file, both versions, what is wrong, what to do. */
