@@ -29,7 +29,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
   tools: { rspack: { plugins: [portableModuleIds(path.dirname(root))] } },
 });
 
-/** The pictures of the sample data lie with the mock; a page that starts it serves them. */
+/** The pictures of the sample data are in the mock’s folder; a page that starts it serves them. */
 export const samplePictures = (root: string) => ({
   name: path.join(root, '../mock-server/public'),
 });

@@ -19,7 +19,7 @@ interface ShellOptions {
   readonly inlineScript: string;
 }
 
-/** In development the page fetches the documents that a release has stitched into it. */
+/** In development the page fetches the documents that a release writes into it. */
 function documentServer(workspace: string): ServerConfig {
   return {
     setup: ({ server }) => {

@@ -1,13 +1,13 @@
 import { ReleaseError } from '@patchwork/release';
 
-/** What a remote that is there already has taken. */
+/** What an existing remote uses. */
 export interface Neighbour {
   readonly id: string;
   readonly routes: readonly { readonly page: string; readonly path: string }[];
   readonly developmentPort: number;
 }
 
-/** What is asked for; the rest follows from the name. */
+/** The options of the command; the rest follows from the name. */
 export interface Wishes {
   readonly team?: string | undefined;
   readonly route?: string | undefined;
@@ -31,7 +31,7 @@ export interface RemotePlan {
 
 const words = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 
-/** First segments that a server answers with files or data, never with a page. */
+/** First segments of addresses that serve files or data, never a page. */
 const reserved = ['api', 'images', 'registry', 'remotes', 'shell', 'static'];
 
 /** The shell's own development port, from which the remotes' are counted. */
@@ -97,8 +97,8 @@ function readPort(port: string | undefined, neighbours: readonly Neighbour[]): n
 }
 
 /**
- * Checks what is asked for against what is there. Throws a ReleaseError that says which wish can’t
- * be fulfilled, and why.
+ * Checks the options against the existing remotes. Throws a ReleaseError that says which option
+ * can’t be used, and why.
  */
 export function planRemote(
   name: string,

@@ -36,7 +36,7 @@ test('every made-up name of the template gives way to the remote’s own', async
   }
 });
 
-test('what lies there already is not touched', async () => {
+test('an existing folder is not touched', async () => {
   const workspace = await emptyWorkspace();
   await mkdir(path.join(workspace, 'mfe-gift-cards'));
   await expect(writeRemote(plan, workspace)).rejects.toThrow(/exists already: move it away first/);

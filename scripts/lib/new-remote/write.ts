@@ -27,7 +27,7 @@ async function copyTemplate(plan: RemotePlan, folder: string): Promise<void> {
   }
 }
 
-/** Makes the remote's folder, all of it or nothing, and answers where. Touches no other file. */
+/** Makes the remote's folder, completely or not at all, and returns it. Touches no other file. */
 export async function writeRemote(plan: RemotePlan, workspace: string): Promise<string> {
   const folder = path.join(workspace, plan.id);
   if (existsSync(folder)) throw new ReleaseError(`${folder} exists already: move it away first`);

@@ -15,7 +15,7 @@ export const asha: Session = {
 
 const noServer = () => Promise.reject(new Error('a call that is not part of this test'));
 
-/** One page with a store and a router of its own; nobody is logged in unless told. */
+/** One page with a store and a router of its own; no one is logged in by default. */
 export async function openPage(Component: ComponentType, session?: Session): Promise<void> {
   const router = createMemoryRouter([{ path: '*', Component }]);
   const store = createShopStore({

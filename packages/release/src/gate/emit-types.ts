@@ -24,7 +24,7 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
       await writeFile(file, text);
     }
     await rename(temporary, folder).catch((error: NodeJS.ErrnoException) => {
-      // Somebody else was faster, with the same files.
+      // Another process was faster, with the same files.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -33,11 +33,11 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
 }
 
 /**
- * Emits the declarations that the gate compares, and answers the folder where they lie, complete:
- * to be copied to the version's types/. Asked for again with the same sources, it answers at once.
+ * Emits the declarations that the gate compares, and returns their folder, to be copied to the
+ * version's types/. Sources that were compiled before are not compiled again.
  */
-export async function emitTypes(asked: TypedPiece): Promise<string> {
-  const [workspace, piece] = await Promise.all([realpath(asked.workspace), realpath(asked.piece)]);
+export async function emitTypes(typed: TypedPiece): Promise<string> {
+  const [workspace, piece] = await Promise.all([realpath(typed.workspace), realpath(typed.piece)]);
   const packages = await workspacePackages(piece);
   const folders = packages.map(({ folder }) => folder);
   const name = `${path.basename(piece)}-${await sourceHash(workspace, folders, format)}`;

@@ -30,7 +30,7 @@ export interface Refusal {
 export interface RemoteVersion {
   /** Its release.json. */
   readonly release: RemoteRelease;
-  /** Where it lies: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
+  /** Its folder: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
   readonly folder: string;
 }
 
@@ -38,11 +38,11 @@ export interface RemoteVersion {
 export interface ShellVersion {
   /** '<package version>-<hash of the content>'. */
   readonly version: string;
-  /** Where it lies: '<release>/shell/<version>-<hash>', with types/ in it. */
+  /** Its folder: '<release>/shell/<version>-<hash>', with types/ in it. */
   readonly folder: string;
   /** By path relative to `root`, every file that it serves. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** Where its files lie: the release folder. */
+  /** What the paths of its files are relative to: the release folder. */
   readonly root: string;
   /** The packages that it shares, by name: what every remote gets. */
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
@@ -52,6 +52,6 @@ export interface ShellVersion {
 export interface TypeCheckOptions {
   /** The workspace, whose installed packages give the types of react, jotai and the like. */
   readonly workspace: string;
-  /** Where verdicts on pairs of versions are kept; they never change. Made in a folder that is there. */
+  /** The folder of stored verdicts on pairs of versions. Made inside an existing folder only. */
   readonly verdicts: string;
 }

@@ -44,8 +44,8 @@ export const later = 1;
 `;
 
 const router = `
-export interface Place { readonly pathname: string }
-export const useLocation = (): Place => ({ pathname: '/' });
+export interface RouterLocation { readonly pathname: string }
+export const useLocation = (): RouterLocation => ({ pathname: '/' });
 `;
 
 const home = `

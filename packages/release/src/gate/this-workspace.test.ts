@@ -13,7 +13,7 @@ const time = 180_000;
 
 const declared = workspaceRemotes(thisWorkspace);
 
-/** By piece, where its declarations lie. */
+/** By piece, the folder of its declarations. */
 const emitted = new Map<string, string>();
 
 beforeAll(async () => {
@@ -25,20 +25,20 @@ beforeAll(async () => {
   }
 }, time);
 
-async function place(piece: string): Promise<string> {
+async function copyTypes(piece: string): Promise<string> {
   const folder = await temporaryFolder();
   await cp(emitted.get(piece) ?? '', path.join(folder, 'types'), { recursive: true });
   return folder;
 }
 
-const placeShell = async (): Promise<ShellVersion> =>
-  shellVersion({ folder: await place('shell') });
+const publishedShell = async (): Promise<ShellVersion> =>
+  shellVersion({ folder: await copyTypes('shell') });
 
-async function placeRemotes(...ids: string[]): Promise<RemoteVersion[]> {
+async function publishedRemotes(...ids: string[]): Promise<RemoteVersion[]> {
   const wanted = declared.filter(({ declaration: { id } }) => ids.length === 0 || ids.includes(id));
   return Promise.all(
     wanted.map(async ({ folder, declaration: { id, routes, slots } }) =>
-      remoteVersion({ id, routes, slots }, await place(path.basename(folder))),
+      remoteVersion({ id, routes, slots }, await copyTypes(path.basename(folder))),
     ),
   );
 }
@@ -52,15 +52,15 @@ async function messages(shell: ShellVersion, remotes: readonly RemoteVersion[]) 
 const inTypes = ({ folder }: { folder: string }, file: string) => path.join(folder, 'types', file);
 
 test('the pieces of this workspace fit', { timeout: time }, async () => {
-  expect(await messages(await placeShell(), await placeRemotes())).toEqual([]);
+  expect(await messages(await publishedShell(), await publishedRemotes())).toEqual([]);
 });
 
 test('a prop of the devtools’ panel with another name', { timeout: time }, async () => {
-  const [devtools] = await placeRemotes('mfe-devtools');
+  const [devtools] = await publishedRemotes('mfe-devtools');
   if (!devtools) throw new Error('there is no mfe-devtools');
   const props = inTypes(devtools, 'packages/devtools-bridge/src/inspection.d.ts');
   await change(props, 'onClose', 'onDismiss');
-  const [message, ...others] = await messages(await placeShell(), [devtools]);
+  const [message, ...others] = await messages(await publishedShell(), [devtools]);
   expect(message).toContain(
     "exposed types: types/mfe-devtools/src/exposes/Panel.d.ts of mfe-devtools 1.1.0-aaaaaaaaaa: ./Panel is not what shell 1.0.0-bbbbbbbbbb expects in its slot “devtools”. Property 'onDismiss' is missing in type 'the shell’s DevtoolsPanelProps' but required in type 'the remote’s DevtoolsPanelProps'.",
   );
@@ -68,11 +68,11 @@ test('a prop of the devtools’ panel with another name', { timeout: time }, asy
 });
 
 test('a shell whose remote controls take less', { timeout: time }, async () => {
-  const shell = await placeShell();
+  const shell = await publishedShell();
   const controls = inTypes(shell, 'packages/devtools-bridge/src/remote-controls.d.ts');
   const taken = 'setBreakage(remoteId: string, breakage: Breakage | null)';
   await change(controls, taken, "setBreakage(remoteId: 'mfe-x', breakage: Breakage)");
-  const [message, ...others] = await messages(shell, await placeRemotes('mfe-devtools'));
+  const [message, ...others] = await messages(shell, await publishedRemotes('mfe-devtools'));
   expect(message).toContain(
     "in its slot “devtools”. Type 'string' is not assignable to type '\"mfe-x\"'.",
   );
@@ -80,22 +80,22 @@ test('a shell whose remote controls take less', { timeout: time }, async () => {
 });
 
 test('a shell whose state has lost what the catalogue imports', { timeout: time }, async () => {
-  const shell = await placeShell();
+  const shell = await publishedShell();
   await change(inTypes(shell, 'packages/state/src/index.d.ts'), ' wishlistAtom,', '');
-  const [message, ...others] = await messages(shell, await placeRemotes('mfe-catalog'));
+  const [message, ...others] = await messages(shell, await publishedRemotes('mfe-catalog'));
   expect(message).toMatch(
     /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports wishlistAtom from @patchwork\/state, which shell 1.0.0-b+ does not have in its copy/,
   );
   expect(others).toEqual([]);
 });
 
-test('a shell whose router answers otherwise', { timeout: time }, async () => {
-  const shell = await placeShell();
+test('a shell whose router returns something else', { timeout: time }, async () => {
+  const shell = await publishedShell();
   const router = inTypes(shell, 'packages/router/src/index.d.ts');
   await change(router, ' useLocation,', '');
   const wrong = 'export declare function useLocation(): { readonly path: string };';
   await change(router, 'export type {', `${wrong}\nexport type {`);
-  const [message, ...others] = await messages(shell, await placeRemotes('mfe-catalog'));
+  const [message, ...others] = await messages(shell, await publishedRemotes('mfe-catalog'));
   expect(message).toMatch(
     /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports useLocation from @patchwork\/router, which shell 1.0.0-b+ gives another type. Type '{ readonly path: string; }' is missing the following properties from type 'Location<any>': .*pathname/,
   );
@@ -103,12 +103,12 @@ test('a shell whose router answers otherwise', { timeout: time }, async () => {
 });
 
 test('a shell whose products have another price', { timeout: time }, async () => {
-  const shell = await placeShell();
+  const shell = await publishedShell();
   await change(inTypes(shell, 'packages/domain/src/product.d.ts'), 'price: number', 'price: Date');
-  const found = await messages(shell, await placeRemotes('mfe-account', 'mfe-catalog'));
+  const found = await messages(shell, await publishedRemotes('mfe-account', 'mfe-catalog'));
   expect(found.filter((message) => message.includes('mfe-account'))).toEqual([]);
-  const told = found.find((message) => message.includes('productAtom'));
-  expect(told).toContain(
+  const refusal = found.find((message) => message.includes('productAtom'));
+  expect(refusal).toContain(
     "Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'Date' is not assignable to type 'number'.",
   );
 });

@@ -39,7 +39,7 @@ test('a route that needed a login is open to everyone', () => {
       rule: 'access',
       file: 'remote.json',
       message:
-        'remote.json of mfe-shop 1.1.0-new opens /cart to everyone; in mfe-shop 1.0.0-old, which is live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /cart',
+        'remote.json of mfe-shop 1.1.0-new opens /cart to everyone; in mfe-shop 1.0.0-old, which is live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or allow it: --allow-access /cart',
       ours: 'mfe-shop 1.1.0-new',
       live: 'mfe-shop 1.0.0-old',
     },
@@ -52,7 +52,7 @@ test.each<[Access, Access]>([
   ['login', 'open'],
   ['login', 'visitor'],
   ['visitor', 'open'],
-])('from “%s” to “%s” lets somebody in', (was, now) => {
+])('from “%s” to “%s” lets more people in', (was, now) => {
   const past = formerly([before({ '/cart': was })]);
   expect(checkAccess({ remote: after({ '/cart': now }), formerly: past, others: [] })).toHaveLength(
     1,
@@ -64,7 +64,7 @@ test.each<[Access, Access]>([
   ['open', 'login'],
   ['visitor', 'login'],
   ['login', 'login'],
-])('from “%s” to “%s” lets nobody in', (was, now) => {
+])('from “%s” to “%s” lets no one else in', (was, now) => {
   const past = formerly([before({ '/cart': was })]);
   expect(checkAccess({ remote: after({ '/cart': now }), formerly: past, others: [] })).toEqual([]);
 });
@@ -109,7 +109,7 @@ test('a guarded route that comes open to another remote in the same step', () =>
       ({ message }) => message,
     ),
   ).toEqual([
-    'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which is live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /wishlist',
+    'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which is live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or allow it: --allow-access /wishlist',
   ]);
   expect(checkAccess({ remote: dropping, formerly: past, others: [taking] })).toEqual([]);
 });
@@ -123,7 +123,7 @@ test('a guarded route that was given up in one step and comes open in the next',
       ({ message }) => message,
     ),
   ).toEqual([
-    'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which was live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /wishlist',
+    'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which was live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or allow it: --allow-access /wishlist',
   ]);
 });
 
@@ -135,7 +135,7 @@ test('a guarded route that is gone and leaves its address to another remote', ()
       ({ message }) => message,
     ),
   ).toEqual([
-    'remote.json of mfe-shop 1.1.0-new leaves /cart to /:page of mfe-catalog 1.0.0-live, which is for everyone; in mfe-shop 1.0.0-old, which is live, /cart is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /:page',
+    'remote.json of mfe-shop 1.1.0-new leaves /cart to /:page of mfe-catalog 1.0.0-live, which is for everyone; in mfe-shop 1.0.0-old, which is live, /cart is for logged-in shoppers only (access “login” became “open”). Put the guard back, or allow it: --allow-access /:page',
   ]);
 });
 
@@ -154,11 +154,11 @@ test('an open route that shares a few addresses with another remote’s guarded 
       ({ message }) => message,
     ),
   ).toEqual([
-    'remote.json of mfe-shop 1.1.0-new opens /:lang/help/contact to everyone; in mfe-account 1.0.0-live, which is live, /account/:section/:item is for logged-in shoppers only (access “login” became “open”). Put the guard back, or say that it is meant: --allow-access /:lang/help/contact',
+    'remote.json of mfe-shop 1.1.0-new opens /:lang/help/contact to everyone; in mfe-account 1.0.0-live, which is live, /account/:section/:item is for logged-in shoppers only (access “login” became “open”). Put the guard back, or allow it: --allow-access /:lang/help/contact',
   ]);
 });
 
-test('a route in whose place a looser one comes, met by a third', () => {
+test('a route that a looser one replaces, which a third one overlaps', () => {
   const help = guarded('mfe-help', '1.0.0-live', { '/:lang/help': 'login' });
   const past = formerly([before({ '/account/:section': 'login' }), help]);
   const remote = after({ '/account/:section': 'open' });

@@ -5,7 +5,7 @@ import { commonAddress } from './addresses.ts';
 
 type Access = DeclaredRoute['access'];
 
-/** How many people a guard keeps out. */
+/** A higher number lets fewer people in. */
 const strictness: Record<Access, number> = { open: 0, visitor: 1, login: 2 };
 
 const people: Record<Access, string> = {
@@ -18,7 +18,7 @@ const people: Record<Access, string> = {
 export interface Formerly {
   /** Of every remote what was live, canaries too. */
   readonly live: readonly RemoteRelease[];
-  /** What was live before that: a guard outlives a while in which nobody had the route. */
+  /** What was live before that: a guard counts even when no remote had the route for a while. */
   readonly previous: readonly RemoteRelease[];
 }
 
@@ -55,7 +55,7 @@ function sayLoosened({ ours, before, after, wasLive }: Loosened): string {
       : `leaves ${was.path} to ${now.path} of ${owner}, which is for ${people[now.access]}`;
   const live = `${releaseName(before.remote)}, which ${wasLive ? 'is' : 'was'} live`;
   const guarded = was.path === now.path ? 'it' : was.path;
-  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${people[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back, or say that it is meant: --allow-access ${now.path}`;
+  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${people[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back, or allow it: --allow-access ${now.path}`;
 }
 
 const pathsOf = (releases: readonly RemoteRelease[]): string[] =>
@@ -67,8 +67,8 @@ function meetingPoints(old: readonly string[], recent: readonly string[]): strin
 }
 
 /**
- * Nobody gets to an address that was guarded from them: neither by its route's new access, nor by a
- * route that takes its place, in whatever remote. A route that is gone opens nothing by itself.
+ * A guarded address stays guarded: neither its route's new access opens it, nor a route that replaces
+ * it, in whatever remote. A route that is gone opens nothing by itself.
  */
 export function checkAccess(check: AccessCheck): Refusal[] {
   const { remote, formerly, others, allowAccess = [] } = check;
@@ -86,7 +86,7 @@ export function checkAccess(check: AccessCheck): Refusal[] {
     const before = live ?? matchRoute(formerly.previous, address);
     const after = matchRoute(next, address);
     if (!before || !after) return [];
-    // What another remote opens in the same step, that one is asked for.
+    // What another remote opens in the same step is that remote's refusal.
     const isLeft = before.remote.id === id && known.has(releaseName(after.remote));
     if (after.remote !== remote.release && !isLeft) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];

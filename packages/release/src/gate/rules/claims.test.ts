@@ -43,7 +43,7 @@ test.each([
   ['/cart', '/checkout'],
   ['/a/:x', '/b/:x'],
   ['/a', '/a/:x'],
-])('%s and %s are told apart', (ours, live) => {
+])('%s and %s do not collide', (ours, live) => {
   expect(routeMessages(ours, live)).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersio
   });
 }
 
-/** A place in the frame is filled by one remote. */
+/** A slot is filled by one remote. */
 export function checkSlots(remote: RemoteVersion, others: readonly RemoteVersion[]): Refusal[] {
   const ours = nameOf(remote);
   return others.flatMap((other) => {

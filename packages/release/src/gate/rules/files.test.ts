@@ -36,7 +36,7 @@ test('a file that is missing', async () => {
     {
       rule: 'files',
       file: home,
-      message: `${home} of mfe-shop 1.1.0-aaaaaaaaaa is missing in the release folder. Publish it anew: a version is never mended in place.`,
+      message: `${home} of mfe-shop 1.1.0-aaaaaaaaaa is missing in the release folder. Publish it again: a published version is never changed.`,
       ours: 'mfe-shop 1.1.0-aaaaaaaaaa',
     },
   ]);
@@ -44,16 +44,16 @@ test('a file that is missing', async () => {
 
 test('a file that was changed by hand', async () => {
   const remote = await published();
-  await writeFile(path.join(remote.folder, home), 'home, mended');
+  await writeFile(path.join(remote.folder, home), 'home, changed');
   expect(texts(await checkFiles(remote))).toEqual([
-    `${home} of mfe-shop 1.1.0-aaaaaaaaaa is not what was published: its bytes do not match the hash in release.json. Publish it anew: a version is never mended in place.`,
+    `${home} of mfe-shop 1.1.0-aaaaaaaaaa is not what was published: its bytes do not match the hash in release.json. Publish it again: a published version is never changed.`,
   ]);
 });
 
-test('a file that the page loads, and that nobody vouches for', async () => {
+test('a file that the page loads, and that has no hash', async () => {
   expect(texts(await checkFiles(await published({ integrity: {} })))).toEqual([
-    'release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of remoteEntry.js, which the page loads. Publish it anew: a version is never mended in place.',
-    `release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of ${home}, which the page loads. Publish it anew: a version is never mended in place.`,
+    'release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of remoteEntry.js, which the page loads. Publish it again: a published version is never changed.',
+    `release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of ${home}, which the page loads. Publish it again: a published version is never changed.`,
   ]);
 });
 
@@ -70,6 +70,6 @@ test('a shell without its page', async () => {
   const integrity = await hashed(root, 'static/js/index.js');
   const shell = shellVersion({ root, folder, integrity });
   expect(texts(await checkShellFiles(shell))).toEqual([
-    'release.json of shell 1.0.0-bbbbbbbbbb gives no hash of shell/1.0.0-bbbbbbbbbb/index.html, which the page loads. Publish it anew: a version is never mended in place.',
+    'release.json of shell 1.0.0-bbbbbbbbbb gives no hash of shell/1.0.0-bbbbbbbbbb/index.html, which the page loads. Publish it again: a published version is never changed.',
   ]);
 });

@@ -8,11 +8,11 @@ interface Listing {
   /** What the paths are relative to. */
   readonly root: string;
   readonly integrity: Readonly<Record<string, string>>;
-  /** What visitors ask for by name. */
+  /** The files that a page loads by name. */
   readonly needed: readonly string[];
 }
 
-const again = 'Publish it anew: a version is never mended in place.';
+const publishAgain = 'Publish it again: a published version is never changed.';
 
 async function checkListing({ ours, root, integrity, needed }: Listing): Promise<Refusal[]> {
   const refuse = (file: string, message: string): Refusal => ({
@@ -27,14 +27,14 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
     ...unlisted.map((file) =>
       refuse(
         file,
-        `release.json of ${ours} gives no hash of ${file}, which the page loads. ${again}`,
+        `release.json of ${ours} gives no hash of ${file}, which the page loads. ${publishAgain}`,
       ),
     ),
     ...(damage?.how === 'missing'
       ? [
           refuse(
             damage.file,
-            `${damage.file} of ${ours} is missing in the release folder. ${again}`,
+            `${damage.file} of ${ours} is missing in the release folder. ${publishAgain}`,
           ),
         ]
       : []),
@@ -42,7 +42,7 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
       ? [
           refuse(
             damage.file,
-            `${damage.file} of ${ours} is not what was published: its bytes do not match the hash in release.json. ${again}`,
+            `${damage.file} of ${ours} is not what was published: its bytes do not match the hash in release.json. ${publishAgain}`,
           ),
         ]
       : []),

@@ -15,7 +15,7 @@ interface Published {
   readonly shell: ShellVersion;
 }
 
-async function place(workspace: string, piece: string): Promise<string> {
+async function copyTypes(workspace: string, piece: string): Promise<string> {
   const folder = await temporaryFolder();
   const types = await emitTypes({ workspace, piece: path.join(workspace, piece) });
   await cp(types, path.join(folder, 'types'), { recursive: true });
@@ -28,11 +28,11 @@ export async function publish(files: {
   remote?: Record<string, string>;
 }): Promise<Published> {
   const workspace = await smallWorkspace(files.shell);
-  const shell = shellVersion({ folder: await place(workspace, 'shell') });
+  const shell = shellVersion({ folder: await copyTypes(workspace, 'shell') });
   const original = await smallWorkspace(files.remote);
   const { routes, slots } = declaration;
   const described = { routes: [...routes], slots };
-  const remote = remoteVersion(described, await place(original, 'mfe-shop'));
+  const remote = remoteVersion(described, await copyTypes(original, 'mfe-shop'));
   return { workspace, remote, shell };
 }
 

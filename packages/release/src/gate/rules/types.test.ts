@@ -10,7 +10,7 @@ test('versions from the same sources fit', { timeout: time }, async () => {
   expect(await messages({})).toEqual([]);
 });
 
-test('a slot’s component that asks for more than the shell gives', { timeout: time }, async () => {
+test('a slot’s component that requires more than the shell passes', { timeout: time }, async () => {
   const renamed = `
     interface Props { readonly title: string; readonly onDismiss: () => void }
     export const Component = ({ title, onDismiss }: Props) => <b onClick={onDismiss}>{title}</b>;`;
@@ -22,7 +22,7 @@ test('a slot’s component that asks for more than the shell gives', { timeout: 
   `);
 });
 
-test('a page that asks for props', { timeout: time }, async () => {
+test('a page that requires props', { timeout: time }, async () => {
   const asking = 'export const Component = (props: { id: string }) => <b>{props.id}</b>;';
   const found = await messages({ remote: { 'mfe-shop/src/exposes/Home.tsx': asking } });
   expect(found).toMatchInlineSnapshot(`
@@ -74,7 +74,7 @@ test('a name that the shell’s copy lacks', { timeout: time }, async () => {
   expect(same).toMatchObject({ ours: refusal?.live, live: refusal?.ours });
 });
 
-test('a value of another type, told once for all names that show it', {
+test('a value of another type is reported once for all names that show it', {
   timeout: time,
 }, async () => {
   const priced = state.replace('price: number', 'price: string');
@@ -91,7 +91,7 @@ test('an export of the router with another type', { timeout: time }, async () =>
   const found = await messages({ shell: { 'packages/router/src/index.ts': moved } });
   expect(found).toMatchInlineSnapshot(`
     [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'Place'. Keep the old type, give the new one a new name, or publish both in one command.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'RouterLocation'. Keep the old type, give the new one a new name, or publish both in one command.",
     ]
   `);
 });
@@ -114,15 +114,15 @@ test('a shell that gives more, and accepts more, fits', { timeout: time }, async
   expect(await messages({ shell: files })).toEqual([]);
 });
 
-test('what a remote does not take, or only mentions, is not asked for', {
+test('what a remote does not import, or uses as a type only, is not compared', {
   timeout: time,
 }, async () => {
   const listing = `
-    import type { Place } from '@patchwork/router';
+    import type { RouterLocation } from '@patchwork/router';
     import * as state from '@patchwork/state';
-    const place: Place = { pathname: '/' };
+    const current: RouterLocation = { pathname: '/' };
     const names = [...Object.keys(state), typeof state.products];
-    export const Component = () => <b>{place.pathname}{names}</b>;`;
+    export const Component = () => <b>{current.pathname}{names}</b>;`;
   const files = {
     [stateFile]: 'export const products: readonly never[] = [];',
     'packages/router/src/index.ts': 'export const useLocation = 1;',
@@ -137,8 +137,8 @@ test('a version without types is refused', async () => {
   const found = await check({ workspace: await temporaryFolder(), ...versions }, 'remote');
   expect(found.map(({ message }) => message)).toMatchInlineSnapshot(`
     [
-      "mfe-shop 1.1.0-aaaaaaaaaa lies in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
-      "shell 1.0.0-bbbbbbbbbb lies in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
+      "mfe-shop 1.1.0-aaaaaaaaaa is in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
+      "shell 1.0.0-bbbbbbbbbb is in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
     ]
   `);
 });
@@ -166,7 +166,7 @@ test('what is imported for its effects carries no type', { timeout: time }, asyn
   expect(await messages({ shell: files, remote: files })).toEqual([]);
 });
 
-test('a verdict is remembered: the compiler is asked once', { timeout: time }, async () => {
+test('a verdict is stored: the compiler runs once', { timeout: time }, async () => {
   const without = state.replace('export function addToCart', 'export function addToBasket');
   const published = await publish({ shell: { [stateFile]: without } });
   const first = await check(published, 'remote');
@@ -174,7 +174,7 @@ test('a verdict is remembered: the compiler is asked once', { timeout: time }, a
   expect(await check(published, 'remote')).toEqual(first);
 });
 
-test('a verdict that can’t be kept is given all the same', { timeout: time }, async () => {
+test('a verdict that can’t be stored is returned all the same', { timeout: time }, async () => {
   const published = await publish({});
   const { workspace } = published;
   await writeFiles(workspace, { unfit: 'no folder' });

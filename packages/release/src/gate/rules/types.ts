@@ -2,7 +2,7 @@ import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../
 import type { ModuleUse, Pair } from '../types/questions.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 import { judge } from '../types/verdicts.ts';
-import { type Names, say } from '../types/wording.ts';
+import { describeFault, type Names } from '../types/wording.ts';
 import { nameOf, nameOfShell } from '../words.ts';
 
 interface TypeCheck extends TypeCheckOptions {
@@ -18,7 +18,7 @@ const usesOf = ({ routes, slots }: RemoteVersion['release']): ModuleUse[] => [
 ];
 
 function sayUntyped(version: string): string {
-  return `${version} lies in the release folder without types/${typesIndexFile}: nothing can be held to its types. Publish it again, with its types.`;
+  return `${version} is in the release folder without types/${typesIndexFile}: nothing can be held to its types. Publish it again, with its types.`;
 }
 
 interface Meeting {
@@ -58,7 +58,13 @@ export async function checkTypes(check: TypeCheck): Promise<Refusal[]> {
         return { rule: 'types' as const, file: `types/${typesIndexFile}`, message, ours, live };
       }),
       ...faults.map((fault) => {
-        return { rule: fault.rule, file: fault.file, message: say(fault, names), ours, live };
+        return {
+          rule: fault.rule,
+          file: fault.file,
+          message: describeFault(fault, names),
+          ours,
+          live,
+        };
       }),
     ];
   });

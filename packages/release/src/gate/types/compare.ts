@@ -10,28 +10,28 @@ import { withStrictMethods } from './strict-methods.ts';
 const absent: readonly number[] = [2307, 2694];
 
 /** A file of statements, one question a line. */
-interface Asked {
+interface QuestionFile {
   readonly pair: Pair;
   readonly file: string;
   readonly questions: readonly Question[];
 }
 
-const write = (pair: Pair, index: number): Asked => ({
+const write = (pair: Pair, index: number): QuestionFile => ({
   pair,
   file: `/patchwork-gate/${index}.ts`,
   questions: questionsOf(pair),
 });
 
-const textOf = ({ questions }: Asked): string =>
+const textOf = ({ questions }: QuestionFile): string =>
   [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
 
-function faultOf({ asked, file }: Question, diagnostic: ts.Diagnostic, pair: Pair): TypeFault {
+function faultOf({ about, file }: Question, diagnostic: ts.Diagnostic, pair: Pair): TypeFault {
   const isAbsent = absent.includes(diagnostic.code);
   const reason = reasonOf(diagnostic, pair);
-  if (asked.rule === 'exposed types') {
-    return { ...asked, file, reason: isAbsent ? 'Its declarations are missing.' : reason };
+  if (about.rule === 'exposed types') {
+    return { ...about, file, reason: isAbsent ? 'Its declarations are missing.' : reason };
   }
-  const { rule, module, name } = asked;
+  const { rule, module, name } = about;
   const common = { rule, module, names: [name], file };
   return isAbsent ? common : { ...common, reason };
 }
@@ -40,8 +40,8 @@ function faultOf({ asked, file }: Question, diagnostic: ts.Diagnostic, pair: Pai
 function grouped(faults: readonly TypeFault[]): TypeFault[] {
   const groups = new Map<string, TypeFault>();
   for (const fault of faults) {
-    const about = fault.rule === 'imported names' ? { ...fault, names: [], file: '' } : fault;
-    const key = JSON.stringify(about);
+    const shown = fault.rule === 'imported names' ? { ...fault, names: [], file: '' } : fault;
+    const key = JSON.stringify(shown);
     const known = groups.get(key);
     if (known?.rule === 'imported names' && fault.rule === 'imported names') {
       const names = [...new Set([...known.names, ...fault.names])];
@@ -51,11 +51,11 @@ function grouped(faults: readonly TypeFault[]): TypeFault[] {
   return [...groups.values()];
 }
 
-function answersOf(program: ts.Program, { pair, file, questions }: Asked): TypeFault[] {
+function faultsOf(program: ts.Program, { pair, file, questions }: QuestionFile): TypeFault[] {
   const diagnostics = program.getSemanticDiagnostics(program.getSourceFile(file));
   const faults = diagnostics.flatMap((diagnostic) => {
-    const place = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
-    const question = place && questions[place.line];
+    const position = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
+    const question = position && questions[position.line];
     return question ? [faultOf(question, diagnostic, pair)] : [];
   });
   return grouped(faults);
@@ -84,19 +84,19 @@ function withStrictVersions(
   };
 }
 
-/** Compares each remote's types with its shell's; answers what is wrong, pair by pair. */
+/** Compares each remote's types with its shell's; returns the faults of each pair. */
 export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][] {
   const options: ts.CompilerOptions = { ...workspaceOptions(workspace), noUnusedLocals: false };
-  const asked = pairs.map(write);
-  const texts = new Map(asked.map((questions) => [questions.file, textOf(questions)]));
-  const pairOf = new Map(asked.map(({ file, pair }) => [file, pair]));
+  const questionFiles = pairs.map(write);
+  const texts = new Map(questionFiles.map((written) => [written.file, textOf(written)]));
+  const pairOf = new Map(questionFiles.map(({ file, pair }) => [file, pair]));
   const resolver = createResolver(workspace, options, pairOf);
   const host = withStrictVersions(createHost(options, texts), resolver.isOfVersion);
   host.resolveModuleNameLiterals = (names, from) =>
     names.map((name) => ({ resolvedModule: resolver.resolve(name, from) }));
   const program = ts.createProgram([...texts.keys()], options, host);
-  return asked.map((questions) => [
-    ...missingIn(questions.pair, resolver.unresolved),
-    ...answersOf(program, questions),
+  return questionFiles.map((written) => [
+    ...missingIn(written.pair, resolver.unresolved),
+    ...faultsOf(program, written),
   ]);
 }

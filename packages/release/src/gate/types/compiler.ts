@@ -9,7 +9,7 @@ export function workspaceOptions(workspace: string): ts.CompilerOptions {
   if (error) {
     throw new ReleaseError(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);
   }
-  // The files that it names are not asked for: the gate has its own.
+  // Its files are left out: the gate has its own.
   const own = { ...config, include: [], files: [] };
   return ts.parseJsonConfigFileContent(own, ts.sys, workspace, undefined, file).options;
 }

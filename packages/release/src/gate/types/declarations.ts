@@ -29,16 +29,16 @@ const importsOf = (text: string): string[] =>
 
 function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; text: string } {
   let emitted = { file: '', text: '' };
-  const keep: ts.WriteFileCallback = (file, text) => {
+  const write: ts.WriteFileCallback = (file, text) => {
     emitted = { file, text };
   };
-  program.emit(source, keep, undefined, true);
+  program.emit(source, write, undefined, true);
   return emitted;
 }
 
 /**
  * The declarations of the roots and of all that these mention, by path relative to the workspace.
- * What lies behind a component, and does not show in its type, is not among them.
+ * What is behind a component, and not in its type, is left out.
  */
 export function emitDeclarations(
   program: ts.Program,

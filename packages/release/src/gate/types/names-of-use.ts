@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** Every value of a module, where those that are used can't be known. */
 export const allNames = '*';
 
-/** Object.keys(m) and its like list whatever there is, and ask for nothing by name. */
+/** Object.keys(m) and its like list all names, and need none of them. */
 const isListing = (node: ts.Node, file: ts.SourceFile): boolean =>
   ts.isCallExpression(node) &&
   /^Object\.(?:keys|values|entries)$/.test(node.expression.getText(file));

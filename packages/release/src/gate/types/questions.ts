@@ -15,7 +15,7 @@ export interface Pair {
 
 /** Something that must hold between the two. */
 export interface Question {
-  readonly asked:
+  readonly about:
     | ({ readonly rule: 'exposed types' } & ModuleUse)
     | { readonly rule: 'imported names'; readonly module: string; readonly name: string };
   /** The remote's file at fault when it does not hold. */
@@ -30,15 +30,15 @@ export const sides = { remote: 'remote:', shell: 'shell:' } as const;
 const ofRemote = (module: string) => `import(${JSON.stringify(sides.remote + module)})`;
 const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + module)})`;
 
-const fits = (given: string, wanted: string) =>
-  `{ const given = null! as ${given}; const wanted: ${wanted} = given; }`;
+const fits = (type: string, wanted: string) =>
+  `{ const value = null! as ${type}; const wanted: ${wanted} = value; }`;
 
 function askModule(use: ModuleUse, { index }: VersionTypes): Question {
   const { module, slot } = use;
   const contract = ofShell('./contract');
   const props = slot === undefined ? '' : `<${contract}.PropsOfSlot<${JSON.stringify(slot)}>>`;
   return {
-    asked: { rule: 'exposed types', ...use },
+    about: { rule: 'exposed types', ...use },
     file: `types/${index.modules[module] ?? typesIndexFile}`,
     statement: fits(`typeof ${ofRemote(module)}`, `${contract}.ComponentModule${props}`),
   };
@@ -46,7 +46,7 @@ function askModule(use: ModuleUse, { index }: VersionTypes): Question {
 
 /** At run time the remote gets the shell's value in place of the one that it was compiled with. */
 const askName = (module: string, name: string, file: string): Question => ({
-  asked: { rule: 'imported names', module, name },
+  about: { rule: 'imported names', module, name },
   file,
   statement: fits(`typeof ${ofShell(module)}.${name}`, `typeof ${ofRemote(module)}.${name}`),
 });

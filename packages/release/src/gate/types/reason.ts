@@ -4,7 +4,7 @@ import type { Pair } from './questions.ts';
 /** Longer types are cut: the end of what the compiler says is about a property, and short. */
 const longest = 300;
 
-const isPlace = (text: string): boolean => /^(?:Types of property|The types)/.test(text);
+const isAboutProperty = (text: string): boolean => /^(?:Types of property|The types)/.test(text);
 
 /** What the compiler says, outermost first, along the first of each level's reasons. */
 function levels(message: string | ts.DiagnosticMessageChain): string[] {
@@ -13,7 +13,7 @@ function levels(message: string | ts.DiagnosticMessageChain): string[] {
   return [message.messageText, ...(next ? levels(next) : [])];
 }
 
-/** Types are told by whose they are, not by the address of their file. */
+/** Names types by their owner, not by the address of their file. */
 const withoutAddresses = (text: string, { remote, shell }: Pair): string =>
   text
     .replaceAll(/import\("([^"]*)"\)\./g, (_, file: string) => {
@@ -24,8 +24,8 @@ const withoutAddresses = (text: string, { remote, shell }: Pair): string =>
 
 /** The innermost reason why something does not fit, with the type and property that it is about. */
 export function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
-  const [innermost = '', place = '', owner = ''] = levels(messageText).toReversed();
-  const reason = isPlace(place) ? `${owner} ${place} ${innermost}` : innermost;
+  const [innermost = '', property = '', owner = ''] = levels(messageText).toReversed();
+  const reason = isAboutProperty(property) ? `${owner} ${property} ${innermost}` : innermost;
   const text = withoutAddresses(reason, pair);
   if (text.length > longest) return `${text.slice(0, longest)}…`;
   return text.endsWith('.') ? text : `${text}.`;

@@ -10,7 +10,7 @@ function keyOf({ modifiers, name }: Method, file: ts.SourceFile): string {
   return `${isStatic} ${name.getText(file)}`;
 }
 
-/** What a method takes and answers, as the type of a property. */
+/** A method's parameters and return type, as the type of a property. */
 function functionType(overloads: readonly Method[]): ts.TypeNode {
   const anything = factory.createKeywordTypeNode(ts.SyntaxKind.AnyKeyword);
   const [only, ...others] = overloads;

@@ -19,7 +19,7 @@ const typesIndexSchema = v.object({
   imports: v.record(v.string(), files),
 });
 
-/** What lies in a version's types/. All paths are relative to that folder. */
+/** The content of a version's types/. All paths are relative to that folder. */
 export type TypesIndex = v.InferOutput<typeof typesIndexSchema>;
 
 /** A version's declarations. */

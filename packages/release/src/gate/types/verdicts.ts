@@ -7,10 +7,10 @@ import type { TypeCheckOptions } from '../gate.ts';
 import { faultsSchema, type TypeFault } from './faults.ts';
 import type { Pair } from './questions.ts';
 
-/** Counted up when other questions are asked, or the answers change their form. */
+/** Counted up when the questions or the form of the result change. */
 const format = 'verdict 3';
 
-/** Two published versions never change, nor what is installed without the lockfile. */
+/** Published versions never change, and installed packages only with the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
   const lockfile = await readFile(path.join(workspace, 'pnpm-lock.yaml')).catch(() => '');
   return pairs.map(({ remote, shell, uses }) =>
@@ -29,17 +29,17 @@ async function readVerdict(file: string): Promise<TypeFault[] | undefined> {
 }
 
 /**
- * Keeps a verdict for whoever asks next. Its folder is made in a release folder that is there; where
- * there is none, or nothing may be written, the same is found out again.
+ * Stores a verdict for the next check. Its folder is made inside an existing release folder only; where
+ * nothing can be written, the next check compares again.
  */
-async function keep(file: string, faults: readonly TypeFault[]): Promise<void> {
+async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder).catch(() => undefined);
   if (!(await exists(folder))) return;
   await replaceFile(file, JSON.stringify(faults)).catch(() => undefined);
 }
 
-/** Whether the types of pairs fit, pair by pair: remembered, or found out by the compiler. */
+/** Whether the types of each pair fit: read from a stored verdict, or compared by the compiler. */
 export async function judge(
   pairs: readonly Pair[],
   { workspace, verdicts }: TypeCheckOptions,
@@ -54,12 +54,12 @@ export async function judge(
   const found = compare(workspace, open);
   return Promise.all(
     files.map(async (file, index) => {
-      const remembered = known[index];
-      if (remembered) return remembered;
+      const stored = known[index];
+      if (stored) return stored;
       const faults = found.shift() ?? [];
       // What is not installed now may be later.
       const isFinal = faults.every(({ rule }) => rule !== 'types');
-      if (isFinal) await keep(file, faults);
+      if (isFinal) await storeVerdict(file, faults);
       return faults;
     }),
   );

@@ -11,8 +11,8 @@ type Fault<Rule extends TypeFault['rule']> = Extract<TypeFault, { rule: Rule }>;
 
 function sayExposed(fault: Fault<'exposed types'>, { remote, shell }: Names): string {
   const { file, module, slot, reason } = fault;
-  const place = slot === undefined ? 'of a page' : `in its slot “${slot}”`;
-  return `${file} of ${remote}: ${module} is not what ${shell} expects ${place}. ${reason} Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.`;
+  const use = slot === undefined ? 'of a page' : `in its slot “${slot}”`;
+  return `${file} of ${remote}: ${module} is not what ${shell} expects ${use}. ${reason} Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.`;
 }
 
 function sayImported(fault: Fault<'imported names'>, { remote, shell }: Names): string {
@@ -26,8 +26,8 @@ function sayImported(fault: Fault<'imported names'>, { remote, shell }: Names): 
 const sayUnreadable = ({ side, file, missing }: Fault<'types'>, names: Names): string =>
   `${file} of ${names[side]} mentions ${missing}, whose types this workspace does not have: nothing can be held to them. Run pnpm install in a workspace that has them, and check there.`;
 
-/** A fault as a person is told of it, whichever of the two is new. */
-export function say(fault: TypeFault, names: Names): string {
+/** A fault as a sentence, whichever of the two is new. */
+export function describeFault(fault: TypeFault, names: Names): string {
   switch (fault.rule) {
     case 'exposed types':
       return sayExposed(fault, names);

@@ -6,7 +6,7 @@ import { TemplatePage } from './TemplatePage.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test('a visitor is told to log in, and can go to the shop', async () => {
+test('a visitor is asked to log in, and can go to the shop', async () => {
   await openPage(TemplatePage);
   expect(screen.getByRole('heading', { level: 1, name: 'Template heading' })).toBeDefined();
   expect(screen.getByText(/Log in, and it greets you/)).toBeDefined();
