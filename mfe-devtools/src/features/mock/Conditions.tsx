@@ -1,5 +1,5 @@
 import type { MockControl, MockState, ScenarioName } from '@patchwork/mock-server';
-import { useId } from 'react';
+import { Section } from '@patchwork/ui';
 import styles from './Conditions.module.css';
 import { DelaySlider } from './DelaySlider.tsx';
 import { FailureTable } from './FailureTable.tsx';
@@ -14,20 +14,16 @@ interface ConditionsProps {
 
 /** The conditions that the shop runs under: a scenario, or delay and failures one by one. */
 export function Conditions({ state: { scenario, settings }, control, play }: ConditionsProps) {
-  const id = useId();
   return (
     <div className={styles.conditions}>
       <ScenarioList current={scenario} play={play} />
-      <section aria-labelledby={id} className={styles.network}>
-        <h3 id={id} className={styles.heading}>
-          Network
-        </h3>
+      <Section title="Network" level={3} className={styles.network}>
         <div className={styles.dials}>
           <DelaySlider delay={settings.delay} change={control.changeSettings} />
           <SeedField seed={settings.seed} change={control.changeSettings} />
         </div>
         <FailureTable failures={settings.failures} change={control.changeSettings} />
-      </section>
+      </Section>
     </div>
   );
 }

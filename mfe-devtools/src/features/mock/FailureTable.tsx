@@ -1,6 +1,6 @@
 import { type EndpointName, endpointNames } from '@patchwork/api';
 import type { Failure, MockControl, MockSettings } from '@patchwork/mock-server';
-import { Button } from '@patchwork/ui';
+import { Button, TableHead } from '@patchwork/ui';
 import { useId } from 'react';
 import { describeFailures } from '../../failures.ts';
 import { FailureRow } from './FailureRow.tsx';
@@ -44,13 +44,7 @@ export function FailureTable({ failures, change }: FailureTableProps) {
         )}
       </div>
       <table className={styles.table} aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">Call</th>
-            <th scope="col">How many fail</th>
-            <th scope="col">With</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Call', 'How many fail', 'With']} />
         <tbody>
           {endpointNames.map((name) => (
             <FailureRow

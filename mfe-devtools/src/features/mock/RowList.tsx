@@ -1,4 +1,5 @@
 import type { TableName } from '@patchwork/mock-server';
+import { TableHead } from '@patchwork/ui';
 import { type RefObject, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Pages } from './Pages.tsx';
 import styles from './RowList.module.css';
@@ -71,16 +72,7 @@ type RowTableProps = Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'>;
 function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">_id</th>
-          {columns[table].map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={['_id', ...columns[table].map(({ title }) => title)]} />
       <tbody>
         {rows.map((row) => (
           <tr key={row._id} data-open={row._id === openId}>

@@ -1,5 +1,5 @@
 import type { ScenarioName } from '@patchwork/mock-server';
-import { Button } from '@patchwork/ui';
+import { Button, Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { scenarioNames, scenarios } from '../../scenarios.ts';
 import styles from './ScenarioList.module.css';
@@ -13,10 +13,7 @@ interface ScenarioListProps {
 export function ScenarioList({ current, play }: ScenarioListProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
-        Scenarios
-      </h3>
+    <Section title="Scenarios" level={3}>
       <p className={styles.hint}>
         Playing one replaces all data and settings. Time travel restores the earlier data.
       </p>
@@ -41,6 +38,6 @@ export function ScenarioList({ current, play }: ScenarioListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import type { PathTo } from '@patchwork/domain';
 import { type Sentinel, sentinels } from '@patchwork/mock-server';
 import { pathToAtom } from '@patchwork/state';
+import { Section } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useId } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import styles from './Sentinels.module.css';
 
@@ -25,12 +25,8 @@ function exampleOf({ input, where }: Sentinel, pathTo: PathTo): Example {
 
 /** Inputs that make the mock fail, in tests and by hand. */
 export function Sentinels() {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
-        Inputs that fail on purpose
-      </h3>
+    <Section title="Inputs that fail on purpose" level={3}>
       <p className={styles.hint}>
         They work in every shop with this mock, with the panel closed, and in tests.
       </p>
@@ -39,7 +35,7 @@ export function Sentinels() {
           <SentinelEntry key={sentinel.input} sentinel={sentinel} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { MockState } from '@patchwork/mock-server';
-import { Button } from '@patchwork/ui';
+import { Button, Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { Difference } from './Difference.tsx';
 import styles from './TimeTravel.module.css';
@@ -15,10 +15,7 @@ const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hourCycle: 
 export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.past}>
-      <h3 id={id} className={styles.heading}>
-        What happened to the data
-      </h3>
+    <Section title="What happened to the data" level={3} className={styles.past}>
       <p className={styles.hint}>
         One entry for each request or edit that changed something; the last 100.
       </p>
@@ -50,6 +47,6 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
           );
         })}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { SharedUse } from '@patchwork/devtools-bridge';
+import { TableHead } from '@patchwork/ui';
 import styles from './SharedPackages.module.css';
 
 function sourceOf({ got, from }: SharedUse): string {
@@ -15,13 +16,7 @@ export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }
         <p className={styles.none}>Known when the remote’s code has loaded.</p>
       ) : (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Package</th>
-              <th scope="col">Wanted</th>
-              <th scope="col">Got</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Package', 'Wanted', 'Got']} />
           <tbody>
             {uses.map((use) => (
               <tr key={use.name}>

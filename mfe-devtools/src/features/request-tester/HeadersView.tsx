@@ -1,3 +1,4 @@
+import { TableHead } from '@patchwork/ui';
 import styles from './HeadersView.module.css';
 import type { StoredResponse } from './response.ts';
 import { sentHeaders } from './wire.ts';
@@ -12,12 +13,7 @@ function HeaderTable({ caption, headers }: HeaderTableProps) {
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
-        </tr>
-      </thead>
+      <TableHead hidden columns={['Name', 'Value']} />
       <tbody>
         {entries.length === 0 && (
           <tr>

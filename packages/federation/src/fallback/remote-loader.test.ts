@@ -31,26 +31,26 @@ interface Page {
   readonly previous?: object[];
 }
 
-/** A page of version 3, whose good old ones are 2 and 1. */
+/** A page of version 3, whose previous versions are 2 and 1. */
 function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
-  const { registry: releases } = parseRegistry({
+  const { registry } = parseRegistry({
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
   });
   const remembered: FailedVersion[] = [];
   const seen = { used: [] as string[], reports: [] as unknown[], remembered };
-  const asked: string[] = [];
-  const visitor = (bad: readonly FailedVersion[]) => ({
+  const requested: string[] = [];
+  const visitor = (failed: readonly FailedVersion[]) => ({
     bucket: undefined,
-    failed: [...bad, ...remembered],
+    failed: [...failed, ...remembered],
   });
-  const { active: registry, loader } = remotesOver(
+  const { active, loader } = remotesOver(
     async () => expect.unreachable(),
-    chooseRemotes(releases, visitor([])).remotes,
+    chooseRemotes(registry, visitor([])).remotes,
     {
       loader: {
         async load(remote, module) {
-          asked.push(`${remote.version} ${module}`);
+          requested.push(`${remote.version} ${module}`);
           if (!broken.includes(`${remote.version} ${module}`)) return { Component: () => null };
           throw new RemoteLoadError(remote, module, new Error('gone\nwith a stack'));
         },
@@ -59,23 +59,23 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
         reload: () => undefined,
         switchTo: ({ version }) => seen.used.push(version),
       },
-      choose: (bad) => chooseRemotes(releases, visitor(bad)),
-      remember: (bad) => remembered.push(bad),
-      forget: (bad) =>
+      choose: (failed) => chooseRemotes(registry, visitor(failed)),
+      remember: (failed) => remembered.push(failed),
+      forget: (failed) =>
         remembered.splice(
-          remembered.findIndex(({ version }) => version === bad.version),
+          remembered.findIndex(({ version }) => version === failed.version),
           1,
         ),
       report: (record) => seen.reports.push(record),
     },
   );
-  const [catalog] = registry.remotes;
+  const [catalog] = active.remotes;
   if (!catalog) throw new Error('the registry lost its remote');
   const load = async (module: string) => (await loader.load(catalog, at(module))).remote.version;
-  return { ...seen, asked, loader, catalog, load };
+  return { ...seen, requested, loader, catalog, load };
 }
 
-const badOf = (version: string): FailedVersion => ({ remote: 'mfe-catalog', version });
+const failureOf = (version: string): FailedVersion => ({ remote: 'mfe-catalog', version });
 const crash = new Error('torn');
 
 const outcomeOf = (response: CrashResponse) =>
@@ -88,12 +88,12 @@ test('a version that works is all there is', async () => {
 });
 
 test('a version that can’t be loaded is replaced, remembered and reported', async () => {
-  const { load, remembered, reports, asked } = openPage({ broken: ['3 ./Home'] });
+  const { load, remembered, reports, requested } = openPage({ broken: ['3 ./Home'] });
   expect(await load('./Home')).toBe('2');
   expect(await load('./List')).toBe('2');
-  expect(remembered).toEqual([badOf('3')]);
-  expect(reports).toEqual([{ ...badOf('3'), fallback: '2', cause: 'load', message: 'gone' }]);
-  expect(asked).not.toContain('3 ./List');
+  expect(remembered).toEqual([failureOf('3')]);
+  expect(reports).toEqual([{ ...failureOf('3'), fallback: '2', cause: 'load', message: 'gone' }]);
+  expect(requested).not.toContain('3 ./List');
 });
 
 test('two modules that fail together replace the version once', async () => {
@@ -140,8 +140,8 @@ test('one crash is forgiven, the second replaces the version', async () => {
   expect(await outcomeOf(loader.reportCrash(catalog, at('./List'), crash))).toBe('replaced');
   expect(listener).toHaveBeenCalledOnce();
   expect(await load('./Home')).toBe('2');
-  expect(remembered).toEqual([badOf('3')]);
-  expect(reports).toEqual([{ ...badOf('3'), fallback: '2', cause: 'crash', message: 'torn' }]);
+  expect(remembered).toEqual([failureOf('3')]);
+  expect(reports).toEqual([{ ...failureOf('3'), fallback: '2', cause: 'crash', message: 'torn' }]);
 });
 
 test('when all versions crash, none is remembered as failed', async () => {
@@ -166,7 +166,7 @@ test('a version that could not be loaded stays bad when the next one crashes', a
   const version = loader.activeVersion(catalog);
   loader.reportCrash(version, at('./Home'), crash);
   expect(await outcomeOf(loader.reportCrash(version, at('./Home'), crash))).toBe('failed');
-  expect(remembered).toEqual([badOf('3')]);
+  expect(remembered).toEqual([failureOf('3')]);
 });
 
 test('a version with other paths and module names takes over all the same: pages are found by name', async () => {
@@ -175,13 +175,13 @@ test('a version with other paths and module names takes over all the same: pages
     path: `/old${route.path}`,
     module: `${route.module}Page`,
   }));
-  const { load, asked } = openPage({
+  const { load, requested } = openPage({
     broken: ['3 ./Home'],
     previous: [{ ...release('2'), routes: renamed }],
   });
   expect(await load('./Home')).toBe('2');
   expect(await load('./List')).toBe('2');
-  expect(asked).toContain('2 ./ListPage');
+  expect(requested).toContain('2 ./ListPage');
 });
 
 test('a page that the active version does not have fails with an error that names it', async () => {
@@ -201,7 +201,7 @@ test('errors outside of rendering count as well', async () => {
   loader.reportError(errorIn('3'));
   expect(remembered).toEqual([]);
   loader.reportError(errorIn('3'));
-  await vi.waitFor(() => expect(remembered).toEqual([badOf('3')]));
+  await vi.waitFor(() => expect(remembered).toEqual([failureOf('3')]));
   expect(loader.activeVersion(catalog).version).toBe('2');
 });
 

@@ -23,7 +23,7 @@ const release = (version: string) => ({
   publishedAt: '2026-01-01T00:00:00.000Z',
 });
 
-const { registry: releases } = parseRegistry({
+const { registry } = parseRegistry({
   format: 2,
   shell: { version: '1.0.0' },
   remotes: [
@@ -37,7 +37,7 @@ const { registry: releases } = parseRegistry({
 });
 
 test('a page gets what it preloads, and one previous version', () => {
-  const [remote] = browserRegistry(releases).remotes;
+  const [remote] = browserRegistry(registry).remotes;
   expect(remote?.stable.integrity).toEqual({
     'remoteEntry.js': sri('a'),
     'static/home.js': sri('b'),
@@ -49,8 +49,8 @@ test('a page gets what it preloads, and one previous version', () => {
 });
 
 test('a page reads it as it reads a registry', () => {
-  const document = JSON.parse(JSON.stringify(browserRegistry(releases)));
+  const document = JSON.parse(JSON.stringify(browserRegistry(registry)));
   const read = parseRegistry(document);
   expect(read.problems).toEqual([]);
-  expect(read.registry).toEqual(browserRegistry(releases));
+  expect(read.registry).toEqual(browserRegistry(registry));
 });

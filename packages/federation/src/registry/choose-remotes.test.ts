@@ -10,7 +10,7 @@ const release = (version: string) => ({
   routes: [],
 });
 
-const { registry: releases } = parseRegistry({
+const { registry } = parseRegistry({
   format: 2,
   remotes: [
     {
@@ -30,7 +30,7 @@ const outside = all.find((bucket) => !isInShare(bucket, 'mfe-catalog', 10));
 
 function chosen(bucket: number | undefined, ...versions: string[]) {
   const bad = versions.map((version) => ({ remote: 'mfe-catalog', version }));
-  const [remote] = chooseRemotes(releases, { bucket, failed: bad }).remotes;
+  const [remote] = chooseRemotes(registry, { bucket, failed: bad }).remotes;
   return `${remote?.channel} ${remote?.version}`;
 }
 
@@ -49,7 +49,7 @@ test.each([
 
 test('a failed version of one remote does not affect another', () => {
   const bad = [{ remote: 'mfe-account', version: '2' }];
-  expect(chooseRemotes(releases, { bucket: undefined, failed: bad }).remotes[0]?.version).toBe('2');
+  expect(chooseRemotes(registry, { bucket: undefined, failed: bad }).remotes[0]?.version).toBe('2');
 });
 
 const ids = ['mfe-catalog', 'mfe-account', 'mfe-checkout', 'mfe-devtools', 'a', 'b'];

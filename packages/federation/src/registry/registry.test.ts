@@ -19,8 +19,8 @@ const catalog = {
 const account = { id: 'mfe-account', stable: release('mfe-account', '2.0.0-d') };
 
 const parse = (...remotes: unknown[]) => parseRegistry({ format: 2, remotes });
-const versions = ({ registry: releases }: ReturnType<typeof parse>) =>
-  releases.remotes.map(({ stable, canary, previous }) => [
+const versions = ({ registry }: ReturnType<typeof parse>) =>
+  registry.remotes.map(({ stable, canary, previous }) => [
     stable.version,
     canary?.release.version,
     ...previous.map(({ version }) => version),

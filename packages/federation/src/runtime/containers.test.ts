@@ -17,12 +17,12 @@ const release = (version: string) => ({
 });
 
 function versionOf(version: string): ReleasedRemote {
-  const { registry: releases } = parseRegistry({
+  const { registry } = parseRegistry({
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable: release(version) }],
   });
-  const remote = releases.remotes[0]?.stable;
-  if (!remote) throw new Error('the registry lost its remote');
+  const remote = registry.remotes[0]?.stable;
+  if (!remote) throw new Error('the remote was not read');
   return remote;
 }
 
