@@ -1,8 +1,9 @@
 import { type EndpointName, endpointNames } from '@patchwork/api';
 import type { Failure, MockControl, MockSettings } from '@patchwork/mock-server';
-import { Button, TableHead } from '@patchwork/ui';
+import { TableHead } from '@patchwork/ui';
 import { useId } from 'react';
 import { describeFailures } from '../../failures.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import { FailureRow } from './FailureRow.tsx';
 import styles from './FailureTable.module.css';
 
@@ -23,14 +24,9 @@ export function FailureTable({ failures, change }: FailureTableProps) {
         <h4 id={id} className={styles.title}>
           What fails
         </h4>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-disabled={fails.length === 0}
-          onClick={() => change({ failures: {} })}
-        >
+        <SmallButton aria-disabled={fails.length === 0} onClick={() => change({ failures: {} })}>
           Let nothing fail
-        </Button>
+        </SmallButton>
       </div>
       <div role="status" className={styles.summary}>
         {fails.length === 0 ? (

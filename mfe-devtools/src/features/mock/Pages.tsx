@@ -1,4 +1,4 @@
-import { Button } from '@patchwork/ui';
+import { SmallButton } from '../../SmallButton.tsx';
 import { formatCount } from './format-count.ts';
 import styles from './RowList.module.css';
 
@@ -20,22 +20,12 @@ export function Pages({ first, size, total, onGo }: PagesProps) {
         {total === 0 ? 'none' : `${formatCount(first + 1)}–${formatCount(last)}`} of{' '}
         {formatCount(total)}
       </p>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-disabled={isFirst}
-        onClick={() => isFirst || onGo(first - size)}
-      >
+      <SmallButton aria-disabled={isFirst} onClick={() => isFirst || onGo(first - size)}>
         Previous
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-disabled={isLast}
-        onClick={() => isLast || onGo(first + size)}
-      >
+      </SmallButton>
+      <SmallButton aria-disabled={isLast} onClick={() => isLast || onGo(first + size)}>
         Next
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ScenarioName } from '@patchwork/mock-server';
-import { Button, Section } from '@patchwork/ui';
+import { Section } from '@patchwork/ui';
 import { useId } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { scenarioNames, scenarios } from '../../scenarios.ts';
 import styles from './ScenarioList.module.css';
 
@@ -27,14 +28,9 @@ export function ScenarioList({ current, play }: ScenarioListProps) {
               </h4>
               <p className={styles.what}>{scenarios[name].what}</p>
             </div>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-describedby={`${id}-${name}`}
-              onClick={() => play(name)}
-            >
+            <SmallButton aria-describedby={`${id}-${name}`} onClick={() => play(name)}>
               {name === current ? 'Play again' : 'Play'}
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

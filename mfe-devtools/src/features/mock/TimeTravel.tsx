@@ -1,6 +1,7 @@
 import type { MockState } from '@patchwork/mock-server';
-import { Button, Section } from '@patchwork/ui';
+import { Section } from '@patchwork/ui';
 import { useId } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { Difference } from './Difference.tsx';
 import styles from './TimeTravel.module.css';
 
@@ -34,15 +35,13 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
                 </h4>
                 <Difference steps={change.difference} />
               </div>
-              <Button
-                variant="quiet"
-                size="small"
+              <SmallButton
                 aria-disabled={isCurrent}
                 aria-describedby={`${id}-${change.id}`}
                 onClick={() => isCurrent || goBack(change.id)}
               >
                 {isCurrent ? 'You are here' : 'Go back to this'}
-              </Button>
+              </SmallButton>
             </li>
           );
         })}

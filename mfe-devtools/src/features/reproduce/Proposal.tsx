@@ -1,6 +1,7 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { applyReproduction } from './apply.ts';
 import styles from './ReproduceOffer.module.css';
 import { type Reproduction, versionsOf } from './reproduction.ts';
@@ -49,9 +50,7 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
         <Button size="small" onClick={() => void apply()}>
           Apply
         </Button>
-        <Button variant="quiet" size="small" onClick={onIgnore}>
-          Ignore
-        </Button>
+        <SmallButton onClick={onIgnore}>Ignore</SmallButton>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
-import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './EndpointTable.module.css';
 import { fillExampleAtom } from './examples.ts';
 
@@ -63,14 +63,9 @@ export function EndpointTable({ onUse }: EndpointTableProps) {
               </th>
               <td className={styles.caller}>{allowedCallers[access]}</td>
               <td>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={`Use ${method} ${path}`}
-                  onClick={() => use(name)}
-                >
+                <SmallButton aria-label={`Use ${method} ${path}`} onClick={() => use(name)}>
                   Use
-                </Button>
+                </SmallButton>
               </td>
             </tr>
           );

@@ -1,7 +1,7 @@
-import { Button } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './History.module.css';
 import { HistoryItem } from './HistoryItem.tsx';
 import { clearHistoryAtom, historyAtom, historyLength } from './history.ts';
@@ -44,16 +44,14 @@ export function History({ onUse, onResend }: HistoryProps) {
           History
         </h2>
         {entries.length > 0 && (
-          <Button
-            variant="quiet"
-            size="small"
+          <SmallButton
             onClick={() => {
               document.getElementById(id)?.focus();
               clear();
             }}
           >
             Delete all
-          </Button>
+          </SmallButton>
         )}
       </div>
       <p className={styles.hint}>
