@@ -1,5 +1,5 @@
+import { formatCount } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
-import { formatCount } from './format-count.ts';
 import styles from './RowList.module.css';
 
 interface PagesProps {

@@ -1,6 +1,7 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
+import { formatCount } from '../../measure.ts';
 import { useMock } from '../../useMock.ts';
 import styles from './ReproduceTab.module.css';
 import { Summary } from './Summary.tsx';
@@ -14,8 +15,6 @@ interface ReproduceTabProps {
 
 /** Chat programs and mail cut longer addresses, or stop making links of them. */
 const COMFORTABLE_LENGTH = 8000;
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** Makes the address that puts another developer into the state of this page. */
 export function ReproduceTab({ inspection }: ReproduceTabProps) {
@@ -64,7 +63,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
         <div className={styles.actions}>
           <CopyButton text={link}>Copy the link</CopyButton>
           <span id={`${id}-length`} className={styles.length}>
-            {count.format(link.length)} characters
+            {formatCount(link.length)} characters
           </span>
         </div>
         {link.length > COMFORTABLE_LENGTH && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { sizeText } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import { BinaryContent } from './BinaryContent.tsx';
-import { sizeText } from './content.ts';
 import { RawText } from './RawText.tsx';
 import { type StoredResponse, shownBody } from './response.ts';
 import { Tree } from './Tree.tsx';
