@@ -3,6 +3,7 @@ import type { TableName } from '@patchwork/mock-server';
 import { Button } from '@patchwork/ui';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
+import { TextList } from '../../TextList.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './RowEditor.module.css';
 import type { Row } from './tables.ts';
@@ -85,13 +86,7 @@ export function RowEditor({
         The row as JSON
       </label>
       <div id={`${id}-errors`} role="alert" className={styles.errors}>
-        {errors.length > 0 && (
-          <ul>
-            {errors.map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
-        )}
+        {errors.length > 0 && <TextList texts={errors} />}
       </div>
       <textarea
         id={id}
