@@ -3,6 +3,7 @@ import { Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
 import { scenarioNames, scenarios } from '../../scenarios.ts';
+import tab from './MockTab.module.css';
 import styles from './ScenarioList.module.css';
 
 interface ScenarioListProps {
@@ -15,7 +16,7 @@ export function ScenarioList({ current, play }: ScenarioListProps) {
   const id = useId();
   return (
     <Section title="Scenarios" level={3}>
-      <p className={styles.hint}>
+      <p className={tab.hint}>
         Playing one replaces all data and settings. Time travel restores the earlier data.
       </p>
       <ul>

@@ -3,6 +3,7 @@ import { Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
 import { Difference } from './Difference.tsx';
+import tab from './MockTab.module.css';
 import styles from './TimeTravel.module.css';
 
 interface TimeTravelProps {
@@ -17,7 +18,7 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
   return (
     <Section title="What happened to the data" level={3} className={styles.past}>
-      <p className={styles.hint}>
+      <p className={tab.hint}>
         One entry for each request or edit that changed something; the last 100.
       </p>
       <ol reversed className={styles.list}>
