@@ -4,6 +4,7 @@ import { TableHead } from '@patchwork/ui';
 import { useId } from 'react';
 import { describeFailures } from '../../failures.ts';
 import { SmallButton } from '../../SmallButton.tsx';
+import lines from '../../Table.module.css';
 import { TextList } from '../../TextList.tsx';
 import { FailureRow } from './FailureRow.tsx';
 import styles from './FailureTable.module.css';
@@ -32,7 +33,7 @@ export function FailureTable({ failures, change }: FailureTableProps) {
       <div role="status" className={styles.summary}>
         {fails.length === 0 ? <p>Nothing fails on purpose.</p> : <TextList texts={fails} />}
       </div>
-      <table className={styles.table} aria-labelledby={id}>
+      <table className={`${lines.table} ${styles.table}`} aria-labelledby={id}>
         <TableHead columns={['Call', 'How many fail', 'With']} />
         <tbody>
           {endpointNames.map((name) => (

@@ -1,6 +1,7 @@
 import type { TableName } from '@patchwork/mock-server';
 import { TableHead } from '@patchwork/ui';
 import { type RefObject, useDeferredValue, useId, useMemo, useState } from 'react';
+import lines from '../../Table.module.css';
 import { Pages } from './Pages.tsx';
 import styles from './RowList.module.css';
 import { searchRows } from './search-rows.ts';
@@ -71,7 +72,7 @@ type RowTableProps = Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'>;
 
 function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={`${lines.table} ${styles.table}`}>
       <TableHead columns={['_id', ...columns[table].map(({ title }) => title)]} />
       <tbody>
         {rows.map((row) => (

@@ -1,5 +1,6 @@
 import type { SharedUse } from '@patchwork/devtools-bridge';
 import { TableHead } from '@patchwork/ui';
+import lines from '../../Table.module.css';
 import styles from './SharedPackages.module.css';
 
 function sourceOf({ got, from }: SharedUse): string {
@@ -15,7 +16,7 @@ export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }
       {uses.length === 0 ? (
         <p className={styles.none}>Known when the remote’s code has loaded.</p>
       ) : (
-        <table className={styles.table}>
+        <table className={`${lines.table} ${styles.table}`}>
           <TableHead columns={['Package', 'Wanted', 'Got']} />
           <tbody>
             {uses.map((use) => (

@@ -1,6 +1,7 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { useSetAtom } from 'jotai';
 import { SmallButton } from '../../SmallButton.tsx';
+import lines from '../../Table.module.css';
 import styles from './EndpointTable.module.css';
 import { fillExampleAtom } from './examples.ts';
 
@@ -36,7 +37,7 @@ export function EndpointTable({ onUse }: EndpointTableProps) {
     onUse();
   };
   return (
-    <table className={styles.table}>
+    <table className={`${lines.table} ${styles.table}`}>
       <caption className={styles.caption}>Known endpoints</caption>
       <thead>
         <tr>
