@@ -17,11 +17,11 @@ const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hourCycle: 
 export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
   return (
-    <Section title="What happened to the data" level={3} className={styles.past}>
+    <Section title="What happened to the data" level={3}>
       <p className={tab.hint}>
         One entry for each request or edit that changed something; the last 100.
       </p>
-      <ol reversed className={styles.list}>
+      <ol reversed>
         {changes.toReversed().map((change) => {
           const isCurrent = change === changes.at(-1);
           return (

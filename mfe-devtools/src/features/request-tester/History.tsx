@@ -74,7 +74,7 @@ export function History({ onUse, onResend }: HistoryProps) {
         {entries.length > 0 && found.length === 0 && 'No request has all of these words.'}
       </p>
       {entries.length === 0 && <p className={styles.hint}>Nothing was sent yet.</p>}
-      <ol className={styles.list}>
+      <ol>
         {found.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} onResend={resend} onEdit={edit} />
         ))}
