@@ -11,8 +11,7 @@ import { describeTime } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './CallDetail.module.css';
-import { pathOf, sentRequest } from './calls.ts';
-import { draftOfCall } from './draft-of-call.ts';
+import { draftOfCall, pathOf, sentRequest } from './calls.ts';
 import { HeaderList } from './HeaderList.tsx';
 import { Outcome } from './Outcome.tsx';
 import { replay } from './replay.ts';
@@ -38,7 +37,7 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
   };
   return (
     <section ref={ref} tabIndex={-1} className={styles.detail} aria-label="Chosen call">
-      <header className={styles.head}>
+      <header>
         <h3 className={styles.title}>
           {call.method} {pathOf(call)}
         </h3>
