@@ -1,7 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import styles from './CopyButton.module.css';
-import { copyText } from './copy.ts';
 import { SmallButton } from './SmallButton.tsx';
+
+/** Copies text to the clipboard. False where the browser forbids it: by permission, or without https. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 interface CopyButtonProps {
   readonly text: string;
