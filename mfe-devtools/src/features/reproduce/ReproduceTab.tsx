@@ -23,10 +23,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
   const [withDraft, setWithDraft] = useState(false);
   const access = useMock(inspection);
   const mock = access.kind === 'running' ? access.mock : undefined;
-  const reproduction = useReproduction(inspection, {
-    mock: withMock ? mock : undefined,
-    withDraft,
-  });
+  const reproduction = useReproduction(inspection, withMock ? mock : undefined, withDraft);
   const link = useLink(reproduction);
   return (
     <div className={styles.tab}>
