@@ -35,6 +35,10 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 /** The local time of day to the millisecond; `at` in milliseconds since 1970. */
 export const describeTime = (at: number): string => clock.format(at);
 
+/** 1 as '1 file', 3 as '3 files'. */
+export const counted = (value: number, one: string, many: string): string =>
+  `${value} ${value === 1 ? one : many}`;
+
 const count = new Intl.NumberFormat('en-IN');
 
 /** 10000 as '10,000'. */
