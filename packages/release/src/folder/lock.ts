@@ -70,8 +70,9 @@ async function findOwner(
   lock: string,
   untouchedMs: (heartbeat: string) => number,
 ): Promise<Partial<Owner> | undefined> {
-  if (await exists(freeFile(lock))) return undefined;
   const touched = await stat(lock).catch(() => undefined);
+  // A lock of an earlier version was a file.
+  if (touched?.isFile() || (await exists(freeFile(lock)))) return undefined;
   if (untouchedMs(`${lock} ${touched?.mtimeMs}`) > STALE_LOCK_MS) return undefined;
   const text = await readFile(ownerFile(lock), 'utf8').catch(() => '');
   const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
