@@ -43,9 +43,9 @@ test('every command of pnpm in the workflow exists', async () => {
 
 interface Clone {
   readonly folder: string;
-  git(...args: string[]): string;
+  git: (...args: string[]) => string;
   /** Runs a step of the workflow, as a runner does. */
-  step(name: string): Promise<void>;
+  step: (name: string) => Promise<void>;
 }
 
 /** A clone with one commit, its origin beside it. */

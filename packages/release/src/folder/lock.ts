@@ -35,7 +35,7 @@ type Owner = v.InferOutput<typeof ownerSchema>;
 
 export interface ReleaseLock {
   /** Throws when this process was taken for dead, and another one holds the lock. */
-  assertHeld(): Promise<void>;
+  assertHeld: () => Promise<void>;
 }
 
 interface LockOptions {

@@ -8,9 +8,9 @@ import { folderOfShell } from '../folder/shell-folder.ts';
 /** The documents that may be edited while they are served, as texts. */
 export interface Documents {
   /** The shop's page; undefined while the release holds no shell. */
-  page(): string | undefined;
-  registry(): string;
-  config(): string;
+  page: () => string | undefined;
+  registry: () => string;
+  config: () => string;
 }
 
 interface DocumentsOptions {
