@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...declared.map(({ folder }) => folder),
     path.join(thisWorkspace, 'shell'),
   ]) {
-    emitted.set(path.basename(piece), await emitTypes({ workspace: thisWorkspace, piece }));
+    emitted.set(path.basename(piece), await emitTypes(thisWorkspace, piece));
   }
 }, time);
 
