@@ -14,9 +14,9 @@ export interface MockOptions {
 /** The running mock of this page. */
 export interface Mock {
   /** Restores the scenario's own data: users, carts, wishlists, products and categories. */
-  reset(): void;
+  reset: () => void;
   /** Restores the page's own network. A mock may be started again afterwards. */
-  shutdown(): void;
+  shutdown: () => void;
   /** Reads and changes its data and settings. */
   readonly control: MockControl;
 }

@@ -1,9 +1,9 @@
 import {
   createGate,
+  emitTypes,
   type Published,
   publish,
   type ReleaseContext,
-  typesOf,
 } from '@patchwork/release';
 import { readPieces, release, root } from './workspace.ts';
 
@@ -26,7 +26,11 @@ export async function publishAll(): Promise<void> {
     progress: () => undefined,
   };
   const built = await Promise.all(
-    pieces.map(async ({ name, folder }) => ({ name, folder, types: await typesOf(root, folder) })),
+    pieces.map(async ({ name, folder }) => ({
+      name,
+      folder,
+      types: await emitTypes(root, folder),
+    })),
   );
   for (const published of await publish(context, built)) report(published);
 }

@@ -12,7 +12,7 @@ async function lockedFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-command-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(path.join(folder, '.lock/1'), { recursive: true });
-  const owner = { pid: 1, start: '', machine: 'another', host: '', purpose: '', since: '' };
+  const owner = { pid: 1, machine: 'another', host: '', purpose: '', since: '' };
   await writeFile(path.join(folder, '.lock/1/owner.json'), JSON.stringify(owner));
   return folder;
 }

@@ -43,9 +43,9 @@ test('every command of pnpm in the workflow exists', async () => {
 
 interface Clone {
   readonly folder: string;
-  git(...args: string[]): string;
+  git: (...args: string[]) => string;
   /** Runs a step of the workflow, as a runner does. */
-  step(name: string): Promise<void>;
+  step: (name: string) => Promise<void>;
 }
 
 /** A clone with one commit, its origin beside it. */
@@ -83,10 +83,10 @@ test('a release is handed over to its branch, and fetched from there by the next
   const release = path.join(folder, '.release');
   await step('Fetch what is live');
   await mkdir(path.join(release, 'remotes/dist'), { recursive: true });
-  await mkdir(path.join(release, '.lock'));
+  await mkdir(path.join(release, '.lock/1'), { recursive: true });
   await writeFile(path.join(release, 'registry.json'), '{}');
   await writeFile(path.join(release, 'remotes/dist/entry.js'), 'one');
-  await writeFile(path.join(release, '.lock/1'), 'held');
+  await writeFile(path.join(release, '.lock/1/owner.json'), 'held');
   await step('Hand over');
   expect(git('ls-tree', '-r', '--name-only', 'origin/release').split('\n')).toEqual([
     'registry.json',

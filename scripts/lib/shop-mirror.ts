@@ -18,7 +18,7 @@ interface MirrorOptions {
 
 export interface Mirror {
   readonly url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Headers of one connection, or of bytes that are not passed on as they are. */

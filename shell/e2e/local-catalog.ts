@@ -9,7 +9,7 @@ import { integrityOf, stableVersion } from './release-versions.ts';
 /** A server on this machine, at any free port. */
 export interface LocalServer {
   readonly address: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export async function listen(handler: RequestListener): Promise<LocalServer> {
@@ -28,7 +28,7 @@ export async function listen(handler: RequestListener): Promise<LocalServer> {
 
 export interface LocalCatalog extends LocalServer {
   /** Changes a text in every script and JSON file of the catalogue. */
-  replace(text: string, by: string): Promise<void>;
+  replace: (text: string, by: string) => Promise<void>;
 }
 
 const types: Record<string, string> = {

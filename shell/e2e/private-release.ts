@@ -11,8 +11,8 @@ export interface PrivateRelease {
   readonly url: string;
   readonly folder: string;
   /** Changes registry.json as a hand would: the stable versions, which are then all there are. */
-  editRegistry(edit: (registry: ActiveRemotes) => void): Promise<void>;
-  close(): Promise<void>;
+  editRegistry: (edit: (registry: ActiveRemotes) => void) => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A copy of the release at an address of its own. */

@@ -73,7 +73,7 @@ interface Day {
   readonly story: Story;
   readonly url: string;
   /** Opens the product list as someone who was never here. */
-  visit(bucket?: number): Promise<Page>;
+  visit: (bucket?: number) => Promise<Page>;
 }
 
 const test = base.extend<{ day: Day }>({

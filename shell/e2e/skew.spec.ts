@@ -10,14 +10,14 @@ type Ahead = 'shell' | 'remotes';
 interface Shop {
   readonly url: string;
   /** What a piece shows in the version that is live. */
-  shows(piece: PieceName): string;
+  shows: (piece: PieceName) => string;
 }
 
 const isAhead = (piece: PieceName, ahead: Ahead): boolean =>
   (piece === 'shell') === (ahead === 'shell');
 
 /** Publishes the next version of those who are ahead: through the gate, as a team does. */
-async function openShop(ahead: Ahead): Promise<{ shop: Shop; close(): Promise<void> }> {
+async function openShop(ahead: Ahead): Promise<{ shop: Shop; close: () => Promise<void> }> {
   const team = await openTeamWorkspace('as published');
   const leaders = pieceNames.filter((piece) => isAhead(piece, ahead));
   for (const piece of leaders) await team.build(piece, '1.1.0', edits[piece]);

@@ -69,10 +69,10 @@ interface CommandResult {
 export interface TeamWorkspace {
   readonly release: string;
   /** Puts a build of the piece into the folder, under a version, with or without its change. */
-  build(piece: PieceName, version: string, edit?: Edit): Promise<void>;
+  build: (piece: PieceName, version: string, edit?: Edit) => Promise<void>;
   /** `pnpm release`, with what it wrote on the terminal. */
-  run(...args: string[]): Promise<CommandResult>;
-  clear(): Promise<void>;
+  run: (...args: string[]) => Promise<CommandResult>;
+  clear: () => Promise<void>;
 }
 
 async function findScript(dist: string, start: string): Promise<string> {

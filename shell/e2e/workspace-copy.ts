@@ -19,12 +19,12 @@ function isSource(file: string): boolean {
 export interface WorkspaceCopy {
   readonly folder: string;
   /** Runs pnpm in the copy; returns its output. Rejects with the output when it fails. */
-  pnpm(...args: string[]): Promise<string>;
+  pnpm: (...args: string[]) => Promise<string>;
   /** A tool of the copy, the same way. */
-  run(tool: string, ...args: string[]): Promise<string>;
+  run: (tool: string, ...args: string[]) => Promise<string>;
   /** By path, the hash of each source file. */
-  sources(): Promise<Record<string, string>>;
-  remove(): Promise<void>;
+  sources: () => Promise<Record<string, string>>;
+  remove: () => Promise<void>;
 }
 
 /** pnpm as it runs this test, or as package.json names it. */

@@ -10,10 +10,10 @@ interface FormRules<Values> {
   /** The names of the inputs, in the order of the form. */
   readonly fields: readonly (keyof Values & string)[];
   /** The normalized values to send, or an error for the whole form. */
-  validate(values: Values): Result<Values, string>;
+  validate: (values: Values) => Result<Values, string>;
   /** The error of each field that `validate` refuses. */
-  explain(values: Values): FieldErrors<Values>;
-  send(values: Values): Promise<Result<unknown, string>>;
+  explain: (values: Values) => FieldErrors<Values>;
+  send: (values: Values) => Promise<Result<unknown, string>>;
 }
 
 /** Reads, validates and sends a form of text fields. A form that fails stays as it was typed. */

@@ -3,7 +3,9 @@ import { aProduct } from '@patchwork/domain/testing';
 import { ProductGrid } from './ProductGrid.tsx';
 
 const card = (change: Partial<Product>) => () => (
-  <ProductGrid products={[aProduct({ image: '/images/indigo-selvedge-overshirt.svg', ...change })]} />
+  <ProductGrid
+    products={[aProduct({ image: '/images/indigo-selvedge-overshirt.svg', ...change })]}
+  />
 );
 
 export const Reduced = card({});

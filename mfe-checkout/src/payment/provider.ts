@@ -27,7 +27,7 @@ export interface PaymentProvider {
    * Opens the payment and resolves once, with how it ended. Aborting closes it and rejects with the
    * signal's reason: how it ended is not known then.
    */
-  pay(request: PaymentRequest, signal?: AbortSignal): Promise<PaymentOutcome>;
+  pay: (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentOutcome>;
   /** Whether a payment that ended without an outcome was made. */
-  findStatus(key: string): Promise<PaymentStatus>;
+  findStatus: (key: string) => Promise<PaymentStatus>;
 }

@@ -27,9 +27,9 @@ export interface RazorpayFailure {
 }
 
 interface RazorpayCheckout {
-  open(): void;
-  close(): void;
-  on(event: 'payment.failed', listener: (failure: RazorpayFailure) => void): void;
+  open: () => void;
+  close: () => void;
+  on: (event: 'payment.failed', listener: (failure: RazorpayFailure) => void) => void;
 }
 
 export type Razorpay = new (options: RazorpayOptions) => RazorpayCheckout;

@@ -53,8 +53,8 @@ function loseConnection(request: MirageRequest, delay: number): Promise<never> {
 
 export interface Interception {
   /** For the responses from now on, in milliseconds. */
-  setDelay(delay: number): void;
-  stop(): void;
+  setDelay: (delay: number) => void;
+  stop: () => void;
 }
 
 /** Puts Mirage between the page and the network. */

@@ -13,7 +13,7 @@ let seen: string[] = [];
 const origin = (host: 'localhost' | '127.0.0.1'): string =>
   `http://${host}:${(server.address() as AddressInfo).port}`;
 
-const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
 
 beforeAll(async () => {
   server = createServer((request, response) => {

@@ -68,20 +68,20 @@ export interface MockSnapshot {
 
 /** Reads and changes the running mock. Settings, scenario and edits last as long as the tab. */
 export interface MockControl {
-  read(): MockState;
+  read: () => MockState;
   /** Calls the listener after each change of what `read` returns. Returns a function that stops it. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
   /** Changes the settings that are named. If one is refused, none changes: a message for each fault. */
-  changeSettings(settings: Partial<MockSettings>): Result<void, readonly string[]>;
+  changeSettings: (settings: Partial<MockSettings>) => Result<void, readonly string[]>;
   /** Replaces the row with this _id, which stays. If refused: a message for each field at fault. */
-  editRow(table: TableName, id: string, row: unknown): Result<void, readonly string[]>;
-  addRow(table: TableName, row: unknown): Result<void, readonly string[]>;
-  removeRow(table: TableName, id: string): void;
+  editRow: (table: TableName, id: string, row: unknown) => Result<void, readonly string[]>;
+  addRow: (table: TableName, row: unknown) => Result<void, readonly string[]>;
+  removeRow: (table: TableName, id: string) => void;
   /** Replaces all data and settings by the scenario's. */
-  playScenario(scenario: ScenarioName): void;
+  playScenario: (scenario: ScenarioName) => void;
   /** Restores the data and scenario as after a listed change. It is a new change; settings stay. */
-  goBack(change: number): void;
-  exportSnapshot(): MockSnapshot;
+  goBack: (change: number) => void;
+  exportSnapshot: () => MockSnapshot;
   /** Replaces data, scenario and settings by a snapshot from anywhere. If refused, nothing changes. */
-  importSnapshot(snapshot: unknown): Result<void, readonly string[]>;
+  importSnapshot: (snapshot: unknown) => Result<void, readonly string[]>;
 }

@@ -12,17 +12,17 @@ import { createStateManager, type StateManager, type StateOptions } from './stat
 /** What the control decides about each call. */
 export interface CallRules {
   /** How this call fails on purpose, if it does. To be asked once for each call. */
-  failureOf(name: EndpointName): Failure | undefined;
+  failureOf: (name: EndpointName) => Failure | undefined;
   /** Tokens issued before it are refused: milliseconds since 1970. */
-  sessionsEndedAt(): number;
+  sessionsEndedAt: () => number;
   /** To be called when a call, or without a cause another tab, may have changed the users. */
-  recordChange(cause?: string): void;
+  recordChange: (cause?: string) => void;
 }
 
 export interface ControlledMock extends CallRules {
   readonly control: MockControl;
   /** Restores the scenario's rows. Scenario and settings stay. */
-  reset(): void;
+  reset: () => void;
 }
 
 export function createControl(database: Database, options: StateOptions): ControlledMock {

@@ -6,9 +6,9 @@ import type { Failure, MockSettings } from './control.ts';
 
 export interface Failures {
   /** How this call of `name` fails, if it does. To be asked once for each call. */
-  next(name: EndpointName, settings: MockSettings): Failure | undefined;
+  next: (name: EndpointName, settings: MockSettings) => Failure | undefined;
   /** Counts the calls from one again. */
-  restart(): void;
+  restart: () => void;
 }
 
 /**

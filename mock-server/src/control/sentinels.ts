@@ -29,7 +29,7 @@ export interface Directives {
   readonly empty: boolean;
   readonly slow: boolean;
   /** Whether this call of `name` fails. To be asked once for each call: fail-once is then used up. */
-  fails(name: EndpointName): boolean;
+  fails: (name: EndpointName) => boolean;
 }
 
 /** Reads `?mock=…`. An unknown word is ignored, with a warning. */

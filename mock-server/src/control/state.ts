@@ -6,17 +6,17 @@ import { readState, writeState } from './stored-state.ts';
 
 /** The mock's state: its data now, the changes that led there, and its settings. */
 export interface StateManager {
-  read(): MockState;
+  read: () => MockState;
   /** The data now, with what another tab has just written. */
-  checkpoint(): Checkpoint;
+  checkpoint: () => Checkpoint;
   /** The data after the listed change with this id. */
-  checkpointAfter(change: number): Checkpoint | undefined;
-  subscribe(listener: () => void): () => void;
-  setSettings(settings: MockSettings): void;
+  checkpointAfter: (change: number) => Checkpoint | undefined;
+  subscribe: (listener: () => void) => () => void;
+  setSettings: (settings: MockSettings) => void;
   /** Replaces the data, and the settings if any are named. It is listed as a change in any case. */
-  replace(cause: string, checkpoint: Checkpoint, settings?: MockSettings): void;
+  replace: (cause: string, checkpoint: Checkpoint, settings?: MockSettings) => void;
   /** Lists a change if the database has changed. */
-  recordChange(cause?: string): void;
+  recordChange: (cause?: string) => void;
 }
 
 export interface StateOptions {

@@ -7,16 +7,16 @@ import { sampleUsers } from './sample-users.ts';
 /** What a call may read and write. */
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   /** Emails are compared without case. */
-  findUser(email: string): UserRow | undefined;
+  findUser: (email: string) => UserRow | undefined;
   /** Replaces the user with the same _id, or adds one. */
-  saveUser(user: UserRow): void;
+  saveUser: (user: UserRow) => void;
 }
 
 export interface Database extends Data {
   /** All rows; the same object until one changes. */
-  tables(): MockTables;
+  tables: () => MockTables;
   /** Replaces all rows. */
-  replace(tables: MockTables): void;
+  replace: (tables: MockTables) => void;
 }
 
 const stored = createStoredValue({

@@ -70,7 +70,7 @@ const MAX_COMPARISONS = 10_000;
 const replaceAsWhole = (
   before: unknown,
   after: unknown,
-  at: { toString(): string },
+  at: { toString: () => string },
 ): Operation[] | undefined =>
   areLong(before, after) || idOf(before) !== idOf(after)
     ? [{ op: 'replace', path: at.toString(), value: after }]

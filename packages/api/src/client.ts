@@ -33,11 +33,11 @@ export interface ApiOptions {
   /** Origin of the API, '' for the page's own. The table's paths are added to it. */
   readonly baseUrl: string;
   /** The token of the session, if there is one; sent by calls with access 'login' only. */
-  getToken(): string | undefined;
+  getToken: () => string | undefined;
   /** A call with access 'login' got a 401, and the token it sent is still the session's. */
-  onUnauthorized(): void;
+  onUnauthorized: () => void;
   /** Awaited before each call: the mock's start, where no API is configured. */
-  ready?(): Promise<void>;
+  ready?: () => Promise<void>;
   /** 15 seconds by default. */
   readonly timeoutMs?: number;
   /** Called for every call, when it is sent and when it ends. */

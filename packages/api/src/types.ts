@@ -16,7 +16,7 @@ export type ParamsOf<K extends EndpointName> = {
   readonly [Name in ParamNames<Table[K]['path']>]: string;
 };
 
-type BodyPart<TEntry> = TEntry extends { readonly body: { encode(body: infer Body): unknown } }
+type BodyPart<TEntry> = TEntry extends { readonly body: { encode: (body: infer Body) => unknown } }
   ? { readonly body: Body }
   : unknown;
 

@@ -30,13 +30,13 @@ export interface RemoteChanges {
 /** The changes in force on this page, and the actions that change them. */
 export interface RemoteControls extends RemoteChanges {
   /** Fetches and checks what an address serves; each error is a sentence that names one problem. */
-  checkOverride(override: Override): Promise<Result<CheckedOverride, readonly string[]>>;
+  checkOverride: (override: Override) => Promise<Result<CheckedOverride, readonly string[]>>;
   /** Stores it, and reloads the page with it. */
-  setOverride(override: CheckedOverride): void;
+  setOverride: (override: CheckedOverride) => void;
   /** Back to the released version, with a reload where the override is in force. */
-  removeOverride(remoteId: string): void;
+  removeOverride: (remoteId: string) => void;
   /** Breaks a remote, or repairs it (null), with a reload. */
-  setBreakage(remoteId: string, breakage: Breakage | null): void;
+  setBreakage: (remoteId: string, breakage: Breakage | null) => void;
   /** Fetches the remote's files again and renders its page with them, without a reload. */
-  reload(remoteId: string): Promise<void>;
+  reload: (remoteId: string) => Promise<void>;
 }

@@ -11,7 +11,7 @@ export { chooseRemotes } from './registry/choose-remotes.ts';
 export type { DeclaredRoute, RemoteDeclaration, RemoteJson } from './registry/declaration.ts';
 export { containerName, remoteJsonSchema } from './registry/declaration.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
-export { pathOfPage } from './registry/path-of-page.ts';
+export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';
 export type {
   ParsedRegistry,
   Registry,

@@ -6,13 +6,12 @@ test('the package exports these names', () => {
     [
       "ReleaseError",
       "createGate",
-      "describeRemote",
+      "emitTypes",
       "explainSystemError",
       "publish",
       "readPort",
       "runCommandLine",
       "serve",
-      "typesOf",
     ]
   `);
 });

@@ -13,7 +13,10 @@ export type Store = ReturnType<typeof createStore>;
 
 export interface ShopStoreOptions {
   /** Makes the API's client; `auth` is the session behind its calls. Called once. */
-  readonly connect: (auth: { getToken(): string | undefined; onUnauthorized(): void }) => Api;
+  readonly connect: (auth: {
+    getToken: () => string | undefined;
+    onUnauthorized: () => void;
+  }) => Api;
   readonly navigate: Navigate;
   /** The path at which the live remotes show a page. */
   readonly pathTo: PathTo;

@@ -2,10 +2,10 @@
 export interface StoredText {
   readonly key: string;
   /** Null where nothing is stored, or where the storage is forbidden. */
-  read(): string | null;
+  read: () => string | null;
   /** False where the storage is full or forbidden: what was stored before stays. */
-  write(text: string): boolean;
-  remove(): void;
+  write: (text: string) => boolean;
+  remove: () => void;
 }
 
 function attempt<T>(action: () => T): T | undefined {

@@ -17,14 +17,14 @@ export interface StoredValue<T> {
   /** `patchwork:<name>`, for one shopper `patchwork:<name>:<shopper>`. */
   readonly key: string;
   /** Undefined where nothing is stored, or nothing that can be read: foreign or of another version. */
-  read(): T | undefined;
+  read: () => T | undefined;
   /** False where the storage is full or forbidden: what was stored before stays. */
-  write(value: T): boolean;
-  remove(): void;
+  write: (value: T) => boolean;
+  remove: () => void;
   /** The stored text as it is: another text is another tab's write. Null where there is none. */
-  readText(): string | null;
+  readText: () => string | null;
   /** The value that a stored text holds; undefined for text that cannot be read. */
-  parseText(text: string | null): T | undefined;
+  parseText: (text: string | null) => T | undefined;
 }
 
 /** Describes a stored value. Free of dependencies: the script in the page's HTML uses it as well. */

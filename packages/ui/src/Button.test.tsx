@@ -6,7 +6,7 @@ import { Button, buttonLook } from './Button.tsx';
 afterEach(cleanup);
 
 test('a button does not submit its form unless it says so', async () => {
-  const submitted = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={submitted}>
       <Button>Clear</Button>

@@ -9,11 +9,11 @@ interface AddressCardProps {
   editing: boolean;
   /** The Edit button takes the focus after a change. */
   editRef: Ref<HTMLButtonElement>;
-  onEdit(): void;
-  onSave(fields: AddressFields): Result<Address, AddressErrors>;
-  onCancel(): void;
-  onDelete(): void;
-  onClickCapture(event: MouseEvent): void;
+  onEdit: () => void;
+  onSave: (fields: AddressFields) => Result<Address, AddressErrors>;
+  onCancel: () => void;
+  onDelete: () => void;
+  onClickCapture: (event: MouseEvent) => void;
 }
 
 /** One address. While it is edited, its form replaces it. */

@@ -48,8 +48,8 @@ interface AddressFormProps {
   heading: string;
   /** The address to edit. Left out for a new one. */
   address?: Address;
-  onSave(fields: AddressFields): Result<Address, AddressErrors>;
-  onCancel(): void;
+  onSave: (fields: AddressFields) => Result<Address, AddressErrors>;
+  onCancel: () => void;
 }
 
 /** The seven fields of an address. The first one has the focus when the form opens. */

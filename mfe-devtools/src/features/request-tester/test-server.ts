@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
 
 export interface SeenRequest {
   readonly method: string | undefined;

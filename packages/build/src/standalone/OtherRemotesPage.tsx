@@ -1,14 +1,19 @@
+import { PAGE_NOT_FOUND } from '@patchwork/federation';
 import { useLocation } from '@patchwork/router';
 import { EmptyState, PageHeading } from '@patchwork/ui';
 
 /** Shown for a path that this remote does not have: in the shop it is another remote’s page. */
 export function OtherRemotesPage() {
   const { pathname } = useLocation();
+  // A link to another remote's page has no path here: this remote alone doesn't know it.
+  const target = pathname.startsWith(PAGE_NOT_FOUND)
+    ? `The page “${pathname.slice(PAGE_NOT_FOUND.length)}”`
+    : pathname;
   return (
     <div className="container">
       <PageHeading>Not in this remote</PageHeading>
       <EmptyState>
-        <p>{pathname} belongs to another remote of the shop.</p>
+        <p>{target} belongs to another remote of the shop.</p>
       </EmptyState>
     </div>
   );

@@ -8,10 +8,10 @@ const MAX_RECORDS = 200;
 /** A list of records, newest last, as an atom of the page's store. */
 export interface Log<R> {
   readonly recordsAtom: Atom<readonly R[]>;
-  add(record: R): void;
+  add: (record: R) => void;
   /** Does nothing when the earlier record is no longer in the list. */
-  replace(earlier: R, record: R): void;
-  clear(): void;
+  replace: (earlier: R, record: R) => void;
+  clear: () => void;
 }
 
 export function createLog<R>(store: Store): Log<R> {

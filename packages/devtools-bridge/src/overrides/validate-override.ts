@@ -78,6 +78,16 @@ function exposeProblems({ id, routes, slots }: ReleasedRemote, { exposes }: Remo
     .map((module) => `${id} declares ${module}, which its build does not expose.`);
 }
 
+/** Only a development build imports this module, and React's production copy fails on it. */
+const developmentJsx = 'react/jsx-dev-runtime';
+
+/** Remotes bring no copies: importing what the page does not share fails. `modeProblems` explains JSX. */
+function missingProblems({ shared }: RemoteManifest, { copies }: Page) {
+  return shared
+    .filter(({ name }) => !copies.has(name) && name !== developmentJsx)
+    .map(({ name }) => `${name}: the remote requires it, and this page does not share it.`);
+}
+
 function sharedProblems({ shared }: RemoteManifest, { copies, satisfies }: Page) {
   return shared.flatMap(({ name, singleton, requiredVersion }) => {
     const version = copies.get(name);
@@ -85,9 +95,6 @@ function sharedProblems({ shared }: RemoteManifest, { copies, satisfies }: Page)
     return [`${name}: the remote requires ${requiredVersion}, and this page holds ${version}.`];
   });
 }
-
-/** Only a development build imports this module, and React's production copy fails on it. */
-const developmentJsx = 'react/jsx-dev-runtime';
 
 function modeProblems({ remoteId, address }: Override, { shared }: RemoteManifest, page: Page) {
   if (!page.isProduction || shared.every(({ name }) => name !== developmentJsx)) return [];
@@ -116,6 +123,7 @@ export function validateOverride(
   if (!remote.ok) return remote;
   const problems = [
     ...exposeProblems(remote.value, manifest.value),
+    ...missingProblems(manifest.value, page),
     ...sharedProblems(manifest.value, page),
     ...modeProblems(override, manifest.value, page),
   ];

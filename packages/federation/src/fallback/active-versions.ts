@@ -2,11 +2,11 @@ import type { ActiveRemotes, ReleasedRemote } from '../registry/active-remotes.t
 
 /** The version of each remote that this page works with now. */
 export interface ActiveVersions {
-  current(remote: ReleasedRemote): ReleasedRemote;
-  all(): readonly ReleasedRemote[];
-  replace(version: ReleasedRemote): void;
+  current: (remote: ReleasedRemote) => ReleasedRemote;
+  all: () => readonly ReleasedRemote[];
+  replace: (version: ReleasedRemote) => void;
   /** Calls the listener when another version has become active. Returns how to unsubscribe. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function createActiveVersions({ remotes }: ActiveRemotes): ActiveVersions {

@@ -21,14 +21,14 @@ export interface FallbackOptions {
 export type FallbackOutcome = 'replaced' | 'failed';
 
 export interface Fallback {
-  fallBack(
+  fallBack: (
     failed: ReleasedRemote,
     target: PageOrSlot,
     cause: FallbackRecord['cause'],
     error: unknown,
-  ): Promise<FallbackOutcome>;
+  ) => Promise<FallbackOutcome>;
   /** Forgets the crashes of a remote's versions, because every version of it crashes. */
-  forgetCrashes(remote: ReleasedRemote): void;
+  forgetCrashes: (remote: ReleasedRemote) => void;
 }
 
 const firstLine = (error: unknown): string =>

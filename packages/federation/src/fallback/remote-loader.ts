@@ -17,24 +17,27 @@ export type CrashResponse =
 /** Loads the remotes' components. A version that fails is replaced by the last good one. */
 export interface RemoteLoader {
   /** The active version's component. Rejects with RemoteLoadError when no version can be loaded. */
-  load<Props = object>(remote: ReleasedRemote, target: PageOrSlot): Promise<RemoteComponent<Props>>;
+  load: <Props = object>(
+    remote: ReleasedRemote,
+    target: PageOrSlot,
+  ) => Promise<RemoteComponent<Props>>;
   /** Loads what is not needed yet: a failure changes nothing. */
-  prefetch(remote: ReleasedRemote, target: PageOrSlot): Promise<void>;
+  prefetch: (remote: ReleasedRemote, target: PageOrSlot) => Promise<void>;
   /** Whether the last attempt to load something of this remote failed. */
-  isDown(remote: ReleasedRemote): boolean;
+  isDown: (remote: ReleasedRemote) => boolean;
   /** Drops what was loaded of a remote: the next call gets its files from the network again. */
-  reload(remote: ReleasedRemote): Promise<void>;
+  reload: (remote: ReleasedRemote) => Promise<void>;
   /** The version of a remote that this page works with now. */
-  activeVersion(remote: ReleasedRemote): ReleasedRemote;
+  activeVersion: (remote: ReleasedRemote) => ReleasedRemote;
   /** Calls the listener when another version has become active. Returns how to unsubscribe. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
   /** Call it when a component crashed while it was rendered. */
-  reportCrash(remote: ReleasedRemote, target: PageOrSlot, error: unknown): CrashResponse;
+  reportCrash: (remote: ReleasedRemote, target: PageOrSlot, error: unknown) => CrashResponse;
   /**
    * Call it with any other error: of an event handler, of a component that is unmounted. What is on
    * the screen stays; a version that replaces the one at fault shows with the next page.
    */
-  reportError(error: unknown): void;
+  reportError: (error: unknown) => void;
 }
 
 /**

@@ -6,7 +6,7 @@ import { useRemotes } from './remotes.tsx';
 /** A slot of the frame that a remote fills; another object when another version is active. */
 export interface FilledSlot<Props> {
   /** Rejects when the component can't be loaded. */
-  load(): Promise<RemoteComponent<Props>>;
+  load: () => Promise<RemoteComponent<Props>>;
 }
 
 /** The slot's content from the remote that fills it; undefined when none does. */

@@ -4,6 +4,9 @@ interface NamesPages {
   readonly routes: readonly { readonly page: string; readonly path: string }[];
 }
 
+/** Before the name of a page that no live remote can show. */
+export const PAGE_NOT_FOUND = '/page-not-found/';
+
 /**
  * The path at which the live remotes show a page. A page that none of them declares, or whose
  * parameters are not all there, gets a path that ends on 'Page not found'. Free of dependencies: it
@@ -18,6 +21,6 @@ export function pathOfPage(
   const segments = segmentsOf(route?.path ?? '').map((segment) =>
     isParameter(segment) ? encodeURIComponent(parameters[segment.slice(1)] ?? '') : segment,
   );
-  if (!route || segments.includes('')) return `/page-not-found/${page}`;
+  if (!route || segments.includes('')) return `${PAGE_NOT_FOUND}${page}`;
   return `/${segments.join('/')}`;
 }

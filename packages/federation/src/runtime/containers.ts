@@ -18,16 +18,16 @@ export interface Containers {
    * The active version's component for a page or slot. Rejects with RemoteLoadError, also when the
    * version has none. Waits while the container is being replaced.
    */
-  load<Props>(remote: ReleasedRemote, target: PageOrSlot): Promise<RemoteComponent<Props>>;
+  load: <Props>(remote: ReleasedRemote, target: PageOrSlot) => Promise<RemoteComponent<Props>>;
   /** Runs what replaces a remote's container, one call after the other. */
-  exclusively<Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>): Promise<Outcome>;
+  exclusively: <Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>) => Promise<Outcome>;
   /**
    * Makes another version active when it has the page or slot. False: it could not be loaded, and the
    * active version stays. To be called within `exclusively`.
    */
-  tryVersion(version: ReleasedRemote, target: PageOrSlot): Promise<boolean>;
+  tryVersion: (version: ReleasedRemote, target: PageOrSlot) => Promise<boolean>;
   /** Drops a remote's container: what is loaded from now on gets its files from the network again. */
-  reload(remote: ReleasedRemote): Promise<void>;
+  reload: (remote: ReleasedRemote) => Promise<void>;
 }
 
 /** What has not arrived by then is not waited for before a container is replaced. */

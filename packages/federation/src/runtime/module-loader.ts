@@ -4,11 +4,11 @@ import { containerName } from '../registry/declaration.ts';
 /** The two calls of the federation runtime that a loader needs; tests pass their own. */
 export interface FederationRuntime {
   /** `force` replaces what is registered, and drops its container. */
-  registerRemotes(
+  registerRemotes: (
     remotes: { name: string; entry: string; type: 'global' }[],
     options?: { force: boolean },
-  ): void;
-  loadRemote(request: string): Promise<unknown>;
+  ) => void;
+  loadRemote: (request: string) => Promise<unknown>;
 }
 
 /** A module that could not be loaded: its files are missing or broken, or the server does not respond. */
@@ -33,15 +33,15 @@ export interface ModuleLoader {
    * A remote's exposed module, downloaded at most once. Rejects with RemoteLoadError; the next call
    * after a failure asks the network again.
    */
-  load(remote: ReleasedRemote, module: string): Promise<unknown>;
+  load: (remote: ReleasedRemote, module: string) => Promise<unknown>;
   /** Resolves when no module of this remote is being loaded any more. */
-  settled(remote: ReleasedRemote): Promise<void>;
+  settled: (remote: ReleasedRemote) => Promise<void>;
   /** Whether the last attempt to load something of this remote failed. */
-  isDown(remote: ReleasedRemote): boolean;
+  isDown: (remote: ReleasedRemote) => boolean;
   /** Drops what was loaded of a remote: the next call gets its files from the network again. */
-  reload(remote: ReleasedRemote): void;
+  reload: (remote: ReleasedRemote) => void;
   /** From the next call on the modules come from this version of the remote. */
-  switchTo(remote: ReleasedRemote): void;
+  switchTo: (remote: ReleasedRemote) => void;
 }
 
 /**

@@ -48,10 +48,10 @@ export interface Session {
   readonly context: ReleaseContext;
   readonly paint: Paint;
   /** The workspace's pieces of these names. Throws a UsageError on one that it does not have. */
-  choose(names: readonly string[]): readonly WorkspacePiece[];
+  choose: (names: readonly string[]) => readonly WorkspacePiece[];
   /** Builds that are up to date, with their declarations. */
-  readBuilds(pieces: readonly WorkspacePiece[]): Promise<BuiltPiece[]>;
-  end(): void;
+  readBuilds: (pieces: readonly WorkspacePiece[]) => Promise<BuiltPiece[]>;
+  end: () => void;
 }
 
 function choosePieces(

@@ -12,9 +12,9 @@ export interface Terminal {
 }
 
 export interface Progress {
-  step(text: string): void;
+  step: (text: string) => void;
   /** Clears the last step from the screen. */
-  end(): void;
+  end: () => void;
 }
 
 const clearLine = '\r\u001b[2K';

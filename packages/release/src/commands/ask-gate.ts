@@ -4,6 +4,8 @@ import { exists } from '../bytes/files.ts';
 import { type RegistryDocument, remotesIn, shellName } from '../folder/registry-document.ts';
 import { folderOfRemote } from '../folder/remote-folder.ts';
 import { folderOfShell, readShellRelease } from '../folder/shell-folder.ts';
+import { checkRemote } from '../gate/check-remote.ts';
+import { checkShell } from '../gate/check-shell.ts';
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
@@ -63,7 +65,6 @@ async function judgeRemotes(
     const was = remotesBefore.get(remote.id);
     const changes = changesOf(remote, was);
     if (changes.length === 0) continue;
-    const { checkRemote } = await import('../gate/check-remote.ts');
     const rest = remotes.filter(({ id }) => id !== remote.id).flatMap(liveOf);
     const others = await Promise.all(rest.map(at));
     const replaced = was && (await at(was.stable));
@@ -88,7 +89,6 @@ async function judgeShell(
   types: TypeCheckOptions,
 ): Promise<Refusal[]> {
   if (!shell || shell.version === before.shell?.version) return [];
-  const { checkShell } = await import('../gate/check-shell.ts');
   const live = remotesIn(after).flatMap(liveOf);
   const remotes = await Promise.all(live.map((release) => locate(roots, release)));
   return checkShell({ shell, remotes, ...types });
@@ -111,7 +111,7 @@ async function judgePublished({ after, roots, checked = [] }: GateQuestion): Pro
 
 /**
  * Asks 'can I deploy' for every version that a pointer newly names, against all that would be live
- * with it. The rules are loaded only when needed: the compiler behind them is large.
+ * with it.
  */
 export function createGate(workspace: string): Gate {
   return async (question) => {

@@ -35,7 +35,7 @@ type Owner = v.InferOutput<typeof ownerSchema>;
 
 export interface ReleaseLock {
   /** Throws when this process was taken for dead, and another one holds the lock. */
-  assertHeld(): Promise<void>;
+  assertHeld: () => Promise<void>;
 }
 
 interface LockOptions {
@@ -70,8 +70,9 @@ async function findOwner(
   lock: string,
   untouchedMs: (heartbeat: string) => number,
 ): Promise<Partial<Owner> | undefined> {
-  if (await exists(freeFile(lock))) return undefined;
   const touched = await stat(lock).catch(() => undefined);
+  // A lock of an earlier version was a file.
+  if (touched?.isFile() || (await exists(freeFile(lock)))) return undefined;
   if (untouchedMs(`${lock} ${touched?.mtimeMs}`) > STALE_LOCK_MS) return undefined;
   const text = await readFile(ownerFile(lock), 'utf8').catch(() => '');
   const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);

@@ -37,6 +37,14 @@ export async function remoteVersions(release: string, id: string): Promise<strin
   return (await listFolders(remotes)).includes(id) ? listFolders(path.join(remotes, id)) : [];
 }
 
+/** Checks a version's description as the shop's page will. Throws a ReleaseError that names the field. */
+export function parseRelease(file: string, id: string, stable: object): RemoteRelease {
+  const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
+  const [remote] = registry.remotes;
+  if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
+  return remote.stable;
+}
+
 /** A published version as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readRemoteRelease(
   release: string,
@@ -48,8 +56,5 @@ export async function readRemoteRelease(
   const stable = await readReleaseFile(published, v.looseObject({}));
   const named = stable.entry === entryOf(id, version) && stable.version;
   requireOriginal(published, { version: named, hash: hashOfRemote(stable) });
-  const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
-  const [remote] = registry.remotes;
-  if (!remote) throw new ReleaseError(`${releaseFile(folder)}: ${problems.join('; ')}`);
-  return remote.stable;
+  return parseRelease(releaseFile(folder), id, stable);
 }

@@ -4,14 +4,6 @@ import { exists, temporaryBeside } from '../bytes/files.ts';
 import { sourceHash } from './types/source-hash.ts';
 import { workspacePackages } from './types/workspace-packages.ts';
 
-/** A piece whose declarations are to be emitted. */
-export interface TypedPiece {
-  /** The workspace that the piece was built in. */
-  readonly workspace: string;
-  /** The piece's folder in it, with remote.json; the shell's has none. */
-  readonly piece: string;
-}
-
 /** Counted up when other files are emitted from the same sources. */
 const format = 'emitted types 2';
 
@@ -33,11 +25,12 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
 }
 
 /**
- * Emits the declarations that the gate compares, and returns their folder, to be copied to the
- * version's types/. Sources that were compiled before are not compiled again.
+ * Emits the declarations of a piece that the gate compares, and returns their folder, to be copied to
+ * the version's types/. Takes two folders: the workspace that the piece was built in, and the piece's.
+ * Sources that were compiled before are not compiled again.
  */
-export async function emitTypes(typed: TypedPiece): Promise<string> {
-  const [workspace, piece] = await Promise.all([realpath(typed.workspace), realpath(typed.piece)]);
+export async function emitTypes(root: string, folderOfPiece: string): Promise<string> {
+  const [workspace, piece] = await Promise.all([realpath(root), realpath(folderOfPiece)]);
   const packages = await workspacePackages(piece);
   const folders = packages.map(({ folder }) => folder);
   const name = `${path.basename(piece)}-${await sourceHash(workspace, folders, format)}`;

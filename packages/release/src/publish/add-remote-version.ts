@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RemoteRelease } from '@patchwork/federation';
+import * as v from 'valibot';
 import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
@@ -8,13 +9,21 @@ import {
   entryOf,
   folderOfRemote,
   hashOfRemote,
+  parseRelease,
   readRemoteRelease,
 } from '../folder/remote-folder.ts';
 import { ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
-import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
-import { describeRemote } from './describe-remote.ts';
+import {
+  type AddedVersion,
+  type NewVersion,
+  readJson,
+  readVersion,
+  typeSources,
+} from './built-files.ts';
 import { readManifest } from './manifest.ts';
+
+const declarationSchema = v.looseObject({ id: v.string() });
 
 function requireModules({ id, routes, slots, files }: RemoteRelease): void {
   const declared = [...routes.map(({ module }) => module), ...Object.values(slots)];
@@ -43,7 +52,14 @@ export async function addRemoteVersion(
   ];
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };
-  const bare = await describeRemote(piece, () => ({ version: '', entry: '/', ...content }));
+  const declarationFile = path.join(piece, 'remote.json');
+  const declaration = await readJson(declarationFile, declarationSchema);
+  const bare = parseRelease(declarationFile, declaration.id, {
+    ...declaration,
+    version: '',
+    entry: '/',
+    ...content,
+  });
   const version = `${await readVersion(piece)}-${hashOfRemote(bare)}`;
   const entry = entryOf(bare.id, version);
   const described = { ...bare, version, entry };

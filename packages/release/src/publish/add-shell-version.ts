@@ -6,6 +6,7 @@ import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/changed-by-hand.ts';
 import { placeholder } from '../folder/render-page.ts';
+import { isFreeName, isHidden } from '../folder/root-names.ts';
 import {
   folderOfShell,
   fromRoot,
@@ -18,7 +19,6 @@ import { RefusedError, ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
 import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
 import { readManifest } from './manifest.ts';
-import { requireFreeNames } from './require-free-names.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
@@ -26,6 +26,23 @@ async function checkTemplate(dist: string): Promise<void> {
   if (html === undefined) throw new ReleaseError(`${file} is missing: build the shell first`);
   if (html.includes(placeholder)) return;
   throw new ReleaseError(`${file} lacks ${placeholder}, which the registry replaces`);
+}
+
+/**
+ * Throws a RefusedError when a file of the shell's build, which goes to the root, has the name of a
+ * file or folder of the release itself, or a name that no server sends.
+ */
+function requireFreeNames(files: readonly string[]): void {
+  const refusals = files
+    .filter((file) => !isFreeName(file))
+    .map((file) => {
+      const why = isHidden(file)
+        ? 'has a name that begins with a dot, which no server of a release sends'
+        : 'has the name of a file or folder of the release itself';
+      const message = `${file} of the shell’s build ${why}. Rename it or leave it out, and build again`;
+      return { rule: 'files', file, message, ours: 'shell' } as const;
+    });
+  if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
 /**

@@ -6,45 +6,13 @@ import { renderPage } from '../folder/render-page.ts';
 import { folderOfShell } from '../folder/shell-folder.ts';
 
 /** The documents that may be edited while they are served, as texts. */
-export interface Documents {
-  /** The shop's page; undefined while the release holds no shell. */
-  page(): string | undefined;
-  registry(): string;
-  config(): string;
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
 interface DocumentsOptions {
   readonly release: string;
   /** The runtime configuration of a release that holds no config.json. */
   readonly defaultConfig: object;
   readonly report: (message: string) => void;
-}
-
-interface CachedFile<T> {
-  readonly file: string;
-  /** Reads the file's text, undefined where there is no file. May throw. */
-  readonly parse: (text: string | undefined) => T;
-  readonly initial: T;
-  readonly report: (message: string) => void;
-}
-
-/** Reads a file when it has changed. A failure is reported once, and the last good value is used. */
-function cacheFile<T>({ file, parse, initial, report }: CachedFile<T>): () => T {
-  let value = initial;
-  let state = '';
-  return () => {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    const before = state;
-    state = stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : 'absent';
-    if (state === before) return value;
-    try {
-      value = parse(stats && readFileSync(file, 'utf8'));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      report(`${file}: ${reason}. The last good one stays in use`);
-    }
-    return value;
-  };
 }
 
 /** The named shell's template; the page that was written last where the registry names no shell. */
@@ -54,30 +22,42 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-export function createDocuments({ release, defaultConfig, report }: DocumentsOptions): Documents {
+export function createDocuments({ release, defaultConfig, report }: DocumentsOptions) {
+  /** Reads a file when it has changed. A failure is reported once, and the last good value is used. */
+  function cacheFile<T>(file: string, initial: T, parse: (text?: string) => T): () => T {
+    let [value, state] = [initial, ''];
+    return () => {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      const before = state;
+      state = stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : 'absent';
+      if (state === before) return value;
+      try {
+        value = parse(stats && readFileSync(file, 'utf8'));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        report(`${file}: ${reason}. The last good one stays in use`);
+      }
+      return value;
+    };
+  }
+
+  const initial = {
+    registry: { format: 2, remotes: [] } as Registry,
+    template: readTemplate(release, undefined),
+  };
   // Read together: a template belongs to the registry that names its shell.
-  const shop = cacheFile<{ registry: Registry; template: string | undefined }>({
-    file: registryFile(release),
-    parse(text) {
-      if (text === undefined) throw new Error('missing');
-      const { registry, problems } = parseRegistry(JSON.parse(text));
-      const template = readTemplate(release, registry.shell);
-      for (const problem of problems) report(`registry.json: left out ${problem}`);
-      return { registry, template };
-    },
-    initial: {
-      registry: { format: 2, remotes: [] },
-      template: readTemplate(release, undefined),
-    },
-    report,
+  const shop = cacheFile(registryFile(release), initial, (text) => {
+    if (text === undefined) throw new Error('missing');
+    const { registry, problems } = parseRegistry(JSON.parse(text));
+    const template = readTemplate(release, registry.shell);
+    for (const problem of problems) report(`registry.json: left out ${problem}`);
+    return { registry, template };
   });
-  const config = cacheFile<unknown>({
-    file: path.join(release, 'config.json'),
-    parse: (text) => (text === undefined ? defaultConfig : JSON.parse(text)),
-    initial: defaultConfig,
-    report,
-  });
+  const config = cacheFile<unknown>(path.join(release, 'config.json'), defaultConfig, (text) =>
+    text === undefined ? defaultConfig : JSON.parse(text),
+  );
   return {
+    /** The shop's page; undefined while the release holds no shell. */
     page() {
       const { registry, template } = shop();
       return template && renderPage(template, browserRegistry(registry), config());

@@ -1,12 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import sirv from 'sirv';
-import { cacheControl } from './caching.ts';
 import type { Documents } from './documents.ts';
 import { sendDocument, sendText } from './send.ts';
 
-const html = 'text/html;charset=utf-8';
-const json = 'application/json';
+const cachingRules: readonly [RegExp, string][] = [
+  // The name of the file or of its folder contains a hash of the content, so it never changes.
+  [/^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/)/, 'public, max-age=31536000, immutable'],
+  [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
+];
+
+/** How long a browser may cache a file; it revalidates everything that is not listed. */
+const cacheControl = (pathname: string): string =>
+  cachingRules.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'no-cache';
 
 /** The path that a request asks for, decoded; undefined when it is not one. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
@@ -48,19 +54,20 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   const sendPage: RequestListener = (request, response) => {
     const text = documents.page();
     if (text === undefined) sendText(response, 503, 'The release holds no shell yet.');
-    else sendDocument(request, response, { text, type: html });
+    else sendDocument(request, response, text, 'text/html;charset=utf-8');
   };
   const generated: Record<string, RequestListener | undefined> = {
     '/': sendPage,
     '/index.html': sendPage,
     '/registry.json': (request, response) =>
-      sendDocument(request, response, { text: documents.registry(), type: json }),
+      sendDocument(request, response, documents.registry(), 'application/json'),
     '/config.json': (request, response) =>
-      sendDocument(request, response, { text: documents.config(), type: json }),
+      sendDocument(request, response, documents.config(), 'application/json'),
   };
 
   function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
     response.setHeader('cache-control', cacheControl(pathname));
+    // sirv sets it too, but not with a 304.
     response.setHeader('vary', 'Accept-Encoding');
     // sirv throws on a range whose end is before its start; sending the whole file is allowed.
     delete request.headers.range;

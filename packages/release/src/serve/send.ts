@@ -17,16 +17,12 @@ const compress = {
   gzip: (text: string) => gzipSync(text, { level: 6 }),
 };
 
-interface Document {
-  readonly text: string;
-  readonly type: string;
-}
-
 /** Responds with a text that a browser revalidates on each visit. */
 export function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
-  { text, type }: Document,
+  text: string,
+  type: string,
 ): void {
   const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   response.setHeader('cache-control', 'no-cache');

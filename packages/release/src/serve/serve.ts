@@ -20,7 +20,7 @@ export interface ReleaseServer {
   readonly port: number;
   readonly url: string;
   /** Refuses new requests, closes open connections, and resolves when all are closed. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** How long a running response may still take when the server stops. */

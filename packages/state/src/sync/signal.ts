@@ -1,7 +1,7 @@
 /** Lets async code wait until something may have changed. Each `notify` ends every wait before it. */
 export interface Signal {
-  wait(): Promise<void>;
-  notify(): void;
+  wait: () => Promise<void>;
+  notify: () => void;
 }
 
 export function createSignal(): Signal {

@@ -11,8 +11,8 @@ export interface Call<K extends EndpointName> {
   readonly name: K;
   readonly input: InputOf<K>;
   readonly initiator: string | undefined;
-  respond(body: OutputOf<K>): void;
-  fail(error: ApiError): void;
+  respond: (body: OutputOf<K>) => void;
+  fail: (error: ApiError) => void;
 }
 
 /** An API whose calls wait until the test responds. */

@@ -27,8 +27,8 @@ interface Call {
 }
 
 interface Caller {
-  current(): Tab | undefined;
-  isClosed(): boolean;
+  current: () => Tab | undefined;
+  isClosed: () => boolean;
 }
 
 interface Input {

@@ -3,17 +3,17 @@ import { messages, stateFile, time } from './testing-types.ts';
 
 const cart = (add: string) => `
 export interface CartApi { ${add} }
-export interface Emptied extends CartApi { empty(): void }
+export interface Emptied extends CartApi { empty: () => void }
 export declare const cart: Emptied;`;
 
 const asking =
   "import { cart } from '@patchwork/state'; cart.empty(); export const Component = () => null;";
 
-test('a method that takes less than it did', { timeout: time }, async () => {
+test('a property that takes less than it did', { timeout: time }, async () => {
   const found = await messages({
-    shell: { [stateFile]: cart('add(item: string): void') },
+    shell: { [stateFile]: cart('add: (item: string) => void') },
     remote: {
-      [stateFile]: cart('add(item: string | number): void'),
+      [stateFile]: cart('add: (item: string | number) => void'),
       'mfe-shop/src/exposes/Home.tsx': asking,
     },
   });
@@ -24,12 +24,14 @@ test('a method that takes less than it did', { timeout: time }, async () => {
   `);
 });
 
-test('a method that takes more than it did, in one more overload', { timeout: time }, async () => {
-  const more = cart('add(item: string): this; add(item: number, count?: number): this');
+test('a property that takes more than it did, in one more overload', {
+  timeout: time,
+}, async () => {
+  const more = cart('add: { (item: string): this; (item: number, count?: number): this }');
   const found = await messages({
     shell: { [stateFile]: more },
     remote: {
-      [stateFile]: cart('add(item: string): void'),
+      [stateFile]: cart('add: (item: string) => void'),
       'mfe-shop/src/exposes/Home.tsx': asking,
     },
   });

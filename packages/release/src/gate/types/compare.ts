@@ -4,7 +4,6 @@ import type { TypeFault } from './faults.ts';
 import { type Pair, type Question, questionsOf } from './questions.ts';
 import { reasonOf } from './reason.ts';
 import { createResolver, type Unresolved } from './resolve.ts';
-import { withStrictMethods } from './strict-methods.ts';
 
 /** “Cannot find module”, and “Namespace has no exported member”. */
 const absent: readonly number[] = [2307, 2694];
@@ -70,20 +69,6 @@ function missingIn({ remote, shell }: Pair, unresolved: readonly Unresolved[]): 
   });
 }
 
-/** A host that reads the versions' own declarations with strict methods; those of libraries as they are. */
-function withStrictVersions(
-  host: ts.CompilerHost,
-  isOfVersion: (file: string) => boolean,
-): ts.CompilerHost {
-  return {
-    ...host,
-    getSourceFile(file, ...rest) {
-      const source = host.getSourceFile(file, ...rest);
-      return source && isOfVersion(file) ? withStrictMethods(source) : source;
-    },
-  };
-}
-
 /** Compares each remote's types with its shell's; returns the faults of each pair. */
 export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][] {
   const options: ts.CompilerOptions = { ...workspaceOptions(workspace), noUnusedLocals: false };
@@ -91,7 +76,7 @@ export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][
   const texts = new Map(questionFiles.map((written) => [written.file, textOf(written)]));
   const pairOf = new Map(questionFiles.map(({ file, pair }) => [file, pair]));
   const resolver = createResolver(workspace, options, pairOf);
-  const host = withStrictVersions(createHost(options, texts), resolver.isOfVersion);
+  const host = createHost(options, texts);
   host.resolveModuleNameLiterals = (names, from) =>
     names.map((name) => ({ resolvedModule: resolver.resolve(name, from) }));
   const program = ts.createProgram([...texts.keys()], options, host);

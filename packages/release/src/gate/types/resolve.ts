@@ -12,9 +12,7 @@ export interface Unresolved {
 
 export interface Resolver {
   /** The declarations behind a name that a file mentions. */
-  resolve(name: ts.StringLiteralLike, from: string): ts.ResolvedModuleFull | undefined;
-  /** Whether a file is of one of the versions, and not of a library. */
-  isOfVersion(file: string): boolean;
+  resolve: (name: ts.StringLiteralLike, from: string) => ts.ResolvedModuleFull | undefined;
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -85,7 +83,6 @@ export function createResolver(
 
   return {
     unresolved,
-    isOfVersion: (file) => versionOf(file) !== undefined,
     resolve(name, from) {
       const pair = pairs.get(from);
       if (pair) return resolveInQuestion(name.text, pair);

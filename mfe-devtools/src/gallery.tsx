@@ -1,0 +1,79 @@
+import type { CallRecord } from '@patchwork/devtools-bridge';
+import { Chip } from './Chip.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { ConfirmButton } from './features/mock/ConfirmButton.tsx';
+import { CallRow } from './features/requests/CallRow.tsx';
+import { Secret } from './Secret.tsx';
+import { ValueTree } from './ValueTree.tsx';
+
+const noop = () => {};
+
+export const Chips = () => (
+  <>
+    <Chip tone="calm">Declared</Chip> <Chip tone="good">200</Chip> <Chip tone="bad">500</Chip>{' '}
+    <Chip tone="busy">Pending</Chip>
+  </>
+);
+
+export const HiddenSecret = () => <Secret name="authorization" text="an encoded token" />;
+
+export const CopyButtons = () => (
+  <>
+    <CopyButton text="pnpm dev">Copy</CopyButton>{' '}
+    <CopyButton text="" disabled>
+      Copy
+    </CopyButton>
+  </>
+);
+
+export const QuestionBeforeDeletion = () => (
+  <ConfirmButton question="Delete all rows?" yes="Delete" onConfirm={noop}>
+    Delete all
+  </ConfirmButton>
+);
+
+export const OpenValue = () => (
+  <ValueTree
+    name="session"
+    value={{ user: { name: 'Asha', token: 'secret' }, cart: ['shirt', 'scarf'], wishlist: [] }}
+    isOpen
+  />
+);
+
+export const ClosedValue = () => <ValueTree name="failure" value={new TypeError('no network')} />;
+
+const pending: CallRecord = {
+  id: 1,
+  name: 'listProducts',
+  method: 'GET',
+  url: '/api/products?sort=price',
+  initiator: 'mfe-catalog',
+  startedAt: 0,
+  requestHeaders: {},
+  requestBody: undefined,
+  outcome: undefined,
+};
+const response = { kind: 'responded', headers: {}, data: undefined, duration: 412 } as const;
+
+const calls: readonly CallRecord[] = [
+  pending,
+  { ...pending, id: 2, outcome: { ...response, status: 200, statusText: 'OK' } },
+  { ...pending, id: 3, outcome: { ...response, status: 500, statusText: 'Server Error' } },
+  { ...pending, id: 4, outcome: { kind: 'failed', message: 'Network Error', duration: 30 } },
+];
+
+/** The second one is selected. */
+export const Calls = () => (
+  <ul>
+    {calls.map((call) => (
+      <CallRow
+        key={call.id}
+        call={call}
+        isSelected={call.id === 2}
+        isStop
+        onSelect={noop}
+        onFocus={noop}
+      />
+    ))}
+  </ul>
+);
