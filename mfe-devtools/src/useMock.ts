@@ -14,17 +14,10 @@ export type MockAccess =
 export function useMock({ mock: start }: Inspection): MockAccess {
   const [access, setAccess] = useState<MockAccess>({ kind: 'starting' });
   useEffect(() => {
-    let isUnmounted = false;
-    function show(found: MockAccess): void {
-      if (!isUnmounted) setAccess(found);
-    }
     start?.().then(
-      (mock) => show({ kind: 'running', mock }),
-      (cause) => show({ kind: 'failed', reason: String(cause) }),
+      (mock) => setAccess({ kind: 'running', mock }),
+      (cause) => setAccess({ kind: 'failed', reason: String(cause) }),
     );
-    return () => {
-      isUnmounted = true;
-    };
   }, [start]);
   return start ? access : { kind: 'none' };
 }

@@ -31,15 +31,8 @@ const passFocusToTab = passFocusOn((leaving) =>
 function Offer({ hash, inspection }: OfferProps) {
   const id = useId();
   const [read, setRead] = useState<Result<Reproduction, string>>();
-  useEffect(() => {
-    let isLeft = false;
-    void readReproduction(hash).then((result) => {
-      if (!isLeft) setRead(result);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [hash]);
+  // The hash never changes: it is the key.
+  useEffect(() => void readReproduction(hash).then(setRead), [hash]);
   return (
     <section ref={passFocusToTab} aria-labelledby={id} className={styles.offer}>
       <h2 id={id} className={styles.heading}>
