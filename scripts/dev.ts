@@ -1,7 +1,6 @@
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
-import { developAll } from './lib/develop-all.ts';
-import { developOne, serveOne } from './lib/develop-one.ts';
+import { developAll, developOne, serveOne } from './lib/develop.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { readRemotes } from './lib/workspace.ts';

@@ -1,7 +1,16 @@
-import { Button } from '@patchwork/ui';
 import { type ReactNode, useState } from 'react';
 import styles from './CopyButton.module.css';
-import { copyText } from './copy.ts';
+import { SmallButton } from './SmallButton.tsx';
+
+/** Copies text to the clipboard. False where the browser forbids it: by permission, or without https. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 interface CopyButtonProps {
   readonly text: string;
@@ -18,9 +27,9 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
   };
   return (
     <span className={styles.copy}>
-      <Button variant="quiet" size="small" disabled={disabled} onClick={() => void copy()}>
+      <SmallButton disabled={disabled} onClick={() => void copy()}>
         {children}
-      </Button>
+      </SmallButton>
       {/* Another text has not been copied yet. */}
       <span role="status" className={styles.message}>
         {outcome.text === text && outcome.message}

@@ -4,7 +4,21 @@ export function describeDuration(milliseconds: number): string {
   return `${Math.round(milliseconds)}\u00a0ms`;
 }
 
-/** 512 as '512 B', 20480 as '20.5 kB'. */
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** '512 bytes', '8.2 kB', '5 MB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const step = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
+  const format = new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: units[step - 1] ?? 'kilobyte',
+    maximumFractionDigits: 1,
+  });
+  return format.format(bytes / 1000 ** step);
+}
+
+/** 512 as '512 B', 5000000 as '5.0 MB': for a column of sizes. */
 export function describeSize(bytes: number): string {
   if (bytes < 1000) return `${bytes}\u00a0B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)}\u00a0kB`;
@@ -20,3 +34,12 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 
 /** The local time of day to the millisecond; `at` in milliseconds since 1970. */
 export const describeTime = (at: number): string => clock.format(at);
+
+/** 1 as '1 file', 3 as '3 files'. */
+export const counted = (value: number, one: string, many: string): string =>
+  `${value} ${value === 1 ? one : many}`;
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** 10000 as '10,000'. */
+export const formatCount = (value: number): string => count.format(value);

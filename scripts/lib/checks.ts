@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exitCode, start } from './processes.ts';
-import { countVitest, readReport, type Tally, tally } from './tally.ts';
+import { type Counts, countVitest, type Tally, tally } from './tally.ts';
 import { root, tool } from './workspace.ts';
 
 /** Runs a tool in the workspace, its output on the terminal; returns its exit code. */
@@ -24,20 +24,27 @@ const tools: readonly [name: string, tool: string, args: readonly string[]][] = 
   ['types', 'tsc', ['--noEmit', '-p', '.']],
 ];
 
-/** Gives a temporary folder to a step that writes a report. */
-export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+/** Runs tests that write a JSON report to a file; without one, they are not counted. */
+export async function countTests(
+  count: (report: unknown) => Counts,
+  run: (file: string) => Promise<number>,
+): Promise<{ code: number; counts: Counts | undefined }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-report-'));
-  return use(folder).finally(() => rm(folder, { recursive: true, force: true }));
+  try {
+    const file = path.join(folder, 'report.json');
+    const code = await run(file);
+    const report = await readFile(file, 'utf8').catch(() => undefined);
+    return { code, counts: report === undefined ? undefined : count(JSON.parse(report)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 const unitTests = (since: string | undefined) =>
-  withTemporaryFolder(async (folder) => {
-    const file = path.join(folder, 'vitest.json');
+  countTests(countVitest, (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const chosen = since === undefined ? [] : [`--changed=${since}`, '--passWithNoTests'];
-    const code = await runTool('vitest', ['run', ...reporters, ...chosen]);
-    const report = await readReport(file);
-    return { code, counts: report === undefined ? undefined : countVitest(report) };
+    return runTool('vitest', ['run', ...reporters, ...chosen]);
   });
 
 /**

@@ -1,21 +1,17 @@
-import path from 'node:path';
 import { buildAll } from './build.ts';
-import { runTool, withTemporaryFolder } from './checks.ts';
+import { countTests, runTool } from './checks.ts';
 import { provideChromium } from './chromium.ts';
 import { publishAll } from './publish.ts';
-import { countPlaywright, readReport, type Tally, tally } from './tally.ts';
+import { countPlaywright, type Tally, tally } from './tally.ts';
 
 const play = (chromium: string) =>
-  withTemporaryFolder(async (folder) => {
-    const file = path.join(folder, 'playwright.json');
-    const code = await runTool('playwright', ['test', '--reporter=list,json'], {
+  countTests(countPlaywright, (file) =>
+    runTool('playwright', ['test', '--reporter=list,json'], {
       ...process.env,
       CHROMIUM_PATH: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    });
-    const report = await readReport(file);
-    return { code, counts: report === undefined ? undefined : countPlaywright(report) };
-  });
+    }),
+  );
 
 /** The assembled shop in a browser, from production bundles. */
 export async function runJourneys(): Promise<Tally[]> {

@@ -5,8 +5,9 @@ import {
   publish,
   type ReleaseContext,
 } from '@patchwork/release';
-import { kilobytes } from './terminal.ts';
 import { readPieces, release, root } from './workspace.ts';
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
 
 function report({ name, version, before, size = { raw: 0, brotli: 0 } }: Published): void {
   const verb = before === version ? 'unchanged' : 'published';

@@ -1,39 +1,27 @@
-import { readFile } from 'node:fs/promises';
 import { secondsSince } from './terminal.ts';
 
-/** How one step of a check went. A tool without tests of its own counts as one. */
-export interface Tally {
-  readonly name: string;
+export interface Counts {
   readonly passed: number;
   readonly failed: number;
+}
+
+/** How one step of a check went. A tool without tests of its own counts as one. */
+export interface Tally extends Counts {
+  readonly name: string;
   readonly time: string;
 }
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-}
-
-interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number;
-    readonly flaky: number;
-    readonly unexpected: number;
-  };
-}
-
 export function countVitest(report: unknown): Counts {
-  const { numPassedTests, numFailedTests } = report as VitestReport;
+  const { numPassedTests, numFailedTests } = report as Record<
+    'numPassedTests' | 'numFailedTests',
+    number
+  >;
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
 export function countPlaywright(report: unknown): Counts {
-  const { expected, flaky, unexpected } = (report as PlaywrightReport).stats;
+  const { stats } = report as { stats: Record<'expected' | 'flaky' | 'unexpected', number> };
+  const { expected, flaky, unexpected } = stats;
   return { passed: expected + flaky, failed: unexpected };
 }
 
@@ -55,10 +43,6 @@ export async function tally(
   const silent = failed === 0 && (code !== 0 || passed === 0);
   return { name, passed, failed: silent ? 1 : failed, time: secondsSince(start) };
 }
-
-/** A runner's report; undefined when it did not write one. */
-export const readReport = async (file: string): Promise<unknown> =>
-  readFile(file, 'utf8').then(JSON.parse, () => undefined);
 
 /** Lists the steps and, on the last line, the sum. Returns whether all passed. */
 export function summarize(tallies: readonly Tally[]): boolean {

@@ -1,7 +1,5 @@
 import { explainSystemError, ReleaseError } from '@patchwork/release';
 
-export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
-
 /** The seconds since a time of performance.now(). */
 export const secondsSince = (start: number): string =>
   `${((performance.now() - start) / 1000).toFixed(1)} s`;

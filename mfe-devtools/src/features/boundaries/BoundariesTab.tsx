@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../measure.ts';
 import styles from './BoundariesTab.module.css';
 import { areBoundariesOn, showBoundaries } from './boundaries.ts';
 import { RegionList } from './RegionList.tsx';
@@ -26,7 +27,7 @@ export function BoundariesTab() {
       </label>
       <section aria-label="Regions on this page">
         <h3 className={styles.title}>
-          {regions.length === 1 ? '1 region' : `${regions.length} regions`} on this page
+          {counted(regions.length, 'region', 'regions')} on this page
         </h3>
         <p className={styles.beside}>Point at a row or focus it, and its region is highlighted.</p>
         <p className={styles.beneath}>They are beneath this panel: close it to see them.</p>

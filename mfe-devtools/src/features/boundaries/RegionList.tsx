@@ -2,11 +2,6 @@ import { useEffect } from 'react';
 import styles from './RegionList.module.css';
 import type { Region } from './useRegions.ts';
 
-const highlight = (element: HTMLElement): void =>
-  void element.setAttribute('data-boundary-lit', '');
-const removeHighlight = (element: HTMLElement): void =>
-  element.removeAttribute('data-boundary-lit');
-
 function scrollTo(element: HTMLElement): void {
   const { matches: isMotionReduced } = matchMedia('(prefers-reduced-motion: reduce)');
   element.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'auto' : 'smooth' });
@@ -29,17 +24,18 @@ interface RegionRowProps {
 
 function RegionRow({ region }: RegionRowProps) {
   const { element, remoteId, team, version } = region;
+  const highlight = (isOn: boolean) => element.toggleAttribute('data-boundary-lit', isOn);
   // A highlight must not outlive its row.
-  useEffect(() => () => removeHighlight(element), [element]);
+  useEffect(() => () => element.removeAttribute('data-boundary-lit'), [element]);
   return (
     <button
       type="button"
       className={styles.row}
       data-boundary-row={remoteId}
-      onMouseEnter={() => highlight(element)}
-      onMouseLeave={() => removeHighlight(element)}
-      onFocus={() => highlight(element)}
-      onBlur={() => removeHighlight(element)}
+      onMouseEnter={() => highlight(true)}
+      onMouseLeave={() => highlight(false)}
+      onFocus={() => highlight(true)}
+      onBlur={() => highlight(false)}
       onClick={() => scrollTo(element)}
     >
       <span className={styles.id}>{remoteId}</span>

@@ -1,6 +1,6 @@
-import { Button } from '@patchwork/ui';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './ConfirmButton.module.css';
 
 interface ConfirmButtonProps {
@@ -23,18 +23,17 @@ export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmBut
   };
   if (!isAsking) {
     return (
-      <Button ref={button} variant="danger" size="small" onClick={() => ask(true)}>
+      <SmallButton ref={button} variant="danger" onClick={() => ask(true)}>
         {children}
-      </Button>
+      </SmallButton>
     );
   }
   return (
     <fieldset className={styles.question} aria-labelledby={id}>
       <span id={id}>{question}</span>
-      <Button
+      <SmallButton
         ref={button}
         variant="danger"
-        size="small"
         aria-describedby={id}
         onClick={() => {
           ask(false);
@@ -42,10 +41,8 @@ export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmBut
         }}
       >
         {yes}
-      </Button>
-      <Button variant="quiet" size="small" onClick={() => ask(false)}>
-        Keep
-      </Button>
+      </SmallButton>
+      <SmallButton onClick={() => ask(false)}>Keep</SmallButton>
     </fieldset>
   );
 }

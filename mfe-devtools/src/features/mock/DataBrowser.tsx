@@ -1,10 +1,11 @@
 import type { MockTables, TableName } from '@patchwork/mock-server';
-import { Button, Tabs } from '@patchwork/ui';
+import { Tabs } from '@patchwork/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount } from '../../measure.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './DataBrowser.module.css';
-import { formatCount } from './format-count.ts';
 import { RowEditor } from './RowEditor.tsx';
 import { RowList } from './RowList.tsx';
 import { newRows, type Row, tableNames, tableTitles } from './tables.ts';
@@ -77,13 +78,9 @@ export function DataBrowser({ tables, actions }: DataBrowserProps) {
       }}
       end={
         <div className={styles.actions}>
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => open({ row: newRows[table], isNew: true })}
-          >
+          <SmallButton onClick={() => open({ row: newRows[table], isNew: true })}>
             Add a row
-          </Button>
+          </SmallButton>
           <ConfirmButton
             question="Undo every change of the data?"
             yes="Reset the data"

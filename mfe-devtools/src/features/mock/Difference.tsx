@@ -1,6 +1,6 @@
 import type { PatchStep } from '@patchwork/mock-server';
+import { formatCount } from '../../measure.ts';
 import { describeStep } from './describe-step.ts';
-import { formatCount } from './format-count.ts';
 import styles from './TimeTravel.module.css';
 
 interface DifferenceProps {

@@ -1,8 +1,11 @@
 import { type EndpointName, endpointNames } from '@patchwork/api';
 import type { Failure, MockControl, MockSettings } from '@patchwork/mock-server';
-import { Button, TableHead } from '@patchwork/ui';
+import { TableHead } from '@patchwork/ui';
 import { useId } from 'react';
 import { describeFailures } from '../../failures.ts';
+import { SmallButton } from '../../SmallButton.tsx';
+import lines from '../../Table.module.css';
+import { TextList } from '../../TextList.tsx';
 import { FailureRow } from './FailureRow.tsx';
 import styles from './FailureTable.module.css';
 
@@ -23,27 +26,14 @@ export function FailureTable({ failures, change }: FailureTableProps) {
         <h4 id={id} className={styles.title}>
           What fails
         </h4>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-disabled={fails.length === 0}
-          onClick={() => change({ failures: {} })}
-        >
+        <SmallButton aria-disabled={fails.length === 0} onClick={() => change({ failures: {} })}>
           Let nothing fail
-        </Button>
+        </SmallButton>
       </div>
       <div role="status" className={styles.summary}>
-        {fails.length === 0 ? (
-          <p>Nothing fails on purpose.</p>
-        ) : (
-          <ul>
-            {fails.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
+        {fails.length === 0 ? <p>Nothing fails on purpose.</p> : <TextList texts={fails} />}
       </div>
-      <table className={styles.table} aria-labelledby={id}>
+      <table className={`${lines.table} ${styles.table}`} aria-labelledby={id}>
         <TableHead columns={['Call', 'How many fail', 'With']} />
         <tbody>
           {endpointNames.map((name) => (

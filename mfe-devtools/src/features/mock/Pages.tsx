@@ -1,18 +1,20 @@
-import { Button } from '@patchwork/ui';
-import { formatCount } from './format-count.ts';
+import { formatCount } from '../../measure.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './RowList.module.css';
 
+export const PAGE_SIZE = 25;
+
 interface PagesProps {
-  /** The index of the first row that is shown. */
-  readonly first: number;
-  readonly size: number;
+  /** Counted from 0. */
+  readonly page: number;
   readonly total: number;
-  readonly onGo: (first: number) => void;
+  readonly onGo: (page: number) => void;
 }
 
 /** Which rows of a long list are shown. The buttons are never removed: one may have the focus. */
-export function Pages({ first, size, total, onGo }: PagesProps) {
-  const last = Math.min(first + size, total);
+export function Pages({ page, total, onGo }: PagesProps) {
+  const first = page * PAGE_SIZE;
+  const last = Math.min(first + PAGE_SIZE, total);
   const [isFirst, isLast] = [first === 0, last === total];
   return (
     <div className={styles.pages}>
@@ -20,22 +22,12 @@ export function Pages({ first, size, total, onGo }: PagesProps) {
         {total === 0 ? 'none' : `${formatCount(first + 1)}–${formatCount(last)}`} of{' '}
         {formatCount(total)}
       </p>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-disabled={isFirst}
-        onClick={() => isFirst || onGo(first - size)}
-      >
+      <SmallButton aria-disabled={isFirst} onClick={() => isFirst || onGo(page - 1)}>
         Previous
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-disabled={isLast}
-        onClick={() => isLast || onGo(first + size)}
-      >
+      </SmallButton>
+      <SmallButton aria-disabled={isLast} onClick={() => isLast || onGo(page + 1)}>
         Next
-      </Button>
+      </SmallButton>
     </div>
   );
 }

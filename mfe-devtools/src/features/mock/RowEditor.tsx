@@ -2,6 +2,8 @@ import { err, ok, type Result } from '@patchwork/domain';
 import type { TableName } from '@patchwork/mock-server';
 import { Button } from '@patchwork/ui';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
+import { TextList } from '../../TextList.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './RowEditor.module.css';
 import type { Row } from './tables.ts';
@@ -72,9 +74,7 @@ export function RowEditor({
       {current && current !== base && (
         <p role="status" className={styles.notice}>
           The shop has changed this row since.{' '}
-          <Button variant="quiet" size="small" onClick={() => replaceText(current)}>
-            Take its values
-          </Button>
+          <SmallButton onClick={() => replaceText(current)}>Take its values</SmallButton>
         </p>
       )}
       {!isNew && !current && (
@@ -86,13 +86,7 @@ export function RowEditor({
         The row as JSON
       </label>
       <div id={`${id}-errors`} role="alert" className={styles.errors}>
-        {errors.length > 0 && (
-          <ul>
-            {errors.map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
-        )}
+        {errors.length > 0 && <TextList texts={errors} />}
       </div>
       <textarea
         id={id}
@@ -109,9 +103,7 @@ export function RowEditor({
         <Button type="submit" size="small">
           {isNew ? 'Add' : 'Save'}
         </Button>
-        <Button variant="quiet" size="small" onClick={onClose}>
-          Close
-        </Button>
+        <SmallButton onClick={onClose}>Close</SmallButton>
         {current && (
           <ConfirmButton
             question="Delete this row?"

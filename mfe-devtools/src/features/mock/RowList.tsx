@@ -1,12 +1,11 @@
 import type { TableName } from '@patchwork/mock-server';
 import { TableHead } from '@patchwork/ui';
 import { type RefObject, useDeferredValue, useId, useMemo, useState } from 'react';
-import { Pages } from './Pages.tsx';
+import lines from '../../Table.module.css';
+import { PAGE_SIZE, Pages } from './Pages.tsx';
 import styles from './RowList.module.css';
 import { searchRows } from './search-rows.ts';
 import { columns, type Row, tableTitles } from './tables.ts';
-
-const PAGE_SIZE = 25;
 
 interface RowListProps {
   readonly table: TableName;
@@ -44,12 +43,7 @@ export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps
             setPage(0);
           }}
         />
-        <Pages
-          first={first}
-          size={PAGE_SIZE}
-          total={found.length}
-          onGo={(next) => setPage(next / PAGE_SIZE)}
-        />
+        <Pages page={page} total={found.length} onGo={setPage} />
       </div>
       {found.length === 0 ? (
         <p className={styles.nothing}>
@@ -71,7 +65,7 @@ type RowTableProps = Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'>;
 
 function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={`${lines.table} ${styles.table}`}>
       <TableHead columns={['_id', ...columns[table].map(({ title }) => title)]} />
       <tbody>
         {rows.map((row) => (

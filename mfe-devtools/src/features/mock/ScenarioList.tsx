@@ -1,7 +1,9 @@
 import type { ScenarioName } from '@patchwork/mock-server';
-import { Button, Section } from '@patchwork/ui';
+import { Section } from '@patchwork/ui';
 import { useId } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { scenarioNames, scenarios } from '../../scenarios.ts';
+import tab from './MockTab.module.css';
 import styles from './ScenarioList.module.css';
 
 interface ScenarioListProps {
@@ -14,7 +16,7 @@ export function ScenarioList({ current, play }: ScenarioListProps) {
   const id = useId();
   return (
     <Section title="Scenarios" level={3}>
-      <p className={styles.hint}>
+      <p className={tab.hint}>
         Playing one replaces all data and settings. Time travel restores the earlier data.
       </p>
       <ul>
@@ -27,14 +29,9 @@ export function ScenarioList({ current, play }: ScenarioListProps) {
               </h4>
               <p className={styles.what}>{scenarios[name].what}</p>
             </div>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-describedby={`${id}-${name}`}
-              onClick={() => play(name)}
-            >
+            <SmallButton aria-describedby={`${id}-${name}`} onClick={() => play(name)}>
               {name === current ? 'Play again' : 'Play'}
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

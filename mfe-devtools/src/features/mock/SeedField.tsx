@@ -1,6 +1,6 @@
 import type { MockControl } from '@patchwork/mock-server';
-import { Button } from '@patchwork/ui';
 import { useId, useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './Conditions.module.css';
 
 interface SeedFieldProps {
@@ -44,9 +44,7 @@ export function SeedField({ seed, change }: SeedFieldProps) {
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => type(target.value)}
         />
-        <Button variant="quiet" size="small" onClick={() => type(String(newSeed()))}>
-          New seed
-        </Button>
+        <SmallButton onClick={() => type(String(newSeed()))}>New seed</SmallButton>
       </div>
       <p id={`${id}-hint`} className={styles.hint}>
         {isRefused ? (

@@ -4,6 +4,7 @@ import { pathToAtom } from '@patchwork/state';
 import { Section } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { CopyButton } from '../../CopyButton.tsx';
+import tab from './MockTab.module.css';
 import styles from './Sentinels.module.css';
 
 interface Example {
@@ -27,7 +28,7 @@ function exampleOf({ input, where }: Sentinel, pathTo: PathTo): Example {
 export function Sentinels() {
   return (
     <Section title="Inputs that fail on purpose" level={3}>
-      <p className={styles.hint}>
+      <p className={tab.hint}>
         They work in every shop with this mock, with the panel closed, and in tests.
       </p>
       <ul>

@@ -1,7 +1,9 @@
 import type { MockState } from '@patchwork/mock-server';
-import { Button, Section } from '@patchwork/ui';
+import { Section } from '@patchwork/ui';
 import { useId } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { Difference } from './Difference.tsx';
+import tab from './MockTab.module.css';
 import styles from './TimeTravel.module.css';
 
 interface TimeTravelProps {
@@ -15,11 +17,11 @@ const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hourCycle: 
 export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
   return (
-    <Section title="What happened to the data" level={3} className={styles.past}>
-      <p className={styles.hint}>
+    <Section title="What happened to the data" level={3}>
+      <p className={tab.hint}>
         One entry for each request or edit that changed something; the last 100.
       </p>
-      <ol reversed className={styles.list}>
+      <ol reversed>
         {changes.toReversed().map((change) => {
           const isCurrent = change === changes.at(-1);
           return (
@@ -34,15 +36,13 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
                 </h4>
                 <Difference steps={change.difference} />
               </div>
-              <Button
-                variant="quiet"
-                size="small"
+              <SmallButton
                 aria-disabled={isCurrent}
                 aria-describedby={`${id}-${change.id}`}
                 onClick={() => isCurrent || goBack(change.id)}
               >
                 {isCurrent ? 'You are here' : 'Go back to this'}
-              </Button>
+              </SmallButton>
             </li>
           );
         })}

@@ -5,6 +5,7 @@ import type {
   TableName,
   UserRow,
 } from '@patchwork/mock-server';
+import { counted } from '../../measure.ts';
 
 export type Row = MockTables[TableName][number];
 
@@ -12,9 +13,6 @@ interface Column<T> {
   readonly title: string;
   readonly text: (row: T) => string;
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
 
 const products: readonly Column<ProductRow>[] = [
   { title: 'Title', text: ({ title }) => title },

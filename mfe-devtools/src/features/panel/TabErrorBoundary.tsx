@@ -1,5 +1,5 @@
-import { Button } from '@patchwork/ui';
 import { Component, type ReactNode } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 
 interface TabErrorBoundaryProps {
   readonly title: string;
@@ -25,9 +25,7 @@ export class TabErrorBoundary extends Component<
         <p>
           The tab {this.props.title} broke: {reason}
         </p>
-        <Button variant="quiet" size="small" onClick={() => this.setState({ reason: undefined })}>
-          Try again
-        </Button>
+        <SmallButton onClick={() => this.setState({ reason: undefined })}>Try again</SmallButton>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { type Breakage, breakages, type RemoteControls } from '@patchwork/devtools-bridge';
-import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { breakageTexts } from './breakages.ts';
 import styles from './RemoteForm.module.css';
 
@@ -17,13 +17,7 @@ export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps
     return (
       <p>
         Broken on purpose. {breakageTexts[breakage].effect}{' '}
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => remoteControls.setBreakage(remoteId, null)}
-        >
-          Repair
-        </Button>
+        <SmallButton onClick={() => remoteControls.setBreakage(remoteId, null)}>Repair</SmallButton>
       </p>
     );
   }
@@ -46,13 +40,9 @@ export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps
       </label>
       <p>{breakageTexts[chosen].effect}</p>
       <div>
-        <Button
-          variant="danger"
-          size="small"
-          onClick={() => remoteControls.setBreakage(remoteId, chosen)}
-        >
+        <SmallButton variant="danger" onClick={() => remoteControls.setBreakage(remoteId, chosen)}>
           Break it
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

@@ -1,26 +1,12 @@
 import type { CheckedOverride } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import { Button } from '@patchwork/ui';
+import { TextList } from '../../TextList.tsx';
 import styles from './CheckResult.module.css';
 
 interface CheckResultProps {
   readonly result: Result<CheckedOverride, readonly string[]>;
   readonly onUse: (override: CheckedOverride) => void;
-}
-
-interface SentencesProps {
-  readonly tone: 'bad' | 'warning';
-  readonly sentences: readonly string[];
-}
-
-function Sentences({ tone, sentences }: SentencesProps) {
-  return (
-    <ul className={styles.sentences} data-tone={tone}>
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
 }
 
 /** What an address serves, with a button to use it if it fits this page. */
@@ -29,7 +15,7 @@ export function CheckResult({ result, onUse }: CheckResultProps) {
     return (
       <>
         <p className={styles.verdict}>It can’t be used.</p>
-        <Sentences tone="bad" sentences={result.error} />
+        <TextList texts={result.error} className={styles.sentences} data-tone="bad" />
       </>
     );
   }
@@ -39,7 +25,7 @@ export function CheckResult({ result, onUse }: CheckResultProps) {
       <p className={styles.verdict}>
         Found {remote.id} {remote.version}. {warnings.length === 0 && 'It fits this page.'}
       </p>
-      <Sentences tone="warning" sentences={warnings} />
+      <TextList texts={warnings} className={styles.sentences} />
       <Button size="small" onClick={() => onUse(result.value)}>
         Use it
       </Button>

@@ -1,6 +1,6 @@
 import type { LoadRecord } from '@patchwork/devtools-bridge';
 import type { ReleasedRemote } from '@patchwork/federation';
-import { describeDuration, describeSize } from '../../measure.ts';
+import { counted, describeDuration, describeSize } from '../../measure.ts';
 import { Facts } from './Facts.tsx';
 import { type FileTiming, folderOf, type Transfer, transferFrom } from './transfer.ts';
 
@@ -28,7 +28,7 @@ function entryText(timing: FileTiming | undefined): string {
 
 function transferText(transfer: Transfer): string {
   if (transfer.kind === 'none') return 'nothing';
-  const files = transfer.files === 1 ? '1 file' : `${transfer.files} files`;
+  const files = counted(transfer.files, 'file', 'files');
   if (transfer.kind === 'hidden') return `hidden by the other origin (${files})`;
   const size = transfer.bytes === 0 ? 'from cache' : describeSize(transfer.bytes);
   const hidden = transfer.hiddenFiles > 0 ? `, ${transfer.hiddenFiles} of them hidden` : '';

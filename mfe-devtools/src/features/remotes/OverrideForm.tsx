@@ -1,8 +1,8 @@
 import type { CheckedOverride, Override, RemoteControls } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type { ReleasedRemote } from '@patchwork/federation';
-import { Button } from '@patchwork/ui';
 import { type SubmitEvent, useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import styles from './RemoteForm.module.css';
 import { useDevelopmentAddress } from './useDevelopmentAddress.ts';
@@ -37,13 +37,9 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
       {override && (
         <p>
           It comes from <code>{override.address}</code> in this tab.{' '}
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => remoteControls.removeOverride(remote.id)}
-          >
+          <SmallButton onClick={() => remoteControls.removeOverride(remote.id)}>
             Use released
-          </Button>
+          </SmallButton>
         </p>
       )}
       <label className={styles.field}>
@@ -59,9 +55,9 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
         />
       </label>
       <div>
-        <Button type="submit" variant="quiet" size="small" disabled={checked === 'checking'}>
+        <SmallButton type="submit" disabled={checked === 'checking'}>
           {checked === 'checking' ? 'Checking…' : 'Check'}
-        </Button>
+        </SmallButton>
       </div>
       <div role="status">
         {checked !== undefined && checked !== 'checking' && checked.address === address && (

@@ -1,6 +1,6 @@
 import type { RemoteControls } from '@patchwork/devtools-bridge';
-import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 
 interface ReloadButtonProps {
   readonly remoteId: string;
@@ -19,9 +19,7 @@ export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
   };
   return (
     <div>
-      <Button variant="quiet" size="small" onClick={() => void reload()}>
-        Reload {remoteId}
-      </Button>{' '}
+      <SmallButton onClick={() => void reload()}>Reload {remoteId}</SmallButton>{' '}
       <span role="status">{status}</span>
     </div>
   );

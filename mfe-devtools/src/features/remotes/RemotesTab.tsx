@@ -1,5 +1,6 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
+import { TextList } from '../../TextList.tsx';
 import { BreakForm } from './BreakForm.tsx';
 import { RemoteItem } from './RemoteItem.tsx';
 import styles from './RemotesTab.module.css';
@@ -21,11 +22,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
       {problems.length > 0 && (
         <section className={styles.problems} aria-label="Left out of the registry">
           <h3>Left out of the registry</h3>
-          <ul>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
+          <TextList texts={problems} />
         </section>
       )}
       {remoteControls.failedOverrides.map(({ override, reason }) => (

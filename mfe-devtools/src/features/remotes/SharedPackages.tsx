@@ -1,5 +1,7 @@
 import type { SharedUse } from '@patchwork/devtools-bridge';
 import { TableHead } from '@patchwork/ui';
+import lines from '../../Table.module.css';
+import facts from './Facts.module.css';
 import styles from './SharedPackages.module.css';
 
 function sourceOf({ got, from }: SharedUse): string {
@@ -11,11 +13,11 @@ function sourceOf({ got, from }: SharedUse): string {
 export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {
   return (
     <section>
-      <h3 className={styles.title}>Shared packages</h3>
+      <h3 className={facts.title}>Shared packages</h3>
       {uses.length === 0 ? (
         <p className={styles.none}>Known when the remote’s code has loaded.</p>
       ) : (
-        <table className={styles.table}>
+        <table className={`${lines.table} ${styles.table}`}>
           <TableHead columns={['Package', 'Wanted', 'Got']} />
           <tbody>
             {uses.map((use) => (

@@ -1,6 +1,8 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
+import { TextList } from '../../TextList.tsx';
 import { applyReproduction } from './apply.ts';
 import styles from './ReproduceOffer.module.css';
 import { type Reproduction, versionsOf } from './reproduction.ts';
@@ -27,31 +29,19 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
   return (
     <>
       <Summary entries={summarize(reproduction)} />
-      {notes.length > 0 && (
-        <ul className={styles.notes}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      {notes.length > 0 && <TextList texts={notes} className={styles.notes} />}
       <MockNote reproduction={reproduction} inspection={inspection} />
       {errors.length > 0 && (
         <div role="alert" className={styles.refusal}>
           <p>The mock refused this, and nothing was changed:</p>
-          <ul>
-            {errors.map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
+          <TextList texts={errors} />
         </div>
       )}
       <div className={styles.actions}>
         <Button size="small" onClick={() => void apply()}>
           Apply
         </Button>
-        <Button variant="quiet" size="small" onClick={onIgnore}>
-          Ignore
-        </Button>
+        <SmallButton onClick={onIgnore}>Ignore</SmallButton>
       </div>
     </>
   );

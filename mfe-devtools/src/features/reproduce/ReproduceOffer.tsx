@@ -1,7 +1,8 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
-import { Button, passFocusOn } from '@patchwork/ui';
+import { passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useState } from 'react';
+import { SmallButton } from '../../SmallButton.tsx';
 import { hashPrefix, readReproduction } from './link.ts';
 import { Proposal } from './Proposal.tsx';
 import styles from './ReproduceOffer.module.css';
@@ -50,9 +51,7 @@ function Offer({ hash, inspection }: OfferProps) {
           <p role="alert" className={styles.refusal}>
             {read.error} Nothing was changed.
           </p>
-          <Button variant="quiet" size="small" onClick={removeHash}>
-            Dismiss
-          </Button>
+          <SmallButton onClick={removeHash}>Dismiss</SmallButton>
         </>
       )}
       {read?.ok && (

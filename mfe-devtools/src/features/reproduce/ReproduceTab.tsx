@@ -1,6 +1,7 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
+import { formatCount } from '../../measure.ts';
 import { useMock } from '../../useMock.ts';
 import styles from './ReproduceTab.module.css';
 import { Summary } from './Summary.tsx';
@@ -15,8 +16,6 @@ interface ReproduceTabProps {
 /** Chat programs and mail cut longer addresses, or stop making links of them. */
 const COMFORTABLE_LENGTH = 8000;
 
-const count = new Intl.NumberFormat('en-IN');
-
 /** Makes the address that puts another developer into the state of this page. */
 export function ReproduceTab({ inspection }: ReproduceTabProps) {
   const id = useId();
@@ -24,10 +23,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
   const [withDraft, setWithDraft] = useState(false);
   const access = useMock(inspection);
   const mock = access.kind === 'running' ? access.mock : undefined;
-  const reproduction = useReproduction(inspection, {
-    mock: withMock ? mock : undefined,
-    withDraft,
-  });
+  const reproduction = useReproduction(inspection, withMock ? mock : undefined, withDraft);
   const link = useLink(reproduction);
   return (
     <div className={styles.tab}>
@@ -64,7 +60,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
         <div className={styles.actions}>
           <CopyButton text={link}>Copy the link</CopyButton>
           <span id={`${id}-length`} className={styles.length}>
-            {count.format(link.length)} characters
+            {formatCount(link.length)} characters
           </span>
         </div>
         {link.length > COMFORTABLE_LENGTH && (

@@ -1,5 +1,6 @@
 import type { MockSnapshot, PatchStep } from '@patchwork/mock-server';
 import { describeDelay, describeFailures } from '../../failures.ts';
+import { counted } from '../../measure.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { Reproduction } from './reproduction.ts';
 
@@ -11,14 +12,14 @@ export interface SummaryEntry {
 
 const tableOf = ({ path }: PatchStep): string => path.split('/')[1] ?? '';
 
-const countChanges = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
-
 /** '3 changes in products, 1 change in users' */
 function describeDifference(difference: readonly PatchStep[]): string {
   const counts = new Map<string, number>();
   for (const step of difference) counts.set(tableOf(step), (counts.get(tableOf(step)) ?? 0) + 1);
   if (counts.size === 0) return 'as the scenario has it';
-  return [...counts].map(([table, count]) => `${countChanges(count)} in ${table}`).join(', ');
+  return [...counts]
+    .map(([table, count]) => `${counted(count, 'change', 'changes')} in ${table}`)
+    .join(', ');
 }
 
 function summarizeMock({ scenario, settings, difference }: MockSnapshot): SummaryEntry[] {

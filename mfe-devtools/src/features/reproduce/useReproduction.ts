@@ -6,17 +6,15 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';
 import { formatVersion, type Reproduction, versionsOf } from './reproduction.ts';
 
-interface Parts {
-  /** Undefined where the page uses a real API. */
-  readonly mock: Mock | undefined;
-  readonly withDraft: boolean;
-}
-
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** The state of this page, updated after each change. */
-export function useReproduction(inspection: Inspection, { mock, withDraft }: Parts): Reproduction {
+/** The state of this page, with its mock's if there is one, updated after each change. */
+export function useReproduction(
+  inspection: Inspection,
+  mock: Mock | undefined,
+  withDraft: boolean,
+): Reproduction {
   const { pathname, search } = useLocation();
   const draft = useAtomValue(draftAtom, { store: inspection.store });
   const control = mock?.control;

@@ -1,4 +1,5 @@
-import { type Content, sizeText } from './content.ts';
+import { sizeText } from '../../measure.ts';
+import type { Content } from './content.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 
 interface BinaryContentProps {

@@ -1,4 +1,4 @@
-import { Button } from '@patchwork/ui';
+import { SmallButton } from '../../SmallButton.tsx';
 
 const extensions: Readonly<Record<string, string>> = {
   'application/json': 'json',
@@ -31,8 +31,6 @@ interface DownloadButtonProps {
 export function DownloadButton({ data, type }: DownloadButtonProps) {
   const name = `response.${extensions[type] ?? (typeof data === 'string' ? 'txt' : 'bin')}`;
   return (
-    <Button variant="quiet" size="small" onClick={() => download(new Blob([data], { type }), name)}>
-      Download
-    </Button>
+    <SmallButton onClick={() => download(new Blob([data], { type }), name)}>Download</SmallButton>
   );
 }

@@ -1,6 +1,7 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
-import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
+import { SmallButton } from '../../SmallButton.tsx';
+import lines from '../../Table.module.css';
 import styles from './EndpointTable.module.css';
 import { fillExampleAtom } from './examples.ts';
 
@@ -36,7 +37,7 @@ export function EndpointTable({ onUse }: EndpointTableProps) {
     onUse();
   };
   return (
-    <table className={styles.table}>
+    <table className={`${lines.table} ${styles.table}`}>
       <caption className={styles.caption}>Known endpoints</caption>
       <thead>
         <tr>
@@ -63,14 +64,9 @@ export function EndpointTable({ onUse }: EndpointTableProps) {
               </th>
               <td className={styles.caller}>{allowedCallers[access]}</td>
               <td>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={`Use ${method} ${path}`}
-                  onClick={() => use(name)}
-                >
+                <SmallButton aria-label={`Use ${method} ${path}`} onClick={() => use(name)}>
                   Use
-                </Button>
+                </SmallButton>
               </td>
             </tr>
           );

@@ -1,6 +1,6 @@
-import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { changeDraftAtom } from '../../draft.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './Explanation.module.css';
 import { explain, type Route } from './explain.ts';
 import type { WireRequest } from './wire.ts';
@@ -30,14 +30,9 @@ export function Explanation({ request, onUse }: ExplanationProps) {
       {routes.length > 0 && (
         <div className={styles.routes}>
           {routes.map((route) => (
-            <Button
-              key={route.method + route.path}
-              variant="quiet"
-              size="small"
-              onClick={() => use(route)}
-            >
+            <SmallButton key={route.method + route.path} onClick={() => use(route)}>
               Use {route.method} {route.path}
-            </Button>
+            </SmallButton>
           ))}
         </div>
       )}

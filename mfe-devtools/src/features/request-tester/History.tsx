@@ -1,7 +1,7 @@
-import { Button } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './History.module.css';
 import { HistoryItem } from './HistoryItem.tsx';
 import { clearHistoryAtom, historyAtom, historyLength } from './history.ts';
@@ -44,16 +44,14 @@ export function History({ onUse, onResend }: HistoryProps) {
           History
         </h2>
         {entries.length > 0 && (
-          <Button
-            variant="quiet"
-            size="small"
+          <SmallButton
             onClick={() => {
               document.getElementById(id)?.focus();
               clear();
             }}
           >
             Delete all
-          </Button>
+          </SmallButton>
         )}
       </div>
       <p className={styles.hint}>
@@ -76,7 +74,7 @@ export function History({ onUse, onResend }: HistoryProps) {
         {entries.length > 0 && found.length === 0 && 'No request has all of these words.'}
       </p>
       {entries.length === 0 && <p className={styles.hint}>Nothing was sent yet.</p>}
-      <ol className={styles.list}>
+      <ol>
         {found.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} onResend={resend} onEdit={edit} />
         ))}

@@ -1,4 +1,4 @@
-import { Button } from '@patchwork/ui';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './History.module.css';
 import { type HistoryEntry, summaryOf } from './history-entry.ts';
 
@@ -25,22 +25,12 @@ export function HistoryItem({ entry, onResend, onEdit }: HistoryItemProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Resend ${name}`}
-          onClick={() => onResend(entry)}
-        >
+        <SmallButton aria-label={`Resend ${name}`} onClick={() => onResend(entry)}>
           Resend
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Edit ${name}`}
-          onClick={() => onEdit(entry)}
-        >
+        </SmallButton>
+        <SmallButton aria-label={`Edit ${name}`} onClick={() => onEdit(entry)}>
           Edit
-        </Button>
+        </SmallButton>
       </div>
     </li>
   );

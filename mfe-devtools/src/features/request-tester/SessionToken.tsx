@@ -1,8 +1,8 @@
 import { sessionAtom } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { changeDraftAtom, draftAtom } from '../../draft.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import styles from './HeadersArea.module.css';
 import { withToken } from './session-token.ts';
 import { readEndpoint } from './target.ts';
@@ -25,19 +25,17 @@ export function SessionToken() {
   return (
     <div className={styles.token}>
       <div className={styles.choices}>
-        <Button
-          variant="quiet"
-          size="small"
+        <SmallButton
           disabled={!session}
           aria-describedby={session ? undefined : id}
           onClick={() => (otherOrigin === undefined ? fill() : setAskedFor(otherOrigin))}
         >
           Use my session token
-        </Button>
+        </SmallButton>
         {isAsking && (
-          <Button variant="danger" size="small" onClick={fill}>
+          <SmallButton variant="danger" onClick={fill}>
             Fill it in for {otherOrigin}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {!session && (

@@ -1,7 +1,7 @@
-import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import { sizeText } from '../../measure.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import { BinaryContent } from './BinaryContent.tsx';
-import { sizeText } from './content.ts';
 import { RawText } from './RawText.tsx';
 import { type StoredResponse, shownBody } from './response.ts';
 import { Tree } from './Tree.tsx';
@@ -43,9 +43,7 @@ function Body({ response }: TreeViewProps) {
         This answer has {sizeText(content?.size ?? 0)}. The tree is built on request only, so that
         the page stays quick.
       </p>
-      <Button variant="quiet" size="small" onClick={() => setIsShown(true)}>
-        Show the tree
-      </Button>
+      <SmallButton onClick={() => setIsShown(true)}>Show the tree</SmallButton>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { durationText, readContent, sizeText } from './content.ts';
+import { readContent } from './content.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -41,23 +41,4 @@ describe('a body is', () => {
   test('read without its byte order mark', () => {
     expect(readContent(utf8('\ufeff[]'))).toMatchObject({ kind: 'json', value: [] });
   });
-});
-
-test.each([
-  [0, '0 bytes'],
-  [1, '1 byte'],
-  [999, '999 bytes'],
-  [8_192, '8.2 kB'],
-  [5_000_000, '5 MB'],
-  [3e12, '3,000 GB'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text);
-});
-
-test.each([
-  [0.4, '0 ms'],
-  [412.3, '412 ms'],
-  [1_449, '1.4 s'],
-])('%f milliseconds are %s', (duration, text) => {
-  expect(durationText(duration)).toBe(text);
 });

@@ -39,21 +39,3 @@ function readText(
     return undefined;
   }
 }
-
-const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** '512 bytes', '8.2 kB', '5 MB'. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  const step = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
-  const format = new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: units[step - 1] ?? 'kilobyte',
-    maximumFractionDigits: 1,
-  });
-  return format.format(bytes / 1000 ** step);
-}
-
-/** '12 ms', '1.4 s'. */
-export const durationText = (milliseconds: number): string =>
-  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Draft, draftSchema, isAuthorization, isBlank } from '../../draft.ts';
 import { createWordFilter } from '../../match-words.ts';
-import { durationText, sizeText } from './content.ts';
+import { describeDuration, sizeText } from '../../measure.ts';
 
 export const entrySchema = v.object({
   id: v.string(),
@@ -78,4 +78,4 @@ export function searchHistory(
 }
 
 export const summaryOf = ({ result, duration, size }: HistoryEntry): string =>
-  [result, durationText(duration), ...(size > 0 ? [sizeText(size)] : [])].join(', ');
+  [result, describeDuration(duration), ...(size > 0 ? [sizeText(size)] : [])].join(', ');

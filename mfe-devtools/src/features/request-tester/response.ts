@@ -1,4 +1,5 @@
-import { type Content, durationText, readContent, sizeText } from './content.ts';
+import { describeDuration, sizeText } from '../../measure.ts';
+import { type Content, readContent } from './content.ts';
 import type { Outcome } from './send.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -36,7 +37,7 @@ export function titleOf({ outcome }: StoredResponse): string {
 }
 
 export const measuresOf = ({ duration, content }: StoredResponse): string =>
-  [durationText(duration), ...(content ? [sizeText(content.size)] : [])].join(', ');
+  [describeDuration(duration), ...(content ? [sizeText(content.size)] : [])].join(', ');
 
 /** What the tree shows: the data, or the whole response if it has no data. */
 export function shownBody({ outcome, content }: StoredResponse): unknown {

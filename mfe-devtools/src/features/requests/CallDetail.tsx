@@ -1,17 +1,17 @@
 import type { CallOutcome, CallRecord } from '@patchwork/devtools-bridge';
 import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
-import { Button, buttonLook } from '@patchwork/ui';
+import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import { asCurl, asFetch } from '../../code.ts';
 import { draftQuery } from '../../draft-link.ts';
 import { describeTime } from '../../measure.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './CallDetail.module.css';
-import { pathOf, sentRequest } from './calls.ts';
-import { draftOfCall } from './draft-of-call.ts';
+import { draftOfCall, pathOf, sentRequest } from './calls.ts';
 import { HeaderList } from './HeaderList.tsx';
 import { Outcome } from './Outcome.tsx';
 import { replay } from './replay.ts';
@@ -37,7 +37,7 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
   };
   return (
     <section ref={ref} tabIndex={-1} className={styles.detail} aria-label="Chosen call">
-      <header className={styles.head}>
+      <header>
         <h3 className={styles.title}>
           {call.method} {pathOf(call)}
         </h3>
@@ -45,14 +45,9 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
           By {call.initiator} at {describeTime(call.startedAt)}
         </p>
         <div className={styles.actions}>
-          <Button
-            variant="quiet"
-            size="small"
-            disabled={again === 'pending'}
-            onClick={() => void send()}
-          >
+          <SmallButton disabled={again === 'pending'} onClick={() => void send()}>
             Replay
-          </Button>
+          </SmallButton>
           <Link
             {...buttonLook('quiet', 'small')}
             to={pathTo('request-tester') + draftQuery(draftOfCall(call))}
@@ -61,9 +56,7 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
           </Link>
           <CopyButton text={asCurl(sentRequest(call))}>Copy as cURL</CopyButton>
           <CopyButton text={asFetch(sentRequest(call))}>Copy as fetch</CopyButton>
-          <Button variant="quiet" size="small" onClick={onClose}>
-            Close
-          </Button>
+          <SmallButton onClick={onClose}>Close</SmallButton>
         </div>
       </header>
       <section className={styles.part} aria-label="Request">

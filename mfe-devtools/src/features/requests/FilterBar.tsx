@@ -1,4 +1,4 @@
-import { Button } from '@patchwork/ui';
+import { SmallButton } from '../../SmallButton.tsx';
 import type { CallFilter } from './calls.ts';
 import styles from './FilterBar.module.css';
 
@@ -27,9 +27,7 @@ export function FilterBar({ filter, onChange, onClear }: FilterBarProps) {
         />
         Failed only
       </label>
-      <Button variant="quiet" size="small" onClick={onClear}>
-        Clear
-      </Button>
+      <SmallButton onClick={onClear}>Clear</SmallButton>
     </div>
   );
 }

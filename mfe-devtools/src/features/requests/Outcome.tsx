@@ -1,6 +1,7 @@
 import type { CallOutcome } from '@patchwork/devtools-bridge';
 import { describeDuration } from '../../measure.ts';
 import { ValueTree } from '../../ValueTree.tsx';
+import detail from './CallDetail.module.css';
 import { CallStatus } from './CallStatus.tsx';
 import { HeaderList } from './HeaderList.tsx';
 import styles from './Outcome.module.css';
@@ -13,8 +14,8 @@ interface OutcomeProps {
 /** The result of a call. */
 export function Outcome({ title, outcome }: OutcomeProps) {
   return (
-    <section className={styles.outcome} aria-label={title}>
-      <h4 className={styles.title}>
+    <section className={detail.part} aria-label={title}>
+      <h4 className={`${detail.partTitle} ${styles.title}`}>
         {title} <CallStatus outcome={outcome} isLong />
         {outcome && <span className={styles.duration}>{describeDuration(outcome.duration)}</span>}
       </h4>

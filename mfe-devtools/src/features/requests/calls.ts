@@ -1,4 +1,5 @@
 import type { CallRecord } from '@patchwork/devtools-bridge';
+import { type Draft, methods } from '../../draft.ts';
 import { createWordFilter } from '../../match-words.ts';
 
 /** A call's path with its query, without the API's origin. */
@@ -14,6 +15,21 @@ export const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRe
   headers: requestHeaders,
   body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
 });
+
+/** The tester's draft of a call that the shop made. */
+export function draftOfCall(call: CallRecord): Draft {
+  const { method, url, requestHeaders, requestBody } = call;
+  return {
+    method: methods.find((known) => known === method) ?? 'GET',
+    endpoint: url,
+    headers: Object.entries(requestHeaders).map(([header, value]) => ({
+      isUsed: true,
+      header,
+      value,
+    })),
+    body: requestBody === undefined ? '' : JSON.stringify(requestBody, null, 2),
+  };
+}
 
 /** There is no response, or its status is an error. */
 const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>

@@ -1,4 +1,5 @@
 import type { CallOutcome, CallRecord } from '@patchwork/devtools-bridge';
+import { sentRequest } from './calls.ts';
 
 function readBody(text: string): unknown {
   try {
@@ -10,12 +11,11 @@ function readBody(text: string): unknown {
 
 /** Sends a call again as it was, without the shop: its state and its log do not change. */
 export async function replay(call: CallRecord): Promise<CallOutcome> {
-  const { method, url, requestHeaders: headers, requestBody } = call;
+  const { method, headers, body = null } = sentRequest(call);
   const startedAt = performance.now();
   const duration = () => performance.now() - startedAt;
   try {
-    const body = requestBody !== undefined && { body: JSON.stringify(requestBody) };
-    const response = await fetch(url, { method, headers: { ...headers }, ...body });
+    const response = await fetch(call.url, { method, headers, body });
     const text = await response.text();
     return {
       kind: 'responded',

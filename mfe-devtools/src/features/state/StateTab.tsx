@@ -1,12 +1,23 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
+import { queryClientAtom } from 'jotai-tanstack-query';
 import { useMemo } from 'react';
 import { ActionList } from './ActionList.tsx';
 import styles from './StateTab.module.css';
 import { actionRecords, lastActionOn, listWriters, sharedValues } from './shared-state.ts';
-import { isUnused } from './unused.ts';
 import { useValues } from './useValues.ts';
 import { ValueRow } from './ValueRow.tsx';
+
+/**
+ * A query that nothing on the page uses reads as if it were loading, although no request is on its
+ * way.
+ */
+const isUnused = (value: unknown, store: Inspection['store']): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'isLoading' in value &&
+  value.isLoading === true &&
+  store.get(queryClientAtom).isFetching() === 0;
 
 /** What the pieces of the shop share, live, and who wrote it last. */
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {

@@ -16,10 +16,6 @@ export async function checkOverride(
   if (!declaration.ok) return err([declaration.error]);
   const manifest = await fetchJson(`${address.value}/mf-manifest.json`);
   if (!manifest.ok) return err([manifest.error]);
-  const override = { remoteId, address: address.value };
-  return validateOverride(
-    override,
-    { declaration: declaration.value, manifest: manifest.value },
-    page,
-  );
+  const found = { declaration: declaration.value, manifest: manifest.value };
+  return validateOverride({ remoteId, address: address.value }, found, page);
 }

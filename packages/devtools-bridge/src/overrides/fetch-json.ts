@@ -3,13 +3,16 @@ import { err, ok, type Result } from '@patchwork/domain';
 /** A server on this machine responds in a few milliseconds. */
 const REQUEST_TIMEOUT_MS = 5000;
 
-/** Whether there is a response at all, even one that this page may not read. */
-const isReachable = (url: string): Promise<boolean> =>
+const request = (url: string, options: RequestInit): Promise<Response> =>
   fetch(url, {
-    mode: 'no-cors',
+    ...options,
     cache: 'no-store',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  }).then(
+  });
+
+/** Whether there is a response at all, even one that this page may not read. */
+const isReachable = (url: string): Promise<boolean> =>
+  request(url, { mode: 'no-cors' }).then(
     () => true,
     () => false,
   );
@@ -20,11 +23,7 @@ const isHtml = (text: string): boolean => /^\s*</.test(text);
 export async function fetchJson(url: string): Promise<Result<unknown, string>> {
   let text: string;
   try {
-    const response = await fetch(url, {
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    });
+    const response = await request(url, { credentials: 'omit' });
     if (!response.ok) return err(`${url} answered ${response.status}. Is a remote served there?`);
     text = await response.text();
   } catch {

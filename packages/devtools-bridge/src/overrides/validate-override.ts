@@ -7,8 +7,25 @@ import {
 } from '@patchwork/federation';
 import * as v from 'valibot';
 import type { CheckedOverride, Override } from '../remote-controls.ts';
-import { manifestSchema, type RemoteManifest } from './remote-manifest.ts';
 import { routeChanges } from './route-changes.ts';
+
+/** The part of Module Federation's mf-manifest.json that decides whether a remote fits a page. */
+const manifestSchema = v.object({
+  metaData: v.object({
+    globalName: v.string(),
+    remoteEntry: v.object({ name: v.string(), path: v.string() }),
+  }),
+  exposes: v.array(v.object({ path: v.string() })),
+  shared: v.array(
+    v.object({
+      name: v.string(),
+      singleton: v.optional(v.boolean(), false),
+      requiredVersion: v.optional(v.string(), '*'),
+    }),
+  ),
+});
+
+type RemoteManifest = v.InferOutput<typeof manifestSchema>;
 
 /** What an override must fit. */
 export interface Page {
@@ -20,7 +37,7 @@ export interface Page {
 }
 
 /** What an address serves, not yet parsed. */
-export interface Found {
+interface Found {
   readonly declaration: unknown;
   readonly manifest: unknown;
 }
@@ -40,7 +57,8 @@ function readManifest(address: string, document: unknown): Result<RemoteManifest
 /** The override as an entry of the registry, parsed as the page parses its registry. */
 function readRemote(
   { remoteId, address }: Override,
-  { declaration, manifest }: { declaration: unknown; manifest: RemoteManifest },
+  declaration: unknown,
+  manifest: RemoteManifest,
   { registry }: Page,
 ): Result<ReleasedRemote, Problems> {
   const { path, name } = manifest.metaData.remoteEntry;
@@ -101,7 +119,7 @@ export function validateOverride(
   if (globalName !== containerName(remoteId)) {
     return err([`${address} says it is ${remoteId}, but its container is ${globalName}.`]);
   }
-  const remote = readRemote(override, { ...found, manifest: manifest.value }, page);
+  const remote = readRemote(override, found.declaration, manifest.value, page);
   if (!remote.ok) return remote;
   const problems = [
     ...exposeProblems(remote.value, manifest.value),

@@ -1,9 +1,14 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import type { RemoteComponent } from '@patchwork/federation/browser';
-import { type FilledSlot, RemoteBoundary, useSlot } from '@patchwork/federation/browser';
+import {
+  type FilledSlot,
+  RemoteBoundary,
+  type RemoteComponent,
+  sharedBy,
+  useSlot,
+} from '@patchwork/federation/browser';
 import { type RefObject, useEffect, useState } from 'react';
 import type { DevtoolsPanelProps, Inspection } from '../inspection.ts';
-import { createInspection } from './create-inspection.ts';
+import { applyRemoteChanges } from '../remote-changes/apply-remote-changes.tsx';
 import type { InspectedShop } from './devtools-context.tsx';
 import { PanelFailure } from './PanelFailure.tsx';
 
@@ -16,6 +21,15 @@ export interface PanelProps {
 interface LoadedPanel {
   readonly remotePanel: RemoteComponent<DevtoolsPanelProps>;
   readonly inspection: Inspection;
+}
+
+/** What the panel sees and controls of the shop. */
+async function createInspection(shop: InspectedShop): Promise<Inspection> {
+  const { store, remotes, problems, logs, mock, served } = shop;
+  const remoteControls =
+    shop.remoteControls ?? (await applyRemoteChanges(served)).connect(shop).remoteControls;
+  const registry = remotes.active;
+  return { ...logs.records, store, registry, problems, sharedBy, remoteControls, mock };
 }
 
 /** The error is a sentence that says why there is no panel. */

@@ -31,13 +31,11 @@ export function readRemoteChanges(): RemoteChanges {
   return changes ?? none;
 }
 
-const isOf = (remoteId: string) => (override: Override) => override.remoteId === remoteId;
-
 /** Without the override of a remote, be it in use or failed. */
 export const withoutOverride = (changes: RemoteChanges, remoteId: string): RemoteChanges => ({
   ...changes,
-  overrides: changes.overrides.filter((override) => !isOf(remoteId)(override)),
-  failedOverrides: changes.failedOverrides.filter(({ override }) => !isOf(remoteId)(override)),
+  overrides: changes.overrides.filter((override) => override.remoteId !== remoteId),
+  failedOverrides: changes.failedOverrides.filter(({ override }) => override.remoteId !== remoteId),
 });
 
 /** With an override, which replaces any other of the same remote. */

@@ -3,18 +3,34 @@ import { readPort } from '@patchwork/release';
 import { declaredRemote } from './declared-remote.ts';
 import { expectFreePorts, startDevelopment, untilListening, untilStopped } from './development.ts';
 import { openReleasedShop } from './released-shop.ts';
-import type { Piece } from './workspace.ts';
+import { type Piece, readPieces, shell } from './workspace.ts';
 
-const start = (piece: Piece) => startDevelopment(piece, '--env-mode', inRelease);
+/** Runs pieces until one of them stops, and says where to look as soon as all of them listen. */
+async function run(pieces: readonly Piece[], message: string, ...flags: string[]): Promise<void> {
+  const stopped = untilStopped(pieces.map((piece) => startDevelopment(piece, ...flags)));
+  await Promise.race([stopped, untilListening(pieces)]);
+  console.log(message);
+  await stopped;
+}
+
+const runInRelease = (piece: Piece, message: string): Promise<void> =>
+  run([piece], message, '--env-mode', inRelease);
+
+/** Runs every piece from its development server, until one of them stops. */
+export async function developAll(): Promise<void> {
+  const pieces = readPieces();
+  await expectFreePorts(pieces);
+  await run(pieces, `Patchwork is open at http://localhost:${shell.developmentPort}`);
+}
 
 /** Serves one remote's files alone, until it stops: any shop can use them as an override. */
 export async function serveOne(piece: Piece): Promise<void> {
   await expectFreePorts([piece]);
-  const stopped = untilStopped([start(piece)]);
-  await Promise.race([stopped, untilListening([piece])]);
   const address = `http://localhost:${piece.developmentPort}`;
-  console.log(`${piece.name} is served at ${address}: enter that in the devtools panel of a shop`);
-  await stopped;
+  await runInRelease(
+    piece,
+    `${piece.name} is served at ${address}: enter that in the devtools panel of a shop`,
+  );
 }
 
 /**
@@ -31,11 +47,9 @@ export async function developOne(piece: Piece, source: string | undefined): Prom
     const others = remotes.filter(({ id }) => id !== stable.id);
     return { ...registry, remotes: [...others, { id: stable.id, stable, previous: [] }] };
   });
-  const stopped = untilStopped([start(piece)]);
-  await Promise.race([stopped, untilListening([piece])]);
   const others = source === undefined ? '' : `, the rest from ${source}`;
-  console.log(
+  await runInRelease(
+    piece,
     `Patchwork is open at ${shop.url}, with ${piece.name} from its development server${others}`,
   );
-  await stopped;
 }
