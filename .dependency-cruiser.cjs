@@ -22,7 +22,7 @@ const onlyIn = (name, place, module, comment) => ({
 });
 
 const layers = [
-  knows('domain-knows-no-one', packageFolder('domain'), 'domain is the ground'),
+  knows('domain-knows-no-one', packageFolder('domain'), 'domain imports nothing of ours'),
   knows('storage-knows-no-one', packageFolder('storage'), 'storage holds any value'),
   knows('api-knows-domain', packageFolder('api'), 'domain ← api', packageFolder('domain')),
   knows(
@@ -42,7 +42,7 @@ const layers = [
   knows(
     'release-knows-federation',
     packageFolder('release'),
-    'a release is made of pieces, whatever they sell',
+    'a release is made of pieces, and knows no shop',
     packageFolder('federation', 'build'),
   ),
   knows(
@@ -55,7 +55,7 @@ const layers = [
   knows(
     'mock-knows-the-wire',
     '^mock-server/',
-    "the mock knows domain and api's endpoint table, nothing else of the shop",
+    "the mock knows domain, api's endpoint table and storage, nothing else",
     packageFolder('api', 'domain', 'storage'),
   ),
 ];
@@ -70,14 +70,14 @@ const seams = [
   },
   {
     name: 'no-shell-import',
-    comment: 'The shell is where everything comes together; nothing hangs on it.',
+    comment: 'The shell imports the others; nothing imports the shell.',
     severity: 'error',
     from: { path: own, pathNot: '^shell/' },
     to: { path: '^shell/' },
   },
   {
     name: 'no-sibling-feature',
-    comment: 'What two features need lies beside "features", or in a package.',
+    comment: 'What two features need goes next to "features", or in a package.',
     severity: 'error',
     from: { path: '^(mfe-[^/]+)/src/features/([^/]+)/' },
     to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
@@ -94,7 +94,7 @@ const seams = [
   },
   {
     name: 'common-knows-no-feature',
-    comment: 'What a remote shares between its features stands below them.',
+    comment: 'What a remote shares between its features must not import a feature.',
     severity: 'error',
     from: {
       path: '^mfe-[^/]+/src/',

@@ -31,7 +31,6 @@ export const snapshotSchema = v.strictObject({
     v.array(stepSchema, 'is a list'),
     v.maxLength(MAX_STEPS, `has more than ${MAX_STEPS} steps`),
     v.readonly(),
-    v.readonly(),
   ),
 });
 

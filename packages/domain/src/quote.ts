@@ -39,7 +39,7 @@ export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product
 export const isSellable = ({ lines, notices }: Quote): boolean =>
   lines.length > 0 && notices.every(({ kind }) => kind === 'price');
 
-/** Whether a shopper who saw one quote saw the other one too: the same pieces at the same prices. */
+/** Whether a shopper who saw one quote saw the other one too: the same products at the same prices. */
 export function isSameQuote(one: Quote, other: Quote): boolean {
   const contentOf = ({ lines, notices }: Quote) =>
     JSON.stringify([

@@ -2,9 +2,10 @@ export type { CommandLineOptions, WorkspacePiece } from './command-line/command-
 export { runCommandLine } from './command-line/program.ts';
 export { createGate } from './commands/ask-gate.ts';
 export type { ReleaseContext } from './commands/gate-question.ts';
-export type { BuiltPiece, Published } from './commands/publish.ts';
+export type { Published } from './commands/publish.ts';
 export { publish } from './commands/publish.ts';
 export { emitTypes } from './gate/emit-types.ts';
+export type { BuiltPiece } from './publish/built-files.ts';
 export { ReleaseError } from './release-error.ts';
 export { readPort } from './serve/port.ts';
 export type { ReleaseServer, ServeOptions } from './serve/serve.ts';

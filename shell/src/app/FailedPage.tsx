@@ -9,7 +9,7 @@ import { Screen } from './Screen.tsx';
 
 interface FailedPageProps {
   readonly error: unknown;
-  /** Tries the page once more without loading the shop. */
+  /** Tries the page once more without reloading the page. */
   readonly retry: () => void;
   readonly isTrying?: boolean;
 }

@@ -22,7 +22,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Called with each attempt to load a module; the function that it returns is called with the end. */
+/** Called with each attempt to load a module; the function that it returns is called when the attempt ends. */
 export type LoadObserver = (
   remote: ReleasedRemote,
   module: string,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Gate, ReleaseContext } from '../commands/gate-question.ts';
-import type { BuiltPiece } from '../commands/publish.ts';
+import type { BuiltPiece } from '../publish/built-files.ts';
 import { requireBuild } from '../publish/require-build.ts';
 import { UsageError } from '../release-error.ts';
 import { noProgress, type Paint, painter, showProgress, type Terminal } from './terminal.ts';

@@ -3,13 +3,12 @@ import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
 import { list, listVersions } from '../commands/list.ts';
 import { prune } from '../commands/prune.ts';
-import { publish } from '../commands/publish.ts';
+import { addVersion, publish } from '../commands/publish.ts';
 import { recover } from '../commands/recover.ts';
 import { rollback } from '../commands/rollback.ts';
 import { writePage } from '../commands/write-page.ts';
 import { readRegistry, shellName } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
-import { addRemoteVersion } from '../publish/add-remote-version.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
@@ -71,8 +70,7 @@ async function addBuild(session: Session, name: string) {
   const [built] = await session.readBuilds(session.choose([name]));
   if (!built) throw new ReleaseError(`${name} is not built`);
   context.progress(`copying ${name}`);
-  const { folder, types } = built;
-  return (await addRemoteVersion({ piece: folder, types, release: context.release })).version;
+  return (await addVersion(context.release, built)).version;
 }
 
 export async function runCanary(

@@ -9,9 +9,10 @@ import {
 } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
 import type { Refusal } from '../gate/gate.ts';
+import type { BuiltPiece } from '../publish/built-files.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { makeStable } from './pointers.ts';
-import { type AddedPiece, addVersion, type BuiltPiece, withAdded } from './publish.ts';
+import { type AddedPiece, addVersion, withAdded } from './publish.ts';
 
 export interface Checked {
   readonly names: readonly string[];

@@ -5,11 +5,11 @@ import {
   type RegistryDocument,
   readRegistry,
   remotesIn,
+  shellName,
   writeRegistry,
 } from '../folder/registry-document.ts';
-import { folderOfRemote } from '../folder/remote-folder.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
-import { folderOfShell } from '../folder/shell-folder.ts';
+import { folderOfVersion, namedVersions } from '../folder/versions.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 
@@ -17,17 +17,10 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 /** The folders of all versions that a registry names. */
 function namedFolders(release: string, document: RegistryDocument): string[] {
-  const { shell } = document;
-  const shells = shell ? [shell.version, ...shell.previous] : [];
-  const remotes = remotesIn(document).flatMap(({ stable, canary, previous }) => [
-    stable,
-    ...(canary ? [canary.release] : []),
-    ...previous,
-  ]);
-  return [
-    ...shells.map((version) => folderOfShell(release, version)),
-    ...remotes.map((remote) => folderOfRemote(release, remote)),
-  ];
+  const names = [shellName, ...remotesIn(document).map(({ id }) => id)];
+  return names.flatMap((name) =>
+    namedVersions(document, name).map((version) => folderOfVersion(release, name, version)),
+  );
 }
 
 /** Open pages still load from a version that a pointer has just left: prune must not delete it. */

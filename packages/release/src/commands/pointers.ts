@@ -33,7 +33,7 @@ export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
   previous,
 });
 
-/** Empty for the versions of the shell that registry.json names: it has no dates of them. */
+/** Empty where it is not known. */
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**

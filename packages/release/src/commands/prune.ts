@@ -78,8 +78,8 @@ async function sort(
 const isCopyOf = /\.(?:br|gz)$/;
 
 /** The files of each shell that stays or that a pointer names; undefined where they are unknown. */
-function shellFiles({ shell }: RegistryDocument, staying: readonly PublishedVersion[]) {
-  const named = shell ? [shell.version, ...shell.previous] : [];
+function shellFiles(document: RegistryDocument, staying: readonly PublishedVersion[]) {
+  const named = namedVersions(document, shellName);
   const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
   const found = staying
     .filter(({ name }) => name === shellName)

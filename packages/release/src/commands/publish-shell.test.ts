@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { RefusedError } from '../release-error.ts';
-import { buildShell, filesIn, longText, openPiece, writeFiles } from '../testing.ts';
+import { buildShell, contextOf, filesIn, longText, openPiece, writeFiles } from '../testing.ts';
+import { rollback } from './rollback.ts';
 
 const workspace = () => openPiece('shell', buildShell);
 
@@ -45,6 +46,18 @@ test('old chunks stay for the pages that are open', async () => {
   const scripts = (await filesIn(release)).filter((file) => file.endsWith('.js'));
   expect(scripts).toEqual(['static/js/index.111.js', 'static/js/index.222.js']);
   expect(await readFile(`${release}/index.html`, 'utf8')).toContain('index.222.js');
+});
+
+test('a rollback to a version that registry.json forgot leaves no later version to fall back to', async () => {
+  const { piece, release, publish } = await workspace();
+  const versions: string[] = [];
+  for (const chunk of ['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js', 'g.js']) {
+    await buildShell(piece, chunk);
+    versions.push((await publish()).version);
+  }
+  await rollback(contextOf(release), 'shell', versions[0]);
+  const registry = JSON.parse(await readFile(`${release}/registry.json`, 'utf8'));
+  expect(registry.shell).toEqual({ version: versions[0], previous: [] });
 });
 
 test('a changed picture is compressed again', async () => {

@@ -9,20 +9,10 @@ import {
 import type { ShellRelease } from '../folder/shell-folder.ts';
 import { addRemoteVersion } from '../publish/add-remote-version.ts';
 import { addShellVersion } from '../publish/add-shell-version.ts';
-import type { AddedVersion } from '../publish/built-files.ts';
+import type { AddedVersion, BuiltPiece } from '../publish/built-files.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 import { makeStable } from './pointers.ts';
-
-/** A piece of the workspace as its build left it. */
-export interface BuiltPiece {
-  /** 'shell', or a remote's id. */
-  readonly name: string;
-  /** Its folder, with dist/ in it. */
-  readonly folder: string;
-  /** The folder of its emitted declarations, for the gate. */
-  readonly types?: string | undefined;
-}
 
 /** What a publication did with one piece. */
 export interface Published {
@@ -42,13 +32,10 @@ export interface AddedPiece extends AddedVersion<RemoteRelease | ShellRelease> {
 }
 
 /** Copies a build to a folder of its own in the release folder. No visitor gets it yet. */
-export async function addVersion(
-  release: string,
-  { name, folder, types }: BuiltPiece,
-): Promise<AddedPiece> {
-  const build = { piece: folder, types, release };
-  if (name === shellName) return { name, ...(await addShellVersion(build)) };
-  const added = await addRemoteVersion(build);
+export async function addVersion(release: string, piece: BuiltPiece): Promise<AddedPiece> {
+  const { name } = piece;
+  if (name === shellName) return { name, ...(await addShellVersion(release, piece)) };
+  const added = await addRemoteVersion(release, piece);
   return { name: added.version.id, ...added };
 }
 

@@ -1,7 +1,10 @@
+import { listPublished } from '../folder/published.ts';
 import {
+  type PieceVersion,
   type Pointers,
   pointersIn,
   type RegistryDocument,
+  shellName,
   withPointers,
 } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
@@ -38,6 +41,15 @@ function requirePrevious({ id, previous: [previous] }: Pointers): string {
   );
 }
 
+/** registry.json has no dates of the shell's versions; their own release.json has. */
+async function withDates(release: string, pointers: Pointers): Promise<Pointers> {
+  if (pointers.id !== shellName) return pointers;
+  const published = await listPublished(release, shellName);
+  const dates = new Map(published.map(({ version, publishedAt }) => [version, publishedAt]));
+  const dated = ({ version }: PieceVersion) => ({ version, publishedAt: dates.get(version) });
+  return { ...pointers, stable: dated(pointers.stable), previous: pointers.previous.map(dated) };
+}
+
 async function planRollback(
   release: string,
   before: RegistryDocument,
@@ -55,7 +67,10 @@ async function planRollback(
   const target = await findRelease(release, before, name, wanted ?? requirePrevious(pointers));
   requireOther(pointers, target.version);
   const result = { name, version: target.version, before: live, endedCanary };
-  return { after: withPointers(before, rollBack(pointers, target)), result };
+  return {
+    after: withPointers(before, rollBack(await withDates(release, pointers), target)),
+    result,
+  };
 }
 
 /**

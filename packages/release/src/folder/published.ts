@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Integrity } from '../bytes/integrity.ts';
 import type { Size } from '../bytes/size.ts';
 import { shellName } from './registry-document.ts';
-import { readRemoteRelease, remotesFolder } from './remote-folder.ts';
-import { folderOfShell, readShellRelease } from './shell-folder.ts';
-import { publishedVersions } from './versions.ts';
+import { readRemoteRelease } from './remote-folder.ts';
+import { readShellRelease } from './shell-folder.ts';
+import { folderOfVersion, publishedVersions } from './versions.ts';
 
 /** A version in a release folder, as far as it can be read. */
 export interface PublishedVersion {
@@ -23,14 +22,12 @@ export interface PublishedVersion {
 }
 
 async function readVersion(release: string, name: string, version: string) {
-  const isShell = name === shellName;
-  const folder = isShell
-    ? folderOfShell(release, version)
-    : path.join(remotesFolder(release), name, version);
+  const folder = folderOfVersion(release, name, version);
   try {
-    const described = isShell
-      ? await readShellRelease(release, version)
-      : await readRemoteRelease(release, name, version);
+    const described =
+      name === shellName
+        ? await readShellRelease(release, version)
+        : await readRemoteRelease(release, name, version);
     const { size, integrity, publishedAt = '' } = described;
     return { name, version, folder, publishedAt, size, integrity };
   } catch {

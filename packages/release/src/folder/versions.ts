@@ -1,8 +1,20 @@
+import path from 'node:path';
 import type { RemoteRelease } from '@patchwork/federation';
 import { UsageError } from '../release-error.ts';
 import { pointersIn, type RegistryDocument, remoteIn, shellName } from './registry-document.ts';
-import { readRemoteRelease, remoteVersions } from './remote-folder.ts';
-import { readShellRelease, type ShellRelease, shellVersions } from './shell-folder.ts';
+import { readRemoteRelease, remotesFolder, remoteVersions } from './remote-folder.ts';
+import {
+  folderOfShell,
+  readShellRelease,
+  type ShellRelease,
+  shellVersions,
+} from './shell-folder.ts';
+
+/** The folder of a version of a remote or the shell. */
+export const folderOfVersion = (release: string, name: string, version: string): string =>
+  name === shellName
+    ? folderOfShell(release, version)
+    : path.join(remotesFolder(release), name, version);
 
 /** The versions of a piece that a registry names. They stay, whatever their age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {

@@ -21,27 +21,23 @@ export interface RemoteCheck extends TypeCheckOptions {
   readonly allowAccess?: readonly string[];
 }
 
-async function checkWithShell(check: RemoteCheck, shell: ShellVersion): Promise<Refusal[]> {
-  const { remote, workspace, verdicts } = check;
-  const meeting = { ours: nameOf(remote), live: nameOfShell(shell) };
-  return [
-    ...checkShared(remote, shell, meeting),
-    ...(await checkTypes({ remotes: [remote], shell, released: 'remote', workspace, verdicts })),
-  ];
-}
-
 /**
  * Whether a remote can be deployed: every reason against it. None means yes. Without a live shell
  * there is nothing that it could break; the shell is held to it when it is published.
  */
 export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
   const { remote, replaced, others, shell } = check;
-  return [
+  const refusals = [
     ...(await checkFiles(remote)),
     ...checkRoutes(remote, others),
     ...checkSlots(remote, others),
     ...checkAccess(check),
     ...checkBudget(remote, replaced),
-    ...(shell ? await checkWithShell(check, shell) : []),
+  ];
+  if (!shell) return refusals;
+  return [
+    ...refusals,
+    ...checkShared(remote, shell, { ours: nameOf(remote), live: nameOfShell(shell) }),
+    ...(await checkTypes({ ...check, remotes: [remote], shell, released: 'remote' })),
   ];
 }

@@ -16,10 +16,10 @@ import { ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
 import {
   type AddedVersion,
-  type NewVersion,
+  type BuiltPiece,
   readJson,
   readVersion,
-  typeSources,
+  sourcesOf,
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
 
@@ -38,21 +38,18 @@ function requireModules({ id, routes, slots, files }: RemoteRelease): void {
  * declaration, or when the version is there and was changed by hand.
  */
 export async function addRemoteVersion(
-  placement: NewVersion,
+  release: string,
+  piece: BuiltPiece,
 ): Promise<AddedVersion<RemoteRelease>> {
-  const { piece, release, types } = placement;
-  const dist = path.join(piece, 'dist');
+  const dist = path.join(piece.folder, 'dist');
   const built = await publishedFiles(dist);
   if (!built.includes('remoteEntry.js')) {
     throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
   }
-  const sources = [
-    ...built.map((file) => ({ file, from: path.join(dist, file) })),
-    ...(await typeSources(types)),
-  ];
+  const sources = await sourcesOf(piece, built);
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };
-  const declarationFile = path.join(piece, 'remote.json');
+  const declarationFile = path.join(piece.folder, 'remote.json');
   const declaration = await readJson(declarationFile, declarationSchema);
   const bare = parseRelease(declarationFile, declaration.id, {
     ...declaration,
@@ -60,7 +57,7 @@ export async function addRemoteVersion(
     entry: '/',
     ...content,
   });
-  const version = `${await readVersion(piece)}-${hashOfRemote(bare)}`;
+  const version = `${await readVersion(piece.folder)}-${hashOfRemote(bare)}`;
   const entry = entryOf(bare.id, version);
   const described = { ...bare, version, entry };
   requireModules(described);

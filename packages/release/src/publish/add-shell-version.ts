@@ -17,7 +17,7 @@ import {
 } from '../folder/shell-folder.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
-import { type AddedVersion, type NewVersion, readVersion, typeSources } from './built-files.ts';
+import { type AddedVersion, type BuiltPiece, readVersion, sourcesOf } from './built-files.ts';
 import { readManifest } from './manifest.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
@@ -76,19 +76,18 @@ async function addHashed(
  * Copies the shell's build: hashed files to the root, never overwritten, all else to its own folder,
  * shell/<version>-<hash>. No visitor gets it yet.
  */
-export async function addShellVersion(placement: NewVersion): Promise<AddedVersion<ShellRelease>> {
-  const { piece, release, types } = placement;
-  const dist = path.join(piece, 'dist');
+export async function addShellVersion(
+  release: string,
+  piece: BuiltPiece,
+): Promise<AddedVersion<ShellRelease>> {
+  const dist = path.join(piece.folder, 'dist');
   await checkTemplate(dist);
   const built = await publishedFiles(dist);
   requireFreeNames(built);
-  const all = [
-    ...built.map((file) => ({ file, from: path.join(dist, file) })),
-    ...(await typeSources(types)),
-  ];
+  const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);
-  const version = `${await readVersion(piece)}-${hashOfShell(relative, shared)}`;
+  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, shared)}`;
   const integrity = fromRoot(relative, version);
   const folder = folderOfShell(release, version);
   const hashed = all.filter(({ file }) => isHashed(file));

@@ -5,14 +5,14 @@ import type { Source } from '../bytes/integrity.ts';
 import { parseJson } from '../bytes/parse-json.ts';
 import { ReleaseError } from '../release-error.ts';
 
-/** A built piece, and the release folder that it is copied to. */
-export interface NewVersion {
-  /** The piece's folder, built. */
-  readonly piece: string;
+/** A piece of the workspace as its build left it. */
+export interface BuiltPiece {
+  /** 'shell', or a remote's id. */
+  readonly name: string;
+  /** Its folder, with dist/ in it. */
+  readonly folder: string;
   /** The folder of its emitted declarations, for the gate. */
   readonly types?: string | undefined;
-  /** The release folder; created when it is missing. */
-  readonly release: string;
 }
 
 /** A version in a release folder. `fresh` is false when it was there already. */
@@ -36,9 +36,16 @@ const versionSchema = v.object({
 export const readVersion = async (piece: string): Promise<string> =>
   (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
 
-/** The declarations of a piece, in the folder types/ of its version. */
-export async function typeSources(types: string | undefined): Promise<Source[]> {
-  if (types === undefined) return [];
-  const files = await listFiles(types);
-  return files.map((file) => ({ file: `types/${file}`, from: path.join(types, file) }));
+/** What a version is copied from: the files of its build, and its declarations, which go to types/. */
+export async function sourcesOf(
+  { folder, types }: BuiltPiece,
+  built: readonly string[],
+): Promise<Source[]> {
+  const sources = built.map((file) => ({ file, from: path.join(folder, 'dist', file) }));
+  if (types === undefined) return sources;
+  const declarations = await listFiles(types);
+  return [
+    ...sources,
+    ...declarations.map((file) => ({ file: `types/${file}`, from: path.join(types, file) })),
+  ];
 }

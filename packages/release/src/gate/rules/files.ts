@@ -12,41 +12,23 @@ interface Listing {
   readonly needed: readonly string[];
 }
 
-const publishAgain = 'Publish it again: a published version is never changed.';
-
 async function checkListing({ ours, root, integrity, needed }: Listing): Promise<Refusal[]> {
-  const refuse = (file: string, message: string): Refusal => ({
-    rule: 'files',
-    file,
-    message,
-    ours,
-  });
+  const refuse = (file: string, what: string): Refusal => {
+    const message = `${what}. Publish it again: a published version is never changed.`;
+    return { rule: 'files', file, message, ours };
+  };
   const unlisted = [...new Set(needed)].filter((file) => !(file in integrity));
+  const refusals = unlisted.map((file) =>
+    refuse(file, `release.json of ${ours} gives no hash of ${file}, which the page loads`),
+  );
   const damage = await findDamage(root, integrity);
-  return [
-    ...unlisted.map((file) =>
-      refuse(
-        file,
-        `release.json of ${ours} gives no hash of ${file}, which the page loads. ${publishAgain}`,
-      ),
-    ),
-    ...(damage?.how === 'missing'
-      ? [
-          refuse(
-            damage.file,
-            `${damage.file} of ${ours} is missing in the release folder. ${publishAgain}`,
-          ),
-        ]
-      : []),
-    ...(damage?.how === 'changed'
-      ? [
-          refuse(
-            damage.file,
-            `${damage.file} of ${ours} is not what was published: its bytes do not match the hash in release.json. ${publishAgain}`,
-          ),
-        ]
-      : []),
-  ];
+  if (!damage) return refusals;
+  const { file, how } = damage;
+  const what =
+    how === 'missing'
+      ? 'is missing in the release folder'
+      : 'is not what was published: its bytes do not match the hash in release.json';
+  return [...refusals, refuse(file, `${file} of ${ours} ${what}`)];
 }
 
 /** A module that a route or a slot names, and that the build does not expose. */

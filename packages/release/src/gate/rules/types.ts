@@ -52,20 +52,16 @@ export async function checkTypes(check: TypeCheck): Promise<Refusal[]> {
     const [ours, live] =
       check.released === 'remote' ? [names.remote, names.shell] : [names.shell, names.remote];
     const faults = (pair && verdicts.shift()) ?? [];
+    const refuse = (rule: Refusal['rule'], file: string, message: string) => ({
+      rule,
+      file,
+      message,
+      ours,
+      live,
+    });
     return [
-      ...untyped.map((version) => {
-        const message = sayUntyped(version);
-        return { rule: 'types' as const, file: `types/${typesIndexFile}`, message, ours, live };
-      }),
-      ...faults.map((fault) => {
-        return {
-          rule: fault.rule,
-          file: fault.file,
-          message: describeFault(fault, names),
-          ours,
-          live,
-        };
-      }),
+      ...untyped.map((version) => refuse('types', `types/${typesIndexFile}`, sayUntyped(version))),
+      ...faults.map((fault) => refuse(fault.rule, fault.file, describeFault(fault, names))),
     ];
   });
 }

@@ -31,7 +31,7 @@ function* running(
   isShared: (file: string) => boolean,
 ): Generator<readonly [ts.SourceFile, readonly ImportedValue[]]> {
   const waiting = new Set(roots);
-  // A set takes in while it is gone through, and takes nothing twice.
+  // A Set may grow while it is iterated, and ignores duplicates.
   for (const file of waiting) {
     const source = program.getSourceFile(file);
     if (!source || source.isDeclarationFile || isShared(file)) continue;
