@@ -2,6 +2,7 @@ import { handlers } from './api/handlers.ts';
 import { intercept } from './api/intercept.ts';
 import type { MockControl } from './control/control.ts';
 import { createControl } from './control/create-control.ts';
+import { SLOW_DELAY_MS } from './control/scenarios.ts';
 import { readDirectives } from './control/sentinels.ts';
 import { defaultSettings } from './control/settings.ts';
 import { createDatabase, type Data, usersKey } from './data/database.ts';
@@ -20,8 +21,6 @@ export interface Mock {
   /** Reads and changes its data and settings. */
   readonly control: MockControl;
 }
-
-const SLOW_DELAY_MS = 3000;
 
 /** On the page, not in the module: hot reload evaluates the module again, and two Mirages break. */
 const slot = Symbol.for('patchwork.mock');

@@ -5,7 +5,8 @@ import { sampleProducts } from '../data/sample-products.ts';
 import { sampleTables } from '../data/sample-tables.ts';
 import type { MockSettings, ScenarioName } from './control.ts';
 
-const SLOW_DELAY_MS = 3000;
+/** The delay of the scenario and of `?mock=slow`. */
+export const SLOW_DELAY_MS = 3000;
 const FLAKY_RATE = 1 / 3;
 
 /** Each scenario's tables, made once: equal rows are then the same object. */
