@@ -7,10 +7,10 @@ import type {
   WriteRecord,
 } from '@patchwork/devtools-bridge';
 import { ok } from '@patchwork/domain';
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 import { atom, createStore } from 'jotai';
 
-export const catalog: ReleasedRemote = {
+export const catalog: ActiveRemote = {
   id: 'mfe-catalog',
   team: 'Catalogue',
   version: '1.2.0',
@@ -23,7 +23,7 @@ export const catalog: ReleasedRemote = {
   files: {},
 };
 
-export const account: ReleasedRemote = {
+export const account: ActiveRemote = {
   ...catalog,
   id: 'mfe-account',
   team: 'Account',
@@ -60,7 +60,7 @@ export function openPage(page: Page = {}) {
   const fallbacksAtom = atom<readonly FallbackRecord[]>([]);
   const writesAtom = atom(page.writes ?? []);
   const inspection: Inspection = {
-    registry: { remotes: [catalog, account] },
+    active: { remotes: [catalog, account] },
     problems: [],
     loadsAtom,
     fallbacksAtom,

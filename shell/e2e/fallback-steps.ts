@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
 import { addVersion, type Change, point, stableVersion } from './release-versions.ts';
 import { test as base, expect } from './support.ts';
@@ -6,9 +6,9 @@ import { test as base, expect } from './support.ts';
 interface Shop {
   readonly url: string;
   readonly folder: string;
-  readonly good: RemoteRelease;
+  readonly good: PublishedRemote;
   /** Stable, with another heading on its list. */
-  readonly next: RemoteRelease;
+  readonly next: PublishedRemote;
 }
 
 interface Fixtures {
@@ -44,7 +44,7 @@ export const region = (page: Page) =>
 export async function expectList(
   page: Page,
   name: string,
-  { version }: RemoteRelease,
+  { version }: PublishedRemote,
 ): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(14);

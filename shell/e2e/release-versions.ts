@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRegistry, type RemoteRelease } from '@patchwork/federation';
+import { type PublishedRemote, parseRegistry } from '@patchwork/federation';
 
 /** A change to one file of a published version, by the beginning of its name behind all folders. */
 export type Change = readonly [file: string, change: (text: string) => string];
 
 interface Pointers {
-  readonly stable: RemoteRelease;
-  readonly canary?: { readonly release: RemoteRelease; readonly percent: number };
-  readonly previous?: readonly RemoteRelease[];
+  readonly stable: PublishedRemote;
+  readonly canary?: { readonly release: PublishedRemote; readonly percent: number };
+  readonly previous?: readonly PublishedRemote[];
 }
 
-const folderOf = (release: string, { entry }: RemoteRelease): string =>
+const folderOf = (release: string, { entry }: PublishedRemote): string =>
   path.join(release, path.dirname(entry));
 
 export const integrityOf = (content: Buffer | string): string =>
@@ -52,19 +52,19 @@ async function edit(folder: string, [name, change]: Change): Promise<readonly [B
 /** Changes a file behind the back of the registry, and of the entry that knows its hash. */
 export async function tamper(
   release: string,
-  version: RemoteRelease,
+  version: PublishedRemote,
   ...change: Change
 ): Promise<void> {
   await edit(folderOf(release, version), change);
 }
 
-export const removeFiles = (release: string, version: RemoteRelease): Promise<void> =>
+export const removeFiles = (release: string, version: PublishedRemote): Promise<void> =>
   rm(folderOf(release, version), { recursive: true });
 
 const readRegistry = async (release: string) =>
   parseRegistry(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).registry;
 
-export async function stableVersion(release: string, id: string): Promise<RemoteRelease> {
+export async function stableVersion(release: string, id: string): Promise<PublishedRemote> {
   const remote = (await readRegistry(release)).remotes.find((known) => known.id === id);
   if (!remote) throw new Error(`the release has no ${id}`);
   return remote.stable;
@@ -73,10 +73,10 @@ export async function stableVersion(release: string, id: string): Promise<Remote
 /** A version that no build has made: another one's files with changes, their hashes put right. */
 export async function addVersion(
   release: string,
-  base: RemoteRelease,
+  base: PublishedRemote,
   version: string,
   ...changes: readonly Change[]
-): Promise<RemoteRelease> {
+): Promise<PublishedRemote> {
   const entry = `/remotes/${base.id}/${version}/${path.basename(base.entry)}`;
   const added = { ...base, version, entry };
   const folder = folderOf(release, added);

@@ -1,4 +1,4 @@
-import { chooseRemotes, type RemoteRelease } from '@patchwork/federation';
+import { chooseRemotes, type PublishedRemote } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
 import { addVersion, type Change, point, stableVersion } from './release-versions.ts';
 import { test as base, expect } from './support.ts';
@@ -6,9 +6,9 @@ import { test as base, expect } from './support.ts';
 interface Shop {
   readonly url: string;
   readonly folder: string;
-  readonly stable: RemoteRelease;
+  readonly stable: PublishedRemote;
   /** A tenth of the visitors get it. */
-  readonly canary: RemoteRelease;
+  readonly canary: PublishedRemote;
 }
 
 const heading: Change = [

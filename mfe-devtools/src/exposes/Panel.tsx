@@ -23,7 +23,7 @@ const tabs: readonly PanelTab[] = [
 /** The devtools over the running shop. */
 export function Component({ inspection, onClose }: DevtoolsPanelProps) {
   // No cleanup: the boundaries stay when the panel is closed.
-  useEffect(() => restoreBoundaries(inspection.registry), [inspection.registry]);
+  useEffect(() => restoreBoundaries(inspection.active), [inspection.active]);
   return (
     <Drawer tabs={tabs} inspection={inspection} onClose={onClose}>
       <ReproduceOffer inspection={inspection} />

@@ -12,7 +12,7 @@ import type { RemoteControls } from './remote-controls.ts';
 export interface Inspection extends PageRecords {
   readonly store: ReturnType<typeof createStore>;
   /** The remotes of this page, overrides included, and what the registry left out, one sentence each. */
-  readonly registry: ActiveRemotes;
+  readonly active: ActiveRemotes;
   readonly problems: readonly string[];
   /** The packages that a remote shares with the page; empty before its code has loaded. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];

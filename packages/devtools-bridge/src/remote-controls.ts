@@ -1,5 +1,5 @@
 import type { Result } from '@patchwork/domain';
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 
 /** A way to break a remote on purpose, to see what its absence or fault does to the shop. */
 export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
@@ -14,7 +14,7 @@ export interface Override {
 
 /** An override whose address was checked and fits this page. The warnings are for the developer. */
 export interface CheckedOverride extends Override {
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
   readonly warnings: readonly string[];
 }
 

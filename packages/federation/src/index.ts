@@ -1,7 +1,7 @@
 export type {
+  ActiveRemote,
   ActiveRemotes,
   ParsedActiveRemotes,
-  ReleasedRemote,
   RouteMatch,
 } from './registry/active-remotes.ts';
 export { parseActiveRemotes } from './registry/active-remotes.ts';
@@ -14,9 +14,9 @@ export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match
 export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';
 export type {
   ParsedRegistry,
+  PublishedRemote,
   Registry,
-  RemoteRelease,
-  RemoteReleases,
+  RemotePointers,
 } from './registry/registry.ts';
 export { parseRegistry } from './registry/registry.ts';
 export { versionsOf } from './registry/versions-of.ts';

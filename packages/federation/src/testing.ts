@@ -1,16 +1,16 @@
 import { createActiveVersions } from './fallback/active-versions.ts';
 import { createRemoteLoader, type RemoteLoaderOptions } from './fallback/remote-loader.ts';
 import type { Remotes } from './react/remotes.tsx';
-import type { ReleasedRemote } from './registry/active-remotes.ts';
+import type { ActiveRemote } from './registry/active-remotes.ts';
 import type { ModuleLoader } from './runtime/module-loader.ts';
 
 /** Remotes whose modules come from `load`. A failed version is not replaced unless `options` say so. */
 export function remotesOver(
   load: ModuleLoader['load'],
-  remotes: ReleasedRemote[],
+  remotes: ActiveRemote[],
   options: Partial<RemoteLoaderOptions> = {},
 ): Remotes {
-  const registry = { remotes };
+  const active = { remotes };
   const loader = createRemoteLoader({
     loader: {
       load,
@@ -19,12 +19,12 @@ export function remotesOver(
       reload: () => undefined,
       switchTo: () => undefined,
     },
-    versions: createActiveVersions(registry),
-    choose: () => registry,
+    versions: createActiveVersions(active),
+    choose: () => active,
     remember: () => undefined,
     forget: () => undefined,
     report: () => undefined,
     ...options,
   });
-  return { active: registry, loader };
+  return { active, loader };
 }

@@ -1,6 +1,11 @@
 import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { isConnectedAtom, isOfflineAtom, reachedAtom, retriesAtom } from './atoms/network.ts';
+import {
+  isConnectedAtom,
+  isOfflineAtom,
+  requestSucceededAtom,
+  retriesAtom,
+} from './atoms/network.ts';
 import { syncListsAtom } from './atoms/pending-changes.ts';
 import { followSessionAtom, sessionAtom } from './atoms/session.ts';
 import { followStorageAtom } from './storage/shopper-value.ts';
@@ -14,7 +19,7 @@ function sendWhenPossible(store: Store): void {
   send();
   store.sub(sessionAtom, () => {
     // What one session could not reach, the next one tries for itself.
-    store.set(reachedAtom);
+    store.set(requestSucceededAtom);
     send();
   });
   store.sub(retriesAtom, () => store.set(syncListsAtom, 'retry'));

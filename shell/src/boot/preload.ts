@@ -40,8 +40,8 @@ function firstPage({ remotes }: ActiveRemotes) {
   return redirect ? matchRoute(remotes, pathOfPage(remotes, redirect)) : requested;
 }
 
-function preloadFirstPage(registry: ActiveRemotes): void {
-  const page = firstPage(registry);
+function preloadFirstPage(active: ActiveRemotes): void {
+  const page = firstPage(active);
   if (!page) return;
   const { entry, files, integrity = {} } = page.remote;
   const base = new URL(entry, location.href);

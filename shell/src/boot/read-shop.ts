@@ -14,7 +14,7 @@ export async function readShop() {
   const { registry, problems: unread } = parseRegistry(registryDocument);
   const chosen = chooseForVisitor(registry);
   const overrideOrigins = config.devtools?.overrideOrigins;
-  const served: ServedShop = { registry: chosen, overrideOrigins };
+  const served: ServedShop = { active: chosen, overrideOrigins };
   const changes = config.devtools && (await loadRemoteChanges(served));
   const problems = [...unread, ...(changes?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);

@@ -13,7 +13,7 @@ import { type LoadedPage, RemotePage } from './RemotePage.tsx';
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
-  { active: registry, loader }: Remotes,
+  { active, loader }: Remotes,
   isLoggedIn: () => boolean,
 ): RouteObject {
   return {
@@ -27,7 +27,7 @@ export function createPageRoute(
     async loader(): Promise<LoadedPage | Response> {
       const page = redirectFor(route.access, isLoggedIn());
       // A reproduction link is in the hash, which a redirect must not drop.
-      if (page) return redirect(pathOfPage(registry.remotes, page) + reproductionHash());
+      if (page) return redirect(pathOfPage(active.remotes, page) + reproductionHash());
       return { ...(await loader.load(remote, route)), page: route.page };
     },
   };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { createApi } from '@patchwork/api';
-import { matchRoute, pathOfPage, type ReleasedRemote } from '@patchwork/federation';
+import { type ActiveRemote, matchRoute, pathOfPage } from '@patchwork/federation';
 import { RemotesProvider } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
@@ -16,7 +16,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-const remote = (id: string, route: ReleasedRemote['routes'][number]): ReleasedRemote => ({
+const remote = (id: string, route: ActiveRemote['routes'][number]): ActiveRemote => ({
   id,
   team: id,
   version: '1.0.0',

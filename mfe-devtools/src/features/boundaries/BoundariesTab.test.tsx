@@ -27,7 +27,7 @@ afterEach(() => {
 const { inspection } = openPage();
 
 function Panel() {
-  useEffect(() => restoreBoundaries(inspection.registry), []);
+  useEffect(() => restoreBoundaries(inspection.active), []);
   return <BoundariesTab />;
 }
 

@@ -1,15 +1,15 @@
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 import styles from './Declaration.module.css';
 import { Facts } from './Facts.tsx';
 
-const accessNames: Readonly<Record<ReleasedRemote['routes'][number]['access'], string>> = {
+const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], string>> = {
   open: 'open',
   login: 'login required',
   visitor: 'logged out only',
 };
 
 /** What the registry states about a remote. */
-export function Declaration({ remote }: { readonly remote: ReleasedRemote }) {
+export function Declaration({ remote }: { readonly remote: ActiveRemote }) {
   const { team, version, entry, routes, slots } = remote;
   const slotNames = Object.keys(slots);
   return (

@@ -1,11 +1,11 @@
 import type { LoadRecord } from '@patchwork/devtools-bridge';
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 import { counted, describeDuration, describeSize } from '../../measure.ts';
 import { Facts } from './Facts.tsx';
 import { type FileTiming, folderOf, type Transfer, transferFrom } from './transfer.ts';
 
 interface LoadTimesProps {
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
   /** The last attempt at each module. */
   readonly loads: readonly LoadRecord[];
   readonly timings: readonly FileTiming[];

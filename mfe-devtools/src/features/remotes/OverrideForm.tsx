@@ -1,6 +1,6 @@
 import type { CheckedOverride, Override, RemoteControls } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 import { type SubmitEvent, useState } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
 import { CheckResult } from './CheckResult.tsx';
@@ -8,7 +8,7 @@ import styles from './RemoteForm.module.css';
 import { useDevelopmentAddress } from './useDevelopmentAddress.ts';
 
 interface OverrideFormProps {
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
   /** In force on this page. */
   readonly override: Override | undefined;
   readonly remoteControls: RemoteControls;

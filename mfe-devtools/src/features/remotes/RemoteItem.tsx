@@ -1,5 +1,5 @@
 import type { FallbackRecord, Inspection, LoadRecord } from '@patchwork/devtools-bridge';
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 import { useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import disclosure from '../../Disclosure.module.css';
@@ -15,7 +15,7 @@ import { SharedPackages } from './SharedPackages.tsx';
 import type { FileTiming } from './transfer.ts';
 
 interface RemoteItemProps {
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
   readonly loads: readonly LoadRecord[];
   /** Its versions that failed on this page, the latest last. */
   readonly fallbacks: readonly FallbackRecord[];

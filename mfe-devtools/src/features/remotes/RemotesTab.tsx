@@ -9,13 +9,13 @@ import { useFileTimings } from './useFileTimings.ts';
 
 /** The remotes of the page, how each was loaded, and the controls to override or break one. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
-  const { registry, problems, store, remoteControls } = inspection;
+  const { active, problems, store, remoteControls } = inspection;
   const loads = useAtomValue(inspection.loadsAtom, { store });
   const fallbacks = useAtomValue(inspection.fallbacksAtom, { store });
   const timings = useFileTimings();
   // A corrupt remote is left out of the registry, but its repair button must be here.
   const absent = Object.entries(remoteControls.breakages).filter(
-    ([id]) => !registry.remotes.some((remote) => remote.id === id),
+    ([id]) => !active.remotes.some((remote) => remote.id === id),
   );
   return (
     <div className={styles.tab}>
@@ -38,7 +38,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
         </section>
       ))}
       <ul className={styles.remotes}>
-        {registry.remotes.map((remote) => (
+        {active.remotes.map((remote) => (
           <li key={remote.id}>
             <RemoteItem
               remote={remote}
@@ -50,7 +50,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
           </li>
         ))}
       </ul>
-      {registry.remotes.length === 0 && <p>The registry holds no remote.</p>}
+      {active.remotes.length === 0 && <p>The registry holds no remote.</p>}
     </div>
   );
 }

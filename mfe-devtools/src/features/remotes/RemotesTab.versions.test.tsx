@@ -19,13 +19,13 @@ function itemOf(id: string) {
 }
 
 function show(fallbacks: readonly FallbackRecord[]): void {
-  const registry = {
+  const active = {
     remotes: [
       { ...catalog, channel: 'canary' as const },
       { ...account, channel: 'stable' as const },
     ],
   };
-  const { inspection } = openPage({ parts: { registry, fallbacksAtom: atom(fallbacks) } });
+  const { inspection } = openPage({ parts: { active, fallbacksAtom: atom(fallbacks) } });
   render(<RemotesTab inspection={inspection} />);
 }
 

@@ -1,4 +1,4 @@
-import type { ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { folderOf } from './transfer.ts';
@@ -9,7 +9,7 @@ const declaredPort = v.object({ developmentPort: v.number() });
  * The address of a remote's development server, by the remote.json beside its entry. Undefined while
  * that loads, and where there is none.
  */
-export function useDevelopmentAddress({ entry }: ReleasedRemote): string | undefined {
+export function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const unmounted = new AbortController();

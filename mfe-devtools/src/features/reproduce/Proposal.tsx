@@ -18,7 +18,7 @@ interface ProposalProps {
 /** What a valid link would change on this page, with the buttons to apply or ignore it. */
 export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const notes = compareVersions(reproduction.shop, versionsOf(inspection.registry));
+  const notes = compareVersions(reproduction.shop, versionsOf(inspection.active));
 
   async function apply() {
     const outcome = await applyReproduction(reproduction, inspection);

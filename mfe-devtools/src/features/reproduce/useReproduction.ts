@@ -22,11 +22,11 @@ export function useReproduction(
   return useMemo(
     () => ({
       version: formatVersion,
-      shop: versionsOf(inspection.registry),
+      shop: versionsOf(inspection.active),
       path: pathname + search,
       ...(state && control && { mock: control.exportSnapshot() }),
       ...(withDraft && { draft: withoutAuthorization(draft) }),
     }),
-    [inspection.registry, pathname, search, state, control, withDraft, draft],
+    [inspection.active, pathname, search, state, control, withDraft, draft],
   );
 }

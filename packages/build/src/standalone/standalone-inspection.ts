@@ -27,12 +27,12 @@ const remoteControls: RemoteControls = {
 
 /** What a page without federation lets its developer see. */
 export const createStandaloneInspection = (
-  registry: ActiveRemotes,
+  active: ActiveRemotes,
   { store, records }: PageLogs,
 ): Inspection => ({
   ...records,
   store,
-  registry,
+  active,
   problems: [],
   sharedBy: () => [],
   remoteControls,

@@ -10,7 +10,7 @@ const remote = (id: string, entry: string) => ({
   routes: [],
 });
 
-const { active: registry } = parseActiveRemotes({
+const { active } = parseActiveRemotes({
   remotes: [
     remote('mfe-catalog', '/remotes/mfe-catalog/1.0.0-ab12/remoteEntry.js'),
     remote('mfe-cat', '/remotes/mfe-cat/1.0.0/remoteEntry.js'),
@@ -19,7 +19,7 @@ const { active: registry } = parseActiveRemotes({
 });
 
 const page = 'https://shop.example/productlist?search=a';
-const who = (stack: string) => initiatorOf(stack, registry, page);
+const who = (stack: string) => initiatorOf(stack, active, page);
 
 const v8 = `Error
     at captureStack (https://shop.example/static/js/index.1.js:1:200)
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('a remote at the page’s root takes nothing from the shell', () => {
-  const alone = { ...registry, remotes: registry.remotes.map((each) => ({ ...each, entry: '/' })) };
+  const alone = { ...active, remotes: active.remotes.map((each) => ({ ...each, entry: '/' })) };
   expect(initiatorOf(v8, alone, page)).toBe('shell');
 });
 

@@ -7,12 +7,12 @@ import { createPageLogs } from './page-logs.ts';
 
 vi.stubGlobal('location', { href: 'https://shop.example/' });
 
-const { active: registry } = parseActiveRemotes({
+const { active } = parseActiveRemotes({
   remotes: [
     { id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry: '/c/e.js', routes: [] },
   ],
 });
-const [catalog] = registry.remotes;
+const [catalog] = active.remotes;
 if (!catalog) throw new Error('the registry lost its remote');
 
 const call: SentCall = {
@@ -26,7 +26,7 @@ const call: SentCall = {
 const failed = { kind: 'failed', message: 'offline', duration: 3 } as const;
 
 function openPage() {
-  const logs = createPageLogs(registry);
+  const logs = createPageLogs(active);
   return { store: logs.store, logs, settled: () => Promise.resolve() };
 }
 

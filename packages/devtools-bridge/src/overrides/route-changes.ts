@@ -1,4 +1,4 @@
-import type { DeclaredRoute, ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote, DeclaredRoute } from '@patchwork/federation';
 
 const audiences: Record<DeclaredRoute['access'], string> = {
   open: 'everyone',
@@ -7,10 +7,7 @@ const audiences: Record<DeclaredRoute['access'], string> = {
 };
 
 /** How an override's routes differ from those of the release, one sentence each. */
-export function routeChanges(
-  released: ReleasedRemote | undefined,
-  override: ReleasedRemote,
-): string[] {
+export function routeChanges(released: ActiveRemote | undefined, override: ActiveRemote): string[] {
   const before = new Map((released?.routes ?? []).map((route) => [route.path, route]));
   const after = new Set(override.routes.map(({ path }) => path));
   const changes = override.routes.flatMap(({ path, access }) => {

@@ -15,7 +15,7 @@ const manifest = {
   shared: [react],
 };
 
-const { active: registry } = parseActiveRemotes({
+const { active } = parseActiveRemotes({
   remotes: [
     { ...declaration, version: '1.0.0', entry: '/catalog/remoteEntry.js' },
     {
@@ -29,7 +29,7 @@ const { active: registry } = parseActiveRemotes({
 });
 
 const page: Page = {
-  registry,
+  active,
   copies: new Map([['react', '19.3.1']]),
   satisfies: (version, range) => range === `^${version}`,
   isProduction: true,

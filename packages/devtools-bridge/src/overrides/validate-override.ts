@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import {
+  type ActiveRemote,
   type ActiveRemotes,
   containerName,
   parseActiveRemotes,
-  type ReleasedRemote,
 } from '@patchwork/federation';
 import * as v from 'valibot';
 import type { CheckedOverride, Override } from '../remote-controls.ts';
@@ -29,7 +29,7 @@ type RemoteManifest = v.InferOutput<typeof manifestSchema>;
 
 /** What an override must fit. */
 export interface Page {
-  readonly registry: ActiveRemotes;
+  readonly active: ActiveRemotes;
   /** The page's own copies of the shared packages, name to version. */
   readonly copies: ReadonlyMap<string, string>;
   readonly satisfies: (version: string, range: string) => boolean;
@@ -59,18 +59,18 @@ function readRemote(
   { remoteId, address }: Override,
   declaration: unknown,
   manifest: RemoteManifest,
-  { registry }: Page,
-): Result<ReleasedRemote, Problems> {
+  { active }: Page,
+): Result<ActiveRemote, Problems> {
   const { path, name } = manifest.metaData.remoteEntry;
   const entry = `${address}/${path}${name}`;
   const document = { ...Object(declaration), version: 'override', entry, files: {} };
-  const others = registry.remotes.filter(({ id }) => id !== remoteId);
+  const others = active.remotes.filter(({ id }) => id !== remoteId);
   const parsed = parseActiveRemotes({ remotes: [...others, document] });
   const remote = parsed.active.remotes.find(({ id }) => id === remoteId);
   return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
 }
 
-function exposeProblems({ id, routes, slots }: ReleasedRemote, { exposes }: RemoteManifest) {
+function exposeProblems({ id, routes, slots }: ActiveRemote, { exposes }: RemoteManifest) {
   const declared = new Set([...routes.map(({ module }) => module), ...Object.values(slots)]);
   const exposed = new Set(exposes.map(({ path }) => path));
   return [...declared]
@@ -128,6 +128,6 @@ export function validateOverride(
     ...modeProblems(override, manifest.value, page),
   ];
   if (problems.length > 0) return err(problems);
-  const released = page.registry.remotes.find((each) => each.id === remoteId);
+  const released = page.active.remotes.find((each) => each.id === remoteId);
   return ok({ ...override, remote: remote.value, warnings: routeChanges(released, remote.value) });
 }

@@ -36,7 +36,7 @@ const devtools = {
 function Component({ inspection, onClose }: DevtoolsPanelProps) {
   return (
     <dialog open>
-      <p>{inspection.registry.remotes.map(({ id }) => id)}</p>
+      <p>{inspection.active.remotes.map(({ id }) => id)}</p>
       <button type="button" ref={(button) => button?.focus()} onClick={onClose}>
         Close the panel
       </button>
@@ -64,7 +64,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
     problems: [],
     logs: createPageLogs(page.active),
     mock: undefined,
-    served: { registry: page.active, overrideOrigins: undefined },
+    served: { active: page.active, overrideOrigins: undefined },
     revalidate: async () => undefined,
     region: regionOf({ id: 'shell', team: 'Shell', version: '1.0.0' }),
     remoteControls,

@@ -28,8 +28,8 @@ async function createInspection(shop: InspectedShop): Promise<Inspection> {
   const { store, remotes, problems, logs, mock, served } = shop;
   const remoteControls =
     shop.remoteControls ?? (await applyRemoteChanges(served)).connect(shop).remoteControls;
-  const registry = remotes.active;
-  return { ...logs.records, store, registry, problems, sharedBy, remoteControls, mock };
+  const active = remotes.active;
+  return { ...logs.records, store, active, problems, sharedBy, remoteControls, mock };
 }
 
 /** The error is a sentence that says why there is no panel. */

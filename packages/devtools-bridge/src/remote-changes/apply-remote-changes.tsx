@@ -1,4 +1,4 @@
-import { parseActiveRemotes, type ReleasedRemote } from '@patchwork/federation';
+import { type ActiveRemote, parseActiveRemotes } from '@patchwork/federation';
 import { pageCopies, refuseShared, satisfies } from '@patchwork/federation/browser';
 import { checkOverride } from '../overrides/check-override.ts';
 import { fallBackFromOverrides } from '../overrides/override-fallback.ts';
@@ -11,18 +11,18 @@ import { readRemoteChanges, withFailedOverride, writeRemoteChanges } from './rem
 import type { ChangedShop, ServedShop } from './shop.ts';
 
 /** Checks an override against this page, with the other overrides that are in force. */
-function createCheck({ registry: released, overrideOrigins }: ServedShop) {
+function createCheck({ active: released, overrideOrigins }: ServedShop) {
   const rules = { pageProtocol: location.protocol, overrideOrigins };
   const copies = pageCopies();
   const isProduction = process.env.NODE_ENV === 'production';
-  return (override: Override, inForce: readonly ReleasedRemote[]) => {
+  return (override: Override, inForce: readonly ActiveRemote[]) => {
     const remotes = released.remotes.map((remote) =>
       remote.id === override.remoteId
         ? remote
         : (inForce.find(({ id }) => id === remote.id) ?? remote),
     );
-    const registry = { ...released, remotes };
-    return checkOverride(override, rules, { registry, copies, satisfies, isProduction });
+    const active = { ...released, remotes };
+    return checkOverride(override, rules, { active, copies, satisfies, isProduction });
   };
 }
 
@@ -31,8 +31,8 @@ const moveToFailed = (override: Override, reason: string): boolean =>
   writeRemoteChanges(withFailedOverride(readRemoteChanges(), override, reason));
 
 /** The stored overrides that still fit; the others become failed ones. */
-async function applyOverrides(check: ReturnType<typeof createCheck>): Promise<ReleasedRemote[]> {
-  const remotes: ReleasedRemote[] = [];
+async function applyOverrides(check: ReturnType<typeof createCheck>): Promise<ActiveRemote[]> {
+  const remotes: ActiveRemote[] = [];
   for (const override of readRemoteChanges().overrides) {
     const checked = await check(override, remotes);
     if (checked.ok) remotes.push(checked.value.remote);
@@ -51,7 +51,7 @@ export async function applyRemoteChanges(served: ServedShop): Promise<ChangedSho
   const overrides = await applyOverrides(check);
   const changes = readRemoteChanges();
   return {
-    ...parseActiveRemotes(changedRemotes(served.registry, overrides, changes.breakages)),
+    ...parseActiveRemotes(changedRemotes(served.active, overrides, changes.breakages)),
     adjustRuntime(runtime) {
       for (const [remoteId, breakage] of Object.entries(changes.breakages)) {
         if (breakage === 'shared') refuseShared(remoteId);

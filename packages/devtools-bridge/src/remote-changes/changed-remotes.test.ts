@@ -1,8 +1,8 @@
-import { parseActiveRemotes, type ReleasedRemote } from '@patchwork/federation';
+import { type ActiveRemote, parseActiveRemotes } from '@patchwork/federation';
 import { expect, test } from 'vitest';
 import { changedRemotes } from './changed-remotes.ts';
 
-const remoteOf = (id: string, path: string): ReleasedRemote => ({
+const remoteOf = (id: string, path: string): ActiveRemote => ({
   id,
   team: 'Team',
   version: '1.0.0',
@@ -17,25 +17,25 @@ const document = { remotes: [catalog, account] };
 
 test('an override replaces the released remote', () => {
   const local = { ...catalog, version: 'override', entry: 'http://localhost:3001/remoteEntry.js' };
-  const { active: registry } = parseActiveRemotes(changedRemotes(document, [local], {}));
-  expect(registry.remotes).toEqual([local, account]);
+  const { active } = parseActiveRemotes(changedRemotes(document, [local], {}));
+  expect(active.remotes).toEqual([local, account]);
 });
 
 test('an unreachable remote has its entry where no server is', () => {
-  const { active: registry } = parseActiveRemotes(
+  const { active } = parseActiveRemotes(
     changedRemotes(document, [], { 'mfe-catalog': 'unreachable' }),
   );
-  expect(registry.remotes).toEqual([
+  expect(active.remotes).toEqual([
     { ...catalog, entry: 'https://unreachable.invalid/remoteEntry.js' },
     account,
   ]);
 });
 
 test('a corrupt remote is left out by the page’s own reader, by name', () => {
-  const { active: registry, problems } = parseActiveRemotes(
+  const { active, problems } = parseActiveRemotes(
     changedRemotes(document, [], { 'mfe-catalog': 'corrupt' }),
   );
-  expect(registry.remotes).toEqual([account]);
+  expect(active.remotes).toEqual([account]);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(/^mfe-catalog: routes/);
 });

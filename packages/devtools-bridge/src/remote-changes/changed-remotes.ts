@@ -1,4 +1,4 @@
-import type { ActiveRemotes, ReleasedRemote } from '@patchwork/federation';
+import type { ActiveRemote, ActiveRemotes } from '@patchwork/federation';
 import type { Breakage } from '../remote-controls.ts';
 
 /** A name that no server may ever have (RFC 2606): the request fails as it does without a network. */
@@ -14,7 +14,7 @@ function damage(entry: { id: string }, breakage: Breakage | undefined): object {
 /** The document of active remotes with this tab's changes in it, to be parsed like any other. */
 export const changedRemotes = (
   { remotes }: ActiveRemotes,
-  overrides: readonly ReleasedRemote[],
+  overrides: readonly ActiveRemote[],
   breakages: Readonly<Record<string, Breakage>>,
 ) => ({
   remotes: remotes.map((released) => {

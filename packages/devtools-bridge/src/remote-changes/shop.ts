@@ -5,7 +5,7 @@ import type { RemoteControls } from '../remote-controls.ts';
 
 /** The shop as it was served, before anything of it runs. */
 export interface ServedShop {
-  readonly registry: ActiveRemotes;
+  readonly active: ActiveRemotes;
   /** The runtime configuration's `devtools.overrideOrigins`. */
   readonly overrideOrigins: readonly string[] | undefined;
 }

@@ -1,10 +1,10 @@
-import type { ActiveRemotes, ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 
 /** The version of each remote that this page works with now. */
 export interface ActiveVersions {
-  current: (remote: ReleasedRemote) => ReleasedRemote;
-  all: () => readonly ReleasedRemote[];
-  replace: (version: ReleasedRemote) => void;
+  current: (remote: ActiveRemote) => ActiveRemote;
+  all: () => readonly ActiveRemote[];
+  replace: (version: ActiveRemote) => void;
   /** Calls the listener when another version has become active. Returns how to unsubscribe. */
   subscribe: (listener: () => void) => () => void;
 }

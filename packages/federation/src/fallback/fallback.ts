@@ -1,4 +1,4 @@
-import type { ActiveRemotes, ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 import type { FailedVersion } from '../registry/choose-remotes.ts';
 import type { Containers } from '../runtime/containers.ts';
 import { moduleOf, type PageOrSlot } from '../runtime/page-or-slot.ts';
@@ -22,19 +22,19 @@ export type FallbackOutcome = 'replaced' | 'failed';
 
 export interface Fallback {
   fallBack: (
-    failed: ReleasedRemote,
+    failed: ActiveRemote,
     target: PageOrSlot,
     cause: FallbackRecord['cause'],
     error: unknown,
   ) => Promise<FallbackOutcome>;
   /** Forgets the crashes of a remote's versions, because every version of it crashes. */
-  forgetCrashes: (remote: ReleasedRemote) => void;
+  forgetCrashes: (remote: ActiveRemote) => void;
 }
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
 
-const isAmong = (failed: readonly FailedVersion[], { id, version }: ReleasedRemote): boolean =>
+const isAmong = (failed: readonly FailedVersion[], { id, version }: ActiveRemote): boolean =>
   failed.some((each) => each.remote === id && each.version === version);
 
 /** Replaces a version of a remote that failed by the last good one. */
@@ -42,7 +42,7 @@ export function createFallback(options: FallbackOptions): Fallback {
   const { containers, versions, choose, remember, forget, report } = options;
   const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];
 
-  function lastGoodVersion(failed: ReleasedRemote, target: PageOrSlot): ReleasedRemote | undefined {
+  function lastGoodVersion(failed: ActiveRemote, target: PageOrSlot): ActiveRemote | undefined {
     // Without a network, no other version would load either.
     if (!navigator.onLine) return undefined;
     const all = [...replaced, { remote: failed.id, version: failed.version }];

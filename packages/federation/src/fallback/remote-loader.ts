@@ -1,4 +1,4 @@
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { createContainers, type RemoteComponent } from '../runtime/containers.ts';
 import { type ModuleLoader, RemoteLoadError } from '../runtime/module-loader.ts';
 import { anyPageOrSlot, type PageOrSlot } from '../runtime/page-or-slot.ts';
@@ -18,21 +18,21 @@ export type CrashResponse =
 export interface RemoteLoader {
   /** The active version's component. Rejects with RemoteLoadError when no version can be loaded. */
   load: <Props = object>(
-    remote: ReleasedRemote,
+    remote: ActiveRemote,
     target: PageOrSlot,
   ) => Promise<RemoteComponent<Props>>;
   /** Loads what is not needed yet: a failure changes nothing. */
-  prefetch: (remote: ReleasedRemote, target: PageOrSlot) => Promise<void>;
+  prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
   /** Whether the last attempt to load something of this remote failed. */
-  isDown: (remote: ReleasedRemote) => boolean;
+  isDown: (remote: ActiveRemote) => boolean;
   /** Drops what was loaded of a remote: the next call gets its files from the network again. */
-  reload: (remote: ReleasedRemote) => Promise<void>;
+  reload: (remote: ActiveRemote) => Promise<void>;
   /** The version of a remote that this page works with now. */
-  activeVersion: (remote: ReleasedRemote) => ReleasedRemote;
+  activeVersion: (remote: ActiveRemote) => ActiveRemote;
   /** Calls the listener when another version has become active. Returns how to unsubscribe. */
   subscribe: (listener: () => void) => () => void;
   /** Call it when a component crashed while it was rendered. */
-  reportCrash: (remote: ReleasedRemote, target: PageOrSlot, error: unknown) => CrashResponse;
+  reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;
   /**
    * Call it with any other error: of an event handler, of a component that is unmounted. What is on
    * the screen stays; a version that replaces the one at fault shows with the next page.
@@ -53,13 +53,13 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const errorCounts = new Map<string, number>();
 
   /** When the older version crashes as well, the newer one was not at fault. */
-  async function replace(version: ReleasedRemote, target: PageOrSlot, error: unknown) {
+  async function replace(version: ActiveRemote, target: PageOrSlot, error: unknown) {
     const outcome = await fallBack(version, target, 'crash', error);
     if (outcome === 'failed') forgetCrashes(version);
     return outcome;
   }
 
-  function hasTooManyErrors({ id, version }: ReleasedRemote): boolean {
+  function hasTooManyErrors({ id, version }: ActiveRemote): boolean {
     const key = `${id} ${version}`;
     const count = (errorCounts.get(key) ?? 0) + 1;
     errorCounts.set(key, count);
@@ -67,7 +67,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   }
 
   return {
-    async load<Props>(remote: ReleasedRemote, target: PageOrSlot): Promise<RemoteComponent<Props>> {
+    async load<Props>(remote: ActiveRemote, target: PageOrSlot): Promise<RemoteComponent<Props>> {
       try {
         return await containers.load<Props>(remote, target);
       } catch (error) {

@@ -1,11 +1,11 @@
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { folderOf } from '../runtime/folder-of.ts';
 
 /** The version whose code threw an error: the first one that the error's stack names. */
 export function versionAtFault(
   error: unknown,
-  versions: readonly ReleasedRemote[],
-): ReleasedRemote | undefined {
+  versions: readonly ActiveRemote[],
+): ActiveRemote | undefined {
   const stack = (error instanceof Error && error.stack) || '';
   const named = versions
     .map((version) => ({ version, position: stack.indexOf(folderOf(version.entry)) }))

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, type Ref } from 'react';
 import type { CrashResponse } from '../fallback/remote-loader.ts';
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { PageOrSlot } from '../runtime/page-or-slot.ts';
 import { regionOf } from './region.ts';
 import { useRemotes } from './remotes.tsx';
@@ -79,7 +79,7 @@ class UnmountBoundary extends Component<UnmountBoundaryProps> {
 
 interface RemoteBoundaryProps {
   /** The version that the children come from, and which page or slot of it they are. */
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
   readonly target: PageOrSlot;
   /** Shown after a crash, while an older version is loaded. */
   readonly loading: ReactNode;

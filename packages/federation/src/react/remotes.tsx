@@ -27,13 +27,13 @@ interface RemotesOptions extends Omit<RemoteLoaderOptions, 'loader' | 'versions'
 }
 
 export function createRemotes(
-  registry: ActiveRemotes,
+  active: ActiveRemotes,
   { adjustRuntime = (runtime) => runtime, observe, ...fallback }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });
-  const loader = createModuleLoader(registry, runtime, observe);
-  const versions = createActiveVersions(registry);
-  return { active: registry, loader: createRemoteLoader({ ...fallback, loader, versions }) };
+  const loader = createModuleLoader(active, runtime, observe);
+  const versions = createActiveVersions(active);
+  return { active, loader: createRemoteLoader({ ...fallback, loader, versions }) };
 }
 
 const RemotesContext = createContext<Remotes | undefined>(undefined);

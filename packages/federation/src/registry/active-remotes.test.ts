@@ -10,9 +10,9 @@ const remote = {
 };
 
 test('a complete document is read as it is', () => {
-  const { active: registry, problems } = parseActiveRemotes({ remotes: [remote] });
+  const { active, problems } = parseActiveRemotes({ remotes: [remote] });
   expect(problems).toEqual([]);
-  expect(registry.remotes).toEqual([{ ...remote, slots: {}, files: {} }]);
+  expect(active.remotes).toEqual([{ ...remote, slots: {}, files: {} }]);
 });
 
 test.each([
@@ -30,17 +30,17 @@ test.each([
 ])('a remote with %o is left out and named, the others stay', (mistake, message) => {
   const other = { ...remote, id: 'mfe-account', routes: [] };
   const document = { remotes: [other, { ...remote, ...mistake }] };
-  const { active: registry, problems } = parseActiveRemotes(document);
-  expect(registry.remotes.map(({ id }) => id)).toEqual(['mfe-account']);
+  const { active, problems } = parseActiveRemotes(document);
+  expect(active.remotes.map(({ id }) => id)).toEqual(['mfe-account']);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(message);
 });
 
 test('a remote that is listed twice counts once', () => {
-  const { active: registry, problems } = parseActiveRemotes({
+  const { active, problems } = parseActiveRemotes({
     remotes: [remote, remote],
   });
-  expect(registry.remotes).toHaveLength(1);
+  expect(active.remotes).toHaveLength(1);
   expect(problems).toEqual(['mfe-catalog: listed twice']);
 });
 

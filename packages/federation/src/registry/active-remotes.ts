@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type DeclaredRoute, declarationSchema } from './declaration.ts';
 import { collision, issueText, nameOf } from './registry-problems.ts';
 
-const releasedRemoteSchema = v.object({
+const activeRemoteSchema = v.object({
   ...declarationSchema.entries,
   version: v.string(),
   /** Address of the remote's container, absolute or from the page's root. Its files are in the same folder. */
@@ -17,14 +17,14 @@ const releasedRemoteSchema = v.object({
 
 /** The remotes of one visitor's page: of each one the version that was chosen. */
 const activeRemotesSchema = v.object({
-  remotes: v.array(releasedRemoteSchema),
+  remotes: v.array(activeRemoteSchema),
 });
 
-export type ReleasedRemote = v.InferOutput<typeof releasedRemoteSchema>;
+export type ActiveRemote = v.InferOutput<typeof activeRemoteSchema>;
 export type ActiveRemotes = v.InferOutput<typeof activeRemotesSchema>;
 
 export interface RouteMatch {
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
   readonly route: DeclaredRoute;
 }
 
@@ -43,10 +43,10 @@ const envelopeSchema = v.object({ remotes: v.array(v.unknown()) });
 export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
   const envelope = v.safeParse(envelopeSchema, document);
   if (!envelope.success) throw new Error(`Unreadable remotes: ${issueText(envelope.issues)}`);
-  const remotes: ReleasedRemote[] = [];
+  const remotes: ActiveRemote[] = [];
   const problems: string[] = [];
   for (const [index, entry] of envelope.output.remotes.entries()) {
-    const parsed = v.safeParse(releasedRemoteSchema, entry);
+    const parsed = v.safeParse(activeRemoteSchema, entry);
     const name = nameOf(entry, index);
     const problem = parsed.success ? collision(parsed.output, remotes) : issueText(parsed.issues);
     if (problem !== undefined) problems.push(`${name}: ${problem}`);

@@ -1,14 +1,14 @@
-import type { Registry, RemoteRelease } from './registry.ts';
+import type { PublishedRemote, Registry } from './registry.ts';
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 /** Slots are not preloaded: the page itself comes first. */
-function pageFiles({ routes, files }: RemoteRelease): RemoteRelease['files'] {
+function pageFiles({ routes, files }: PublishedRemote): PublishedRemote['files'] {
   const pages = new Set(routes.map(({ module }) => module));
   return Object.fromEntries(Object.entries(files).filter(([module]) => pages.has(module)));
 }
 
-function loadedFirst(release: RemoteRelease, files: RemoteRelease['files']): RemoteRelease {
+function preloadedPart(release: PublishedRemote, files: PublishedRemote['files']): PublishedRemote {
   const { id, team, routes, slots, version, entry, integrity } = release;
   const wanted = new Set([fileName(entry), ...Object.values(files).flat()]);
   const known = Object.entries(integrity).filter(([file]) => wanted.has(file));
@@ -28,10 +28,10 @@ export const browserRegistry = ({ remotes }: Registry): Registry => ({
   format: 2,
   remotes: remotes.map(({ id, stable, canary, previous }) => ({
     id,
-    stable: loadedFirst(stable, pageFiles(stable)),
+    stable: preloadedPart(stable, pageFiles(stable)),
     ...(canary && {
-      canary: { ...canary, release: loadedFirst(canary.release, pageFiles(canary.release)) },
+      canary: { ...canary, release: preloadedPart(canary.release, pageFiles(canary.release)) },
     }),
-    previous: previous.slice(0, 1).map((release) => loadedFirst(release, {})),
+    previous: previous.slice(0, 1).map((release) => preloadedPart(release, {})),
   })),
 });

@@ -1,4 +1,4 @@
-import type { ActiveRemotes, ReleasedRemote } from './active-remotes.ts';
+import type { ActiveRemote, ActiveRemotes } from './active-remotes.ts';
 import type { Registry } from './registry.ts';
 
 /** A published version that failed a visitor. */
@@ -43,14 +43,14 @@ export function chooseRemotes(
 ): ActiveRemotes {
   return {
     remotes: remotes.map(({ id, stable, canary, previous }) => {
-      const versions: [ReleasedRemote, ...ReleasedRemote[]] = [
+      const versions: [ActiveRemote, ...ActiveRemote[]] = [
         { ...stable, channel: 'stable' },
         ...previous.map((release) => ({ ...release, channel: 'previous' as const })),
       ];
       if (canary && isInShare(bucket, id, canary.percent)) {
         versions.unshift({ ...canary.release, channel: 'canary' });
       }
-      const isGood = ({ version }: ReleasedRemote) =>
+      const isGood = ({ version }: ActiveRemote) =>
         !bad.some((failed) => failed.remote === id && failed.version === version);
       return versions.find(isGood) ?? versions[0];
     }),

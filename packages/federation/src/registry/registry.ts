@@ -13,7 +13,7 @@ const sharedPackage = v.object({ version: v.string(), requiredVersion: v.string(
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** One published version of a remote. Its folder never changes again. */
-const remoteReleaseSchema = v.object({
+const publishedRemoteSchema = v.object({
   ...declarationSchema.entries,
   /** '<package version>-<hash of the content>', the folder's name. */
   version: v.string(),
@@ -54,23 +54,23 @@ const registrySchema = v.object({
   remotes: v.array(v.unknown()),
 });
 
-export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
+export type PublishedRemote = v.InferOutput<typeof publishedRemoteSchema>;
 
 /** The versions of one remote that visitors may get. */
-export interface RemoteReleases {
+export interface RemotePointers {
   readonly id: string;
   /** The version of all visitors who are not in the canary's share. */
-  readonly stable: RemoteRelease;
+  readonly stable: PublishedRemote;
   /** Of the visitors, 1 to 99 percent. */
-  readonly canary?: { readonly release: RemoteRelease; readonly percent: number } | undefined;
+  readonly canary?: { readonly release: PublishedRemote; readonly percent: number } | undefined;
   /** Good versions that were stable before, newest first: a browser falls back to the first. */
-  readonly previous: readonly RemoteRelease[];
+  readonly previous: readonly PublishedRemote[];
 }
 
 export interface Registry {
   readonly format: 2;
   readonly shell?: { readonly version: string; readonly previous: readonly string[] } | undefined;
-  readonly remotes: readonly RemoteReleases[];
+  readonly remotes: readonly RemotePointers[];
 }
 
 export interface ParsedRegistry {
@@ -81,15 +81,15 @@ export interface ParsedRegistry {
 
 type Read<T> = { readonly value: T } | { readonly problem: string };
 
-function readRelease(document: unknown, id: string): Read<RemoteRelease> {
-  const parsed = v.safeParse(remoteReleaseSchema, document);
+function readRelease(document: unknown, id: string): Read<PublishedRemote> {
+  const parsed = v.safeParse(publishedRemoteSchema, document);
   if (!parsed.success) return { problem: issueText(parsed.issues) };
   if (parsed.output.id === id) return { value: parsed.output };
   return { problem: `id: this is a release of ${parsed.output.id}` };
 }
 
 /** Reads one remote's pointers. What is wrong with its canary or an old version goes to `report`. */
-function readRemote(document: unknown, report: (problem: string) => void): Read<RemoteReleases> {
+function readRemote(document: unknown, report: (problem: string) => void): Read<RemotePointers> {
   const parsed = v.safeParse(pointersSchema, document);
   if (!parsed.success) return { problem: issueText(parsed.issues) };
   const { id, canary } = parsed.output;
@@ -113,9 +113,9 @@ function readRemote(document: unknown, report: (problem: string) => void): Read<
 
 /** What is not another remote's at the same time: the stable versions' claims come first. */
 function withoutCollidingCanaries(
-  remotes: readonly RemoteReleases[],
+  remotes: readonly RemotePointers[],
   report: (problem: string) => void,
-): RemoteReleases[] {
+): RemotePointers[] {
   return remotes.map((remote) => {
     const { canary, ...rest } = remote;
     const others = remotes.filter(({ id }) => id !== remote.id).map(({ stable }) => stable);
@@ -134,7 +134,7 @@ export function parseRegistry(document: unknown): ParsedRegistry {
   const envelope = v.safeParse(registrySchema, document);
   if (!envelope.success) throw new Error(`Unreadable registry: ${issueText(envelope.issues)}`);
   const { remotes: entries, ...rest } = envelope.output;
-  const remotes: RemoteReleases[] = [];
+  const remotes: RemotePointers[] = [];
   const problems: string[] = [];
   const report = (problem: string) => void problems.push(problem);
   for (const [index, entry] of entries.entries()) {

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createActiveVersions } from '../fallback/active-versions.ts';
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { createContainers } from './containers.ts';
 import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
@@ -16,7 +16,7 @@ const release = (version: string) => ({
   slots: { 'header-search': './Search' },
 });
 
-function versionOf(version: string): ReleasedRemote {
+function versionOf(version: string): ActiveRemote {
   const { registry } = parseRegistry({
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable: release(version) }],

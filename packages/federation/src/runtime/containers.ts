@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActiveVersions } from '../fallback/active-versions.ts';
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { componentOf } from './component.ts';
 import { type ModuleLoader, RemoteLoadError } from './module-loader.ts';
 import { moduleOf, type PageOrSlot } from './page-or-slot.ts';
@@ -8,7 +8,7 @@ import { abandonScripts, scriptsSettled } from './scripts.ts';
 
 /** A component, and the version of the remote that it comes from. */
 export interface RemoteComponent<Props = object> {
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
   readonly Component: ComponentType<Props>;
 }
 
@@ -18,16 +18,16 @@ export interface Containers {
    * The active version's component for a page or slot. Rejects with RemoteLoadError, also when the
    * version has none. Waits while the container is being replaced.
    */
-  load: <Props>(remote: ReleasedRemote, target: PageOrSlot) => Promise<RemoteComponent<Props>>;
+  load: <Props>(remote: ActiveRemote, target: PageOrSlot) => Promise<RemoteComponent<Props>>;
   /** Runs what replaces a remote's container, one call after the other. */
-  exclusively: <Outcome>(remote: ReleasedRemote, work: () => Promise<Outcome>) => Promise<Outcome>;
+  exclusively: <Outcome>(remote: ActiveRemote, work: () => Promise<Outcome>) => Promise<Outcome>;
   /**
    * Makes another version active when it has the page or slot. False: it could not be loaded, and the
    * active version stays. To be called within `exclusively`.
    */
-  tryVersion: (version: ReleasedRemote, target: PageOrSlot) => Promise<boolean>;
+  tryVersion: (version: ActiveRemote, target: PageOrSlot) => Promise<boolean>;
   /** Drops a remote's container: what is loaded from now on gets its files from the network again. */
-  reload: (remote: ReleasedRemote) => Promise<void>;
+  reload: (remote: ActiveRemote) => Promise<void>;
 }
 
 /** What has not arrived by then is not waited for before a container is replaced. */
@@ -37,19 +37,19 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
   const replacements = new Map<string, Promise<unknown>>();
 
   /** Files still on their way would end up in the new container, or bring the old one back. */
-  async function settle(remote: ReleasedRemote): Promise<void> {
+  async function settle(remote: ActiveRemote): Promise<void> {
     const settled = loader.settled(remote).then(() => scriptsSettled(remote));
     await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, SETTLE_TIMEOUT_MS))]);
     abandonScripts(remote);
   }
 
-  async function switchTo(version: ReleasedRemote): Promise<void> {
+  async function switchTo(version: ActiveRemote): Promise<void> {
     await settle(version);
     loader.switchTo(version);
   }
 
   async function loadFrom<Props>(
-    version: ReleasedRemote,
+    version: ActiveRemote,
     target: PageOrSlot,
   ): Promise<RemoteComponent<Props>> {
     const module = moduleOf(version, target);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { parseActiveRemotes } from '../registry/active-remotes.ts';
 import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
 
-const { active: registry } = parseActiveRemotes({
+const { active } = parseActiveRemotes({
   remotes: [
     {
       id: 'mfe-catalog',
@@ -13,7 +13,7 @@ const { active: registry } = parseActiveRemotes({
     },
   ],
 });
-const [catalog] = registry.remotes;
+const [catalog] = active.remotes;
 if (!catalog) throw new Error('the registry lost its remote');
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ function loaderOver(...responses: (() => unknown)[]) {
   const registerRemotes = vi.fn();
   const loadRemote = vi.fn(async () => responses.shift()?.());
   const observed: unknown[] = [];
-  const loader = createModuleLoader(registry, { registerRemotes, loadRemote }, ({ id }, module) => {
+  const loader = createModuleLoader(active, { registerRemotes, loadRemote }, ({ id }, module) => {
     observed.push(`${id} ${module}`);
     return (failure) => observed.push(failure?.cause ?? 'ready');
   });

@@ -1,4 +1,4 @@
-import type { ActiveRemotes, ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 import { containerName } from '../registry/declaration.ts';
 
 /** The two calls of the federation runtime that a loader needs; tests pass their own. */
@@ -13,9 +13,9 @@ export interface FederationRuntime {
 
 /** A module that could not be loaded: its files are missing or broken, or the server does not respond. */
 export class RemoteLoadError extends Error {
-  readonly remote: ReleasedRemote;
+  readonly remote: ActiveRemote;
 
-  constructor(remote: ReleasedRemote, module: string, cause: unknown) {
+  constructor(remote: ActiveRemote, module: string, cause: unknown) {
     super(`${remote.id} ${remote.version}: ${module} could not be loaded`, { cause });
     this.name = 'RemoteLoadError';
     this.remote = remote;
@@ -24,7 +24,7 @@ export class RemoteLoadError extends Error {
 
 /** Called with each attempt to load a module; the function that it returns is called when the attempt ends. */
 export type LoadObserver = (
-  remote: ReleasedRemote,
+  remote: ActiveRemote,
   module: string,
 ) => (failure?: RemoteLoadError) => void;
 
@@ -33,15 +33,15 @@ export interface ModuleLoader {
    * A remote's exposed module, downloaded at most once. Rejects with RemoteLoadError; the next call
    * after a failure asks the network again.
    */
-  load: (remote: ReleasedRemote, module: string) => Promise<unknown>;
+  load: (remote: ActiveRemote, module: string) => Promise<unknown>;
   /** Resolves when no module of this remote is being loaded any more. */
-  settled: (remote: ReleasedRemote) => Promise<void>;
+  settled: (remote: ActiveRemote) => Promise<void>;
   /** Whether the last attempt to load something of this remote failed. */
-  isDown: (remote: ReleasedRemote) => boolean;
+  isDown: (remote: ActiveRemote) => boolean;
   /** Drops what was loaded of a remote: the next call gets its files from the network again. */
-  reload: (remote: ReleasedRemote) => void;
+  reload: (remote: ActiveRemote) => void;
   /** From the next call on the modules come from this version of the remote. */
-  switchTo: (remote: ReleasedRemote) => void;
+  switchTo: (remote: ActiveRemote) => void;
 }
 
 /**
@@ -61,7 +61,7 @@ async function rejectAtTimeout(): Promise<never> {
 }
 
 export function createModuleLoader(
-  registry: ActiveRemotes,
+  active: ActiveRemotes,
   runtime: FederationRuntime,
   observe?: LoadObserver,
 ): ModuleLoader {
@@ -70,10 +70,10 @@ export function createModuleLoader(
   const down = new Set<string>();
 
   runtime.registerRemotes(
-    registry.remotes.map(({ id, entry }) => ({ name: containerName(id), entry, type: 'global' })),
+    active.remotes.map(({ id, entry }) => ({ name: containerName(id), entry, type: 'global' })),
   );
 
-  function modulesOf({ id }: ReleasedRemote): Map<string, Promise<unknown>> {
+  function modulesOf({ id }: ActiveRemote): Map<string, Promise<unknown>> {
     const known = modules.get(id) ?? new Map();
     modules.set(id, known);
     return known;
@@ -88,7 +88,7 @@ export function createModuleLoader(
     }
   }
 
-  async function fetchModule(remote: ReleasedRemote, module: string): Promise<unknown> {
+  async function fetchModule(remote: ActiveRemote, module: string): Promise<unknown> {
     const request = module.replace('.', containerName(remote.id));
     const siblings = modulesOf(remote);
     const end = observe?.(remote, module);
@@ -107,7 +107,7 @@ export function createModuleLoader(
     }
   }
 
-  function register({ id }: ReleasedRemote, entry: string): void {
+  function register({ id }: ActiveRemote, entry: string): void {
     modules.delete(id);
     down.delete(id);
     runtime.registerRemotes([{ name: containerName(id), entry, type: 'global' }], { force: true });

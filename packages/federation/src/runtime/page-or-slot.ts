@@ -1,17 +1,17 @@
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 
 /** What a component of a remote is for: a page, or a slot of the frame. */
 export type PageOrSlot = { readonly page: string } | { readonly slot: string };
 
 /** Any page or slot of a version; undefined where it declares none. */
-export function anyPageOrSlot({ routes: [route], slots }: ReleasedRemote): PageOrSlot | undefined {
+export function anyPageOrSlot({ routes: [route], slots }: ActiveRemote): PageOrSlot | undefined {
   const [slot] = Object.keys(slots);
   return route ?? (slot === undefined ? undefined : { slot });
 }
 
 /** The module of a version for a page or slot; undefined where it declares none. */
 export const moduleOf = (
-  { routes, slots }: ReleasedRemote,
+  { routes, slots }: ActiveRemote,
   target: PageOrSlot,
 ): string | undefined =>
   'slot' in target ? slots[target.slot] : routes.find(({ page }) => page === target.page)?.module;

@@ -1,7 +1,7 @@
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { containerName } from '../registry/declaration.ts';
 
-type RemoteId = Pick<ReleasedRemote, 'id'>;
+type RemoteId = Pick<ActiveRemote, 'id'>;
 
 /** Marks the script of a remote's entry, by the container's name. The bundler marks the chunks'. */
 export const entryMark = 'data-remote-entry';

@@ -1,4 +1,4 @@
-import type { ReleasedRemote } from '../registry/active-remotes.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { folderOf } from './folder-of.ts';
 
 /** The style sheets on the page that come from the folder of an entry. */
@@ -12,7 +12,7 @@ export function stylesOf(entry: string): HTMLLinkElement[] {
  * Removes a replaced version's style sheets once nothing of it is shown: the version that replaced it
  * uses the same class names.
  */
-export function removeUnusedStyles({ id, version, entry }: ReleasedRemote): void {
+export function removeUnusedStyles({ id, version, entry }: ActiveRemote): void {
   const region = `[data-boundary="${CSS.escape(id)}"][data-version="${CSS.escape(version)}"]`;
   function removeIfUnused(): void {
     if (document.querySelector(region)) return;

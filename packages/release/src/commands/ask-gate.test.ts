@@ -12,20 +12,20 @@ import { publish } from './publish.ts';
 const asked = vi.hoisted(() => ({
   remotes: [] as string[],
   shells: [] as string[],
-  formerly: [] as string[],
+  earlier: [] as string[],
 }));
 const verdict = vi.hoisted(() => ({ refusals: [] as Refusal[] }));
 
 vi.mock('../gate/check-remote.ts', () => ({
-  checkRemote: async ({ remote, replaced, others, formerly, shell }: RemoteCheck) => {
+  checkRemote: async ({ remote, replaced, others, earlier, shell }: RemoteCheck) => {
     const versions = others.map(({ release }) => release.version);
     asked.remotes.push(
       `${remote.release.version} for ${replaced?.release.version} in ${shell?.version} beside ${versions}`,
     );
-    const [live, previous] = [formerly.live, formerly.previous].map((releases) =>
+    const [live, previous] = [earlier.live, earlier.previous].map((releases) =>
       releases.map(({ version }) => version),
     );
-    asked.formerly.push(`${live} after ${previous}`);
+    asked.earlier.push(`${live} after ${previous}`);
     return verdict.refusals;
   },
 }));
@@ -48,7 +48,7 @@ async function openGated() {
   const forget = () => {
     asked.remotes = [];
     asked.shells = [];
-    asked.formerly = [];
+    asked.earlier = [];
   };
   forget();
   return { ...shop, account, shellVersion: shell, forget };
@@ -107,7 +107,7 @@ test('the gate gets all versions that were live, though several are published at
     { name: 'mfe-catalog', folder: shop.piece },
   ]);
   const expected = `${shop.account},${b} after ${a}`;
-  expect(asked.formerly).toEqual([expected, expected]);
+  expect(asked.earlier).toEqual([expected, expected]);
 });
 
 test('a live shell that cannot be read does not stop a new shell', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteRelease, RemoteReleases } from '@patchwork/federation';
+import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
 import { type RegistryDocument, remotesIn, shellName } from '../folder/registry-document.ts';
 import { folderOfRemote } from '../folder/remote-folder.ts';
@@ -19,7 +19,7 @@ async function rootOf(
   return roots.at(-1) ?? '';
 }
 
-async function locate(roots: readonly string[], release: RemoteRelease): Promise<RemoteVersion> {
+async function locate(roots: readonly string[], release: PublishedRemote): Promise<RemoteVersion> {
   const root = await rootOf(roots, (candidate) => folderOfRemote(candidate, release));
   return { release, folder: folderOfRemote(root, release) };
 }
@@ -34,13 +34,13 @@ async function locateShell(
   return { version, folder: folderOfShell(root, version), integrity, root, shared };
 }
 
-const liveOf = ({ stable, canary }: RemoteReleases): RemoteRelease[] =>
+const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 
 /** The versions of a remote that are newly stable or newly the canary. */
-function changesOf(remote: RemoteReleases, was: RemoteReleases | undefined): RemoteRelease[] {
+function changesOf(remote: RemotePointers, was: RemotePointers | undefined): PublishedRemote[] {
   const { stable, canary } = remote;
-  const isNew = (release: RemoteRelease, before: RemoteRelease | undefined) =>
+  const isNew = (release: PublishedRemote, before: PublishedRemote | undefined) =>
     release.version !== before?.version;
   return [
     ...(isNew(stable, was?.stable) ? [stable] : []),
@@ -55,8 +55,8 @@ async function judgeRemotes(
 ): Promise<Refusal[]> {
   const remotes = remotesIn(after);
   const remotesBefore = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
-  const at = (release: RemoteRelease) => locate(roots, release);
-  const formerly = {
+  const at = (release: PublishedRemote) => locate(roots, release);
+  const earlier = {
     live: remotesIn(before).flatMap(liveOf),
     previous: remotesIn(before).flatMap(({ previous }) => previous),
   };
@@ -73,7 +73,7 @@ async function judgeRemotes(
         remote: await at(release),
         replaced,
         others,
-        formerly,
+        earlier,
         shell,
         allowAccess,
       };

@@ -1,9 +1,9 @@
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import { expect, test } from 'vitest';
 import { type Pointers, pointersIn, withPointers } from '../folder/registry-document.ts';
 import { makeCanary, makeStable, rollBack } from './pointers.ts';
 
-const release = (version: string): RemoteRelease => ({
+const release = (version: string): PublishedRemote => ({
   id: 'mfe-catalog',
   team: 'Catalogue',
   version,

@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import type { Size } from '../bytes/size.ts';
 import {
   pointersIn,
@@ -27,7 +27,7 @@ export interface Published {
   readonly size: Size | undefined;
 }
 
-export interface AddedPiece extends AddedVersion<RemoteRelease | ShellRelease> {
+export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease> {
   readonly name: string;
 }
 

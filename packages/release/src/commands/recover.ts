@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Registry, RemoteRelease, RemoteReleases } from '@patchwork/federation';
+import type { PublishedRemote, Registry, RemotePointers } from '@patchwork/federation';
 import { exists, listFolders } from '../bytes/files.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import { listPublished } from '../folder/published.ts';
@@ -56,9 +56,9 @@ async function findShell({ release, page, report }: Findings) {
 /** A remote's pointers as the page names them, each version as its release.json describes it. */
 async function readEmbedded(
   { release }: Findings,
-  { id, stable, canary, previous }: RemoteReleases,
-): Promise<RemoteReleases> {
-  const read = ({ version }: RemoteRelease) => readRemoteRelease(release, id, version);
+  { id, stable, canary, previous }: RemotePointers,
+): Promise<RemotePointers> {
+  const read = ({ version }: PublishedRemote) => readRemoteRelease(release, id, version);
   return {
     id,
     stable: await read(stable),
@@ -67,7 +67,7 @@ async function readEmbedded(
   };
 }
 
-async function findRemote(findings: Findings, id: string): Promise<RemoteReleases | undefined> {
+async function findRemote(findings: Findings, id: string): Promise<RemotePointers | undefined> {
   const { release, embedded, report } = findings;
   const pointers = embedded?.remotes.find((remote) => remote.id === id);
   if (pointers) return readEmbedded(findings, pointers);
@@ -81,11 +81,11 @@ async function findRemote(findings: Findings, id: string): Promise<RemoteRelease
   return { id, stable: await readRemoteRelease(release, id, newest.version), previous: [] };
 }
 
-async function findRemotes(findings: Findings): Promise<RemoteReleases[]> {
+async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
   const { release, embedded, report } = findings;
   const named = embedded?.remotes.map(({ id }) => id) ?? [];
   const ids = new Set([...named, ...(await listFolders(remotesFolder(release)))]);
-  const found: RemoteReleases[] = [];
+  const found: RemotePointers[] = [];
   for (const id of ids) {
     try {
       const remote = await findRemote(findings, id);

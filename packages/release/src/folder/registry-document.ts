@@ -1,10 +1,10 @@
 import path from 'node:path';
 import {
   type ParsedRegistry,
+  type PublishedRemote,
   parseRegistry,
   type Registry,
-  type RemoteRelease,
-  type RemoteReleases,
+  type RemotePointers,
 } from '@patchwork/federation';
 import { exists, listFolders, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -13,7 +13,7 @@ import { withReleaseLock } from './lock.ts';
 export const shellName = 'shell';
 
 /** A version that a pointer names. For the shell registry.json has its name alone. */
-export type PieceVersion = Pick<RemoteRelease, 'version' | 'publishedAt'>;
+export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
 
 /** The versions of a remote or the shell that visitors get, or that were good before, newest first. */
 export interface Pointers {
@@ -119,11 +119,11 @@ const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] });
 
 /** The remotes that can be parsed. */
-export const remotesIn = ({ remotes }: RegistryDocument): RemoteReleases[] =>
+export const remotesIn = ({ remotes }: RegistryDocument): RemotePointers[] =>
   remotes.flatMap((entry) => readEntry(entry).registry.remotes);
 
 /** A remote's pointers, undefined when it has none. Throws a ReleaseError when they are broken. */
-export function remoteIn({ remotes }: RegistryDocument, id: string): RemoteReleases | undefined {
+export function remoteIn({ remotes }: RegistryDocument, id: string): RemotePointers | undefined {
   const entry = remotes.find((candidate) => idOf(candidate) === id);
   if (entry === undefined) return undefined;
   const { registry: releases, problems } = readEntry(entry);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import { parseRegistry } from '@patchwork/federation';
 import * as v from 'valibot';
 import { listFolders } from '../bytes/files.ts';
@@ -10,7 +10,7 @@ import { readReleaseFile, releaseFile, requireOriginal } from './release-file.ts
 export const remotesFolder = (release: string): string => path.join(release, 'remotes');
 
 /** The folder of a remote's version, taken from its entry. */
-export const folderOfRemote = (release: string, { entry }: RemoteRelease): string =>
+export const folderOfRemote = (release: string, { entry }: PublishedRemote): string =>
   path.join(release, path.posix.dirname(entry));
 
 /** The address of a version's container, from the page's root. */
@@ -38,7 +38,7 @@ export async function remoteVersions(release: string, id: string): Promise<strin
 }
 
 /** Checks a version's description as the shop's page will. Throws a ReleaseError that names the field. */
-export function parseRelease(file: string, id: string, stable: object): RemoteRelease {
+export function parseRelease(file: string, id: string, stable: object): PublishedRemote {
   const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
   const [remote] = registry.remotes;
   if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
@@ -50,7 +50,7 @@ export async function readRemoteRelease(
   release: string,
   id: string,
   version: string,
-): Promise<RemoteRelease> {
+): Promise<PublishedRemote> {
   const folder = path.join(remotesFolder(release), id, version);
   const published = { name: id, version, folder };
   const stable = await readReleaseFile(published, v.looseObject({}));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import { UsageError } from '../release-error.ts';
 import { pointersIn, type RegistryDocument, remoteIn, shellName } from './registry-document.ts';
 import { readRemoteRelease, remotesFolder, remoteVersions } from './remote-folder.ts';
@@ -69,7 +69,7 @@ export async function findRelease(
   document: RegistryDocument,
   name: string,
   wanted: string,
-): Promise<RemoteRelease | ShellRelease> {
+): Promise<PublishedRemote | ShellRelease> {
   const version = await findVersion(release, document, name, wanted);
   if (name === shellName) return readShellRelease(release, version);
   const remote = remoteIn(document, name);

@@ -1,5 +1,5 @@
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
-import { checkAccess, type Formerly } from './rules/access.ts';
+import { checkAccess, type EarlierVersions } from './rules/access.ts';
 import { checkBudget } from './rules/budget.ts';
 import { checkRoutes, checkSlots } from './rules/claims.ts';
 import { checkFiles } from './rules/files.ts';
@@ -14,7 +14,7 @@ export interface RemoteCheck extends TypeCheckOptions {
   readonly replaced?: RemoteVersion | undefined;
   /** Every other remote's live versions, canaries too; of those published with it the new ones. */
   readonly others: readonly RemoteVersion[];
-  readonly formerly: Formerly;
+  readonly earlier: EarlierVersions;
   /** The live shell; when all is published at once, the one that becomes live with it. */
   readonly shell?: ShellVersion | undefined;
   /** The routes whose access may be loosened: '/cart'. */

@@ -48,8 +48,8 @@ const rulesOf = (refusals: readonly { readonly rule: string }[]) => [
 
 test('a remote is held to every rule', async () => {
   const { remote, replaced, other, shell, types } = await setting();
-  const formerly = { live: [replaced.release, other.release], previous: [] };
-  const check = { remote, replaced, others: [other], formerly, shell, ...types };
+  const earlier = { live: [replaced.release, other.release], previous: [] };
+  const check = { remote, replaced, others: [other], earlier, shell, ...types };
   expect(rulesOf(await checkRemote(check))).toEqual([
     'files',
     'routes',
@@ -63,8 +63,8 @@ test('a remote is held to every rule', async () => {
 
 test('without a live shell a remote is held to the rest', async () => {
   const { remote, replaced, types } = await setting();
-  const formerly = { live: [replaced.release], previous: [] };
-  const rules = rulesOf(await checkRemote({ remote, replaced, others: [], formerly, ...types }));
+  const earlier = { live: [replaced.release], previous: [] };
+  const rules = rulesOf(await checkRemote({ remote, replaced, others: [], earlier, ...types }));
   expect(rules).toEqual(['files', 'access', 'budget']);
 });
 

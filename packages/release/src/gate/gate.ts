@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 
 /** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
 export const rules = [
@@ -29,7 +29,7 @@ export interface Refusal {
 /** A published version of a remote in a release folder. */
 export interface RemoteVersion {
   /** Its release.json. */
-  readonly release: RemoteRelease;
+  readonly release: PublishedRemote;
   /** Its folder: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
   readonly folder: string;
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import type { RemoteVersion, ShellVersion } from './gate.ts';
 
@@ -106,7 +106,7 @@ export async function smallWorkspace(files: Record<string, string> = {}): Promis
 
 /** A remote's published version, as release.json describes it. */
 export const remoteVersion = (
-  release: Partial<RemoteRelease> = {},
+  release: Partial<PublishedRemote> = {},
   folder = '/nowhere',
 ): RemoteVersion => ({
   folder,

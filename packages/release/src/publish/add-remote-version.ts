@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import * as v from 'valibot';
 import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
@@ -25,7 +25,7 @@ import { readManifest } from './manifest.ts';
 
 const declarationSchema = v.looseObject({ id: v.string() });
 
-function requireModules({ id, routes, slots, files }: RemoteRelease): void {
+function requireModules({ id, routes, slots, files }: PublishedRemote): void {
   const declared = [...routes.map(({ module }) => module), ...Object.values(slots)];
   const absent = declared.filter((module) => !(module in files));
   if (absent.length === 0) return;
@@ -40,7 +40,7 @@ function requireModules({ id, routes, slots, files }: RemoteRelease): void {
 export async function addRemoteVersion(
   release: string,
   piece: BuiltPiece,
-): Promise<AddedVersion<RemoteRelease>> {
+): Promise<AddedVersion<PublishedRemote>> {
   const dist = path.join(piece.folder, 'dist');
   const built = await publishedFiles(dist);
   if (!built.includes('remoteEntry.js')) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import * as v from 'valibot';
 import { readJson } from './built-files.ts';
 
@@ -17,7 +17,9 @@ const manifestSchema = v.object({
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
 
 /** What a build's manifest says: files by exposed module, relative to the entry; shared packages. */
-export async function readManifest(dist: string): Promise<Pick<RemoteRelease, 'files' | 'shared'>> {
+export async function readManifest(
+  dist: string,
+): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
   const { exposes, shared } = await readJson(path.join(dist, 'mf-manifest.json'), manifestSchema);
   const files = exposes.map(({ path: module, assets: { js, css } }) => [
     module,

@@ -15,16 +15,16 @@ export const isOfflineAtom: Atom<boolean> = sharedValue(
 );
 
 /** The shop responded. */
-export const reachedAtom = atom(null, (_get, set) => set(failuresAtom, 0));
+export const requestSucceededAtom = atom(null, (_get, set) => set(failuresAtom, 0));
 
-/** Counts the moments to try whether the shop can be reached again. Written by lostAtom only. */
+/** Counts the moments to try whether the shop can be reached again. Written by requestLostAtom only. */
 export const retriesAtom = atom(0);
 
 const FIRST_RETRY_DELAY_MS = 2000;
 const LONGEST_RETRY_DELAY_MS = 30_000;
 
 /** A request did not reach the shop. The delay until the next try doubles with each failure. */
-export const lostAtom = atom(null, (get, set) => {
+export const requestLostAtom = atom(null, (get, set) => {
   if (get(isRetryDueAtom)) return set(failuresAtom, (count) => Math.max(count, 1));
   const delay = FIRST_RETRY_DELAY_MS * 2 ** get(failuresAtom);
   set(failuresAtom, (count) => count + 1);

@@ -2,7 +2,7 @@ import { describeError } from '@patchwork/api';
 import type { Session } from '@patchwork/domain';
 import type { WritableAtom } from 'jotai';
 import { toast } from 'react-toastify';
-import { isOfflineAtom, lostAtom, reachedAtom } from '../atoms/network.ts';
+import { isOfflineAtom, requestLostAtom, requestSucceededAtom } from '../atoms/network.ts';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import type { Services } from '../services.ts';
 import { followStorageAtom } from '../storage/shopper-value.ts';
@@ -85,7 +85,7 @@ export class SyncLoop<T> {
     if (this.isOver()) return false;
     if (result.ok) this.dispatch({ type: 'reloaded', items: result.value });
     const isLost = !result.ok && (isInDoubt || result.error.kind !== 'status');
-    services.store.set(isLost ? lostAtom : reachedAtom);
+    services.store.set(isLost ? requestLostAtom : requestSucceededAtom);
     return result.ok;
   }
 
@@ -117,12 +117,12 @@ export class SyncLoop<T> {
     if (this.isOver()) return false;
     if (!result.ok && result.error.kind === 'network') {
       // It may have arrived: the change stays as sent until a reload shows whether it did.
-      services.store.set(lostAtom);
+      services.store.set(requestLostAtom);
       return false;
     }
     if (result.ok) this.dispatch({ type: 'confirmed', productId, items: result.value });
     else this.dispatch({ type: 'refused', productId });
-    services.store.set(reachedAtom);
+    services.store.set(requestSucceededAtom);
     if (!change.isQuiet) {
       if (result.ok) this.showSuccess(change, before);
       else toast.error(describeError(result.error));

@@ -1,7 +1,7 @@
 import type { ApiError } from '@patchwork/api';
 import { type Atom, atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
-import { lostAtom } from '../atoms/network.ts';
+import { requestLostAtom } from '../atoms/network.ts';
 import { sessionAtom, userKey } from '../atoms/session.ts';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
@@ -49,7 +49,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
         const { revision } = store.get(queueAtom);
         const result = await list.load(api, { signal });
         if (store.get(sessionAtom) !== session) return null;
-        if (!result.ok && result.error.kind === 'network') store.set(lostAtom);
+        if (!result.ok && result.error.kind === 'network') store.set(requestLostAtom);
         const items = unwrap(result);
         store.set(queueAtom, (queue) =>
           reduceQueue(list, queue, { type: 'loaded', items, revision }),

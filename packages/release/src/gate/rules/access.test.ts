@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RemoteVersion } from '../gate.ts';
 import { pageAt, remoteVersion } from '../testing.ts';
-import { checkAccess, type Formerly } from './access.ts';
+import { checkAccess, type EarlierVersions } from './access.ts';
 
 type Access = 'open' | 'visitor' | 'login';
 
@@ -17,10 +17,10 @@ const guarded = (id: string, version: string, routes: Record<string, Access>) =>
     })),
   });
 
-const formerly = (
+const earlier = (
   live: readonly RemoteVersion[],
   previous: readonly RemoteVersion[] = [],
-): Formerly => ({
+): EarlierVersions => ({
   live: live.map(({ release }) => release),
   previous: previous.map(({ release }) => release),
 });
@@ -31,7 +31,7 @@ const after = (routes: Record<string, Access>) => guarded('mfe-shop', '1.1.0-new
 test('a route that needed a login is open to everyone', () => {
   const check = {
     remote: after({ '/cart': 'open' }),
-    formerly: formerly([before({ '/cart': 'login' })]),
+    earlier: earlier([before({ '/cart': 'login' })]),
     others: [],
   };
   expect(checkAccess(check)).toEqual([
@@ -53,8 +53,8 @@ test.each<[Access, Access]>([
   ['login', 'visitor'],
   ['visitor', 'open'],
 ])('from “%s” to “%s” lets more people in', (was, now) => {
-  const past = formerly([before({ '/cart': was })]);
-  expect(checkAccess({ remote: after({ '/cart': now }), formerly: past, others: [] })).toHaveLength(
+  const past = earlier([before({ '/cart': was })]);
+  expect(checkAccess({ remote: after({ '/cart': now }), earlier: past, others: [] })).toHaveLength(
     1,
   );
 });
@@ -65,20 +65,20 @@ test.each<[Access, Access]>([
   ['visitor', 'login'],
   ['login', 'login'],
 ])('from “%s” to “%s” lets no one else in', (was, now) => {
-  const past = formerly([before({ '/cart': was })]);
-  expect(checkAccess({ remote: after({ '/cart': now }), formerly: past, others: [] })).toEqual([]);
+  const past = earlier([before({ '/cart': was })]);
+  expect(checkAccess({ remote: after({ '/cart': now }), earlier: past, others: [] })).toEqual([]);
 });
 
 test('a route that loses its guard behind another parameter', () => {
   const remote = after({ '/orders/:order': 'open' });
-  const past = formerly([before({ '/orders/:id': 'login' })]);
-  expect(checkAccess({ remote, formerly: past, others: [] })).toHaveLength(1);
+  const past = earlier([before({ '/orders/:id': 'login' })]);
+  expect(checkAccess({ remote, earlier: past, others: [] })).toHaveLength(1);
 });
 
 test('a guarded route that is gone and leaves its addresses to an open one', () => {
   const remote = after({ '/:page': 'open' });
-  const past = formerly([before({ '/:page': 'open', '/cart': 'login' })]);
-  expect(checkAccess({ remote, formerly: past, others: [] })[0]?.message).toContain(
+  const past = earlier([before({ '/:page': 'open', '/cart': 'login' })]);
+  expect(checkAccess({ remote, earlier: past, others: [] })[0]?.message).toContain(
     'opens /:page to',
   );
 });
@@ -86,7 +86,7 @@ test('a guarded route that is gone and leaves its addresses to an open one', () 
 test('an open route amid another remote’s guarded ones', () => {
   const remote = after({ '/orders/help': 'open' });
   const others = [guarded('mfe-checkout', '1.0.0-live', { '/orders/:id': 'login' })];
-  expect(checkAccess({ remote, formerly: formerly(others), others })[0]).toMatchObject({
+  expect(checkAccess({ remote, earlier: earlier(others), others })[0]).toMatchObject({
     live: 'mfe-checkout 1.0.0-live',
   });
 });
@@ -94,7 +94,7 @@ test('an open route amid another remote’s guarded ones', () => {
 test('a route that is gone, and one that is new', () => {
   const remote = after({ '/offers': 'open' });
   expect(
-    checkAccess({ remote, formerly: formerly([before({ '/cart': 'login' })]), others: [] }),
+    checkAccess({ remote, earlier: earlier([before({ '/cart': 'login' })]), others: [] }),
   ).toEqual([]);
 });
 
@@ -102,26 +102,24 @@ const catalog = (version: string, routes: Record<string, Access>) =>
   guarded('mfe-catalog', version, routes);
 
 test('a guarded route that comes open to another remote in the same step', () => {
-  const past = formerly([catalog('1.0.0-old', { '/wishlist': 'login' }), before({})]);
+  const past = earlier([catalog('1.0.0-old', { '/wishlist': 'login' }), before({})]);
   const [dropping, taking] = [catalog('1.1.0-new', {}), after({ '/wishlist': 'open' })];
   expect(
-    checkAccess({ remote: taking, formerly: past, others: [dropping] }).map(
+    checkAccess({ remote: taking, earlier: past, others: [dropping] }).map(
       ({ message }) => message,
     ),
   ).toEqual([
     'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which is live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or allow it: --allow-access /wishlist',
   ]);
-  expect(checkAccess({ remote: dropping, formerly: past, others: [taking] })).toEqual([]);
+  expect(checkAccess({ remote: dropping, earlier: past, others: [taking] })).toEqual([]);
 });
 
 test('a guarded route that was given up in one step and comes open in the next', () => {
   const dropped = catalog('1.1.0-new', {});
-  const past = formerly([dropped, before({})], [catalog('1.0.0-old', { '/wishlist': 'login' })]);
+  const past = earlier([dropped, before({})], [catalog('1.0.0-old', { '/wishlist': 'login' })]);
   const taking = after({ '/wishlist': 'open' });
   expect(
-    checkAccess({ remote: taking, formerly: past, others: [dropped] }).map(
-      ({ message }) => message,
-    ),
+    checkAccess({ remote: taking, earlier: past, others: [dropped] }).map(({ message }) => message),
   ).toEqual([
     'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which was live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back, or allow it: --allow-access /wishlist',
   ]);
@@ -129,9 +127,9 @@ test('a guarded route that was given up in one step and comes open in the next',
 
 test('a guarded route that is gone and leaves its address to another remote', () => {
   const other = catalog('1.0.0-live', { '/:page': 'open' });
-  const past = formerly([before({ '/cart': 'login' }), other]);
+  const past = earlier([before({ '/cart': 'login' }), other]);
   expect(
-    checkAccess({ remote: after({}), formerly: past, others: [other] }).map(
+    checkAccess({ remote: after({}), earlier: past, others: [other] }).map(
       ({ message }) => message,
     ),
   ).toEqual([
@@ -140,8 +138,8 @@ test('a guarded route that is gone and leaves its address to another remote', ()
 });
 
 test('a route that was opened on purpose stays open, whatever was live before that', () => {
-  const past = formerly([before({ '/cart': 'open' })], [before({ '/cart': 'login' })]);
-  expect(checkAccess({ remote: after({ '/cart': 'open' }), formerly: past, others: [] })).toEqual(
+  const past = earlier([before({ '/cart': 'open' })], [before({ '/cart': 'login' })]);
+  expect(checkAccess({ remote: after({ '/cart': 'open' }), earlier: past, others: [] })).toEqual(
     [],
   );
 });
@@ -150,7 +148,7 @@ test('an open route that shares a few addresses with another remote’s guarded 
   const account = guarded('mfe-account', '1.0.0-live', { '/account/:section/:item': 'login' });
   const remote = after({ '/:lang/help/contact': 'open' });
   expect(
-    checkAccess({ remote, formerly: formerly([account]), others: [account] }).map(
+    checkAccess({ remote, earlier: earlier([account]), others: [account] }).map(
       ({ message }) => message,
     ),
   ).toEqual([
@@ -160,7 +158,7 @@ test('an open route that shares a few addresses with another remote’s guarded 
 
 test('a route that a looser one replaces, which a third one overlaps', () => {
   const help = guarded('mfe-help', '1.0.0-live', { '/:lang/help': 'login' });
-  const past = formerly([before({ '/account/:section': 'login' }), help]);
+  const past = earlier([before({ '/account/:section': 'login' }), help]);
   const remote = after({ '/account/:section': 'open' });
-  expect(checkAccess({ remote, formerly: past, others: [help] })).toHaveLength(1);
+  expect(checkAccess({ remote, earlier: past, others: [help] })).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { type DeclaredRoute, matchRoute, type RemoteRelease } from '@patchwork/federation';
+import { type DeclaredRoute, matchRoute, type PublishedRemote } from '@patchwork/federation';
 import type { Refusal, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
 import { commonAddress } from './addresses.ts';
@@ -8,23 +8,23 @@ type Access = DeclaredRoute['access'];
 /** A higher number lets fewer people in. */
 const strictness: Record<Access, number> = { open: 0, visitor: 1, login: 2 };
 
-const people: Record<Access, string> = {
+const audience: Record<Access, string> = {
   open: 'everyone',
   visitor: 'visitors who are not logged in',
   login: 'logged-in shoppers only',
 };
 
 /** What visitors could open before. */
-export interface Formerly {
+export interface EarlierVersions {
   /** Of every remote what was live, canaries too. */
-  readonly live: readonly RemoteRelease[];
+  readonly live: readonly PublishedRemote[];
   /** What was live before that: a guard counts even when no remote had the route for a while. */
-  readonly previous: readonly RemoteRelease[];
+  readonly previous: readonly PublishedRemote[];
 }
 
 interface AccessCheck {
   readonly remote: RemoteVersion;
-  readonly formerly: Formerly;
+  readonly earlier: EarlierVersions;
   /** What is live beside it from now on. */
   readonly others: readonly RemoteVersion[];
   /** The routes that may be loosened. */
@@ -32,7 +32,7 @@ interface AccessCheck {
 }
 
 interface Owner {
-  readonly remote: RemoteRelease;
+  readonly remote: PublishedRemote;
   readonly route: DeclaredRoute;
 }
 
@@ -44,25 +44,25 @@ interface Loosened {
   readonly wasLive: boolean;
 }
 
-const releaseName = ({ id, version }: RemoteRelease): string => `${id} ${version}`;
+const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
 
-function sayLoosened({ ours, before, after, wasLive }: Loosened): string {
+function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
   const [was, now] = [before.route, after.route];
   const owner = releaseName(after.remote);
   const opens =
     owner === ours
-      ? `opens ${now.path} to ${people[now.access]}`
-      : `leaves ${was.path} to ${now.path} of ${owner}, which is for ${people[now.access]}`;
+      ? `opens ${now.path} to ${audience[now.access]}`
+      : `leaves ${was.path} to ${now.path} of ${owner}, which is for ${audience[now.access]}`;
   const live = `${releaseName(before.remote)}, which ${wasLive ? 'is' : 'was'} live`;
   const guarded = was.path === now.path ? 'it' : was.path;
-  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${people[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back, or allow it: --allow-access ${now.path}`;
+  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${audience[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back, or allow it: --allow-access ${now.path}`;
 }
 
-const pathsOf = (releases: readonly RemoteRelease[]): string[] =>
+const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
   releases.flatMap(({ routes }) => routes.map(({ path }) => path));
 
 /** Every address that may go to another route than before: where an old one and a new one meet. */
-function meetingPoints(old: readonly string[], recent: readonly string[]): string[] {
+function commonAddresses(old: readonly string[], recent: readonly string[]): string[] {
   return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
 }
 
@@ -71,27 +71,27 @@ function meetingPoints(old: readonly string[], recent: readonly string[]): strin
  * it, in whatever remote. A route that is gone opens nothing by itself.
  */
 export function checkAccess(check: AccessCheck): Refusal[] {
-  const { remote, formerly, others, allowAccess = [] } = check;
+  const { remote, earlier, others, allowAccess = [] } = check;
   const { id } = remote.release;
   const ours = nameOf(remote);
   const next = [remote, ...others].map(({ release }) => release);
-  const lost = formerly.live.filter((release) => release.id === id);
+  const ownBefore = earlier.live.filter((release) => release.id === id);
   const addresses = new Set([
-    ...meetingPoints(pathsOf([...formerly.live, ...formerly.previous]), pathsOf([remote.release])),
-    ...meetingPoints(pathsOf(lost), pathsOf(next)),
+    ...commonAddresses(pathsOf([...earlier.live, ...earlier.previous]), pathsOf([remote.release])),
+    ...commonAddresses(pathsOf(ownBefore), pathsOf(next)),
   ]);
-  const known = new Set(formerly.live.map(releaseName));
+  const known = new Set(earlier.live.map(releaseName));
   const refusals = [...addresses].flatMap((address): Refusal[] => {
-    const live = matchRoute(formerly.live, address);
-    const before = live ?? matchRoute(formerly.previous, address);
+    const live = matchRoute(earlier.live, address);
+    const before = live ?? matchRoute(earlier.previous, address);
     const after = matchRoute(next, address);
     if (!before || !after) return [];
     // What another remote opens in the same step is that remote's refusal.
-    const isLeft = before.remote.id === id && known.has(releaseName(after.remote));
-    if (after.remote !== remote.release && !isLeft) return [];
+    const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
+    if (after.remote !== remote.release && !isGivenUp) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
     if (allowAccess.includes(after.route.path)) return [];
-    const message = sayLoosened({ ours, before, after, wasLive: live !== undefined });
+    const message = describeLoosened({ ours, before, after, wasLive: live !== undefined });
     const refusal = { rule: 'access', file: 'remote.json', message, ours } as const;
     return [{ ...refusal, live: releaseName(before.remote) }];
   });

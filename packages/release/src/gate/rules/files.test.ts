@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteRelease } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import { expect, test } from 'vitest';
 import { readIntegrity } from '../../bytes/integrity.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
@@ -13,7 +13,7 @@ async function hashed(root: string, ...files: string[]) {
   return readIntegrity(files.map((file) => ({ file, from: path.join(root, file) })));
 }
 
-async function published(release: Partial<RemoteRelease> = {}) {
+async function published(release: Partial<PublishedRemote> = {}) {
   const folder = await temporaryFolder();
   await writeFiles(folder, { 'remoteEntry.js': 'container', [home]: 'home' });
   const integrity = await hashed(folder, 'remoteEntry.js', home);
