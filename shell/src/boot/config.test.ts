@@ -87,5 +87,7 @@ test.each([
 });
 
 test('a document that is no object is refused', () => {
-  expect(() => parseConfig('nonsense')).toThrow('config could not be read: document:');
+  expect(() => parseConfig('nonsense')).toThrow(
+    /config could not be read: document: .+ See docs\/configuration\.md$/,
+  );
 });

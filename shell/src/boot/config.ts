@@ -99,5 +99,7 @@ export function parseConfig(document: unknown): RuntimeConfig {
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const field = v.getDotPath(issue) ?? 'document';
-  throw new Error(`The page’s config could not be read: ${field}: ${issue.message}`);
+  throw new Error(
+    `The page’s config could not be read: ${field}: ${issue.message}. See docs/configuration.md`,
+  );
 }

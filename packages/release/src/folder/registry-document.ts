@@ -62,7 +62,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   if (text === undefined && !isUsed) return empty;
   if (text === undefined) {
     throw new ReleaseError(
-      `${file} is missing, but there are versions in ${release}. Put a copy of it back; or “pnpm release recover” writes it again from index.html, and with --dry-run shows what it finds`,
+      `${file} is missing, but there are versions in ${release}. Put a copy of it back; or “pnpm release recover” writes it again from index.html, and with --dry-run shows what it finds. More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
   try {
@@ -75,7 +75,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
-      `${file} cannot be read (${reason}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”`,
+      `${file} cannot be read (${reason}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”. More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
 }
