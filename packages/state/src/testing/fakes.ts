@@ -1,6 +1,7 @@
 /** What this package's tests control a store with. */
 import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
+import { aProduct as domainProduct } from '@patchwork/domain/testing';
 import { vi } from 'vitest';
 import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from '../atoms/cart.ts';
 import { storeSession } from '../storage/stored-session.ts';
@@ -97,22 +98,8 @@ export function openShop(options: ShopOptions = {}) {
   };
 }
 
-export const aProduct = (id: string, change: Partial<Product> = {}): Product => ({
-  id,
-  title: id,
-  image: `/images/${id}.svg`,
-  description: '',
-  category: 'MEN',
-  size: 'M',
-  price: 1500,
-  originalPrice: 2000,
-  rating: 4.2,
-  reviews: '605',
-  inStock: true,
-  deliveryDays: 4,
-  trending: false,
-  ...change,
-});
+export const aProduct = (id: string, change: Partial<Product> = {}): Product =>
+  domainProduct({ id, title: id, image: `/images/${id}.svg`, description: '', ...change });
 
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };
 export const offlineText = 'The shop could not be reached. Check your connection and try again.';
