@@ -13,7 +13,6 @@ export interface Conditions {
 
 /** A middling phone on a mobile network, as Lighthouse has it. */
 export const slow: Conditions = { cpu: 4, latencyMs: 150, bytesPerSecond: 1.6e6 / 8 };
-export const slowProcessor: Conditions = { cpu: 4, latencyMs: 0, bytesPerSecond: -1 };
 /** Every request takes about as long as any other, so that chains of requests can be counted. */
 export const latencyOnly: Conditions = { cpu: 1, latencyMs: 300, bytesPerSecond: -1 };
 
@@ -73,7 +72,7 @@ async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<vo
 }
 
 /** Opens a page with an empty cache, passes it on once it is usable and quiet, and closes it. */
-export async function visit<T>(
+async function visit<T>(
   browser: Browser,
   { url, session }: Site,
   target: MeasuredPage,

@@ -66,6 +66,8 @@ async function configure(folder: string, runtime: string): Promise<RsbuildConfig
       html: { ...html, templateParameters: { ...html?.templateParameters, inlineScript: '' } },
       output: { distPath: { root: path.join(folder, 'dist') }, cleanDistPath: true },
       resolve: { alias: { [federationRuntime]: runtime } },
+      performance: { printFileSize: false },
+      logLevel: 'warn',
     },
   );
 }
