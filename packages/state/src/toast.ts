@@ -1,5 +1,5 @@
 /** A short message over the page. */
-export interface Toast {
+interface Toast {
   readonly kind: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
 }
