@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { runTool } from '../lib/checks.ts';
 import { root } from '../lib/workspace.ts';
 
 const file = path.join(root, 'docs/speed.md');
@@ -23,10 +24,11 @@ export function describeRun(runs: number, loadBefore: number): string {
 }
 
 /** Replaces the generated part of docs/speed.md. */
-export function writeDocument(text: string): void {
+export async function writeDocument(text: string): Promise<void> {
   const document = readFileSync(file, 'utf8');
   const [before] = document.split(start);
   const [, after] = document.split(end);
   if (after === undefined) throw new Error(`${file} lacks “${start}” or “${end}”`);
   writeFileSync(file, `${before}${start}\n\n${text}\n${end}${after}`);
+  await runTool('biome', ['format', '--write', file]);
 }

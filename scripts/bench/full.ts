@@ -44,5 +44,5 @@ export async function runFull({ runs, only }: FullOptions): Promise<void> {
   });
   const origin = describeRun(runs, loadBefore);
   console.log(origin);
-  if (only === undefined) writeDocument([origin, '', ...texts].join('\n'));
+  if (only === undefined) await writeDocument([origin, '', ...texts].join('\n'));
 }
