@@ -14,7 +14,6 @@ const shared = [
   'jotai',
   'jotai-tanstack-query',
   'react-dom',
-  'react-toastify',
 ];
 
 const config: KnipConfig = {
