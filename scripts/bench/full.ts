@@ -1,8 +1,11 @@
 import { loadavg } from 'node:os';
 import { ReleaseError } from '@patchwork/release';
 import type { Setup } from './browse.ts';
+import { measureFilter, measureLinks } from './clicks.ts';
 import { measureColdLoads, measureTransfers } from './cold-loads.ts';
 import { describeRun, writeDocument } from './document.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { measureManyRemotes } from './many-remotes.ts';
 import { pages } from './pages.ts';
 import { withSetup } from './setup.ts';
 import { markdown, type Table } from './table.ts';
@@ -24,6 +27,10 @@ const sections: Readonly<Record<string, Section>> = {
       [`${page.name}-transfers`, (setup) => measureTransfers(setup, page)],
     ]),
   ),
+  filter: measureFilter,
+  links: measureLinks,
+  remotes: measureManyRemotes,
+  lighthouse: measureLighthouse,
 };
 
 /** Runs every section, prints its table, and writes all of them to docs/speed.md. */
