@@ -62,7 +62,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
     store: createStore(),
     remotes: page,
     problems: [],
-    logs: createPageLogs(page.active),
+    logs: createPageLogs(() => page.active.remotes),
     mock: undefined,
     served: { active: page.active, overrideOrigins: undefined },
     revalidate: async () => undefined,
