@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import axios, { type AxiosInstance } from 'axios';
 import * as v from 'valibot';
 import { withDeadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -13,7 +12,9 @@ import {
   type SentCall,
 } from './observe.ts';
 import { pathFor } from './path.ts';
+import { send } from './send.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
+import { xsrfHeader } from './xsrf-header.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -49,26 +50,15 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 /** The client. Create it once, with the session behind `getToken`. */
 export function createApi(options: ApiOptions): Api {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const http = createHttp();
   const calls = endpointNames.map((name) => [
     name,
     (input: Record<string, unknown>, callOptions: CallOptions = {}) =>
-      run({ http, options, baseUrl, name, endpoint: endpoints[name] }, input, callOptions),
+      run({ options, baseUrl, name, endpoint: endpoints[name] }, input, callOptions),
   ]);
   return Object.fromEntries(calls) as Api;
 }
 
-/** Always axios's fetch adapter: its XHR adapter never settles for what Mirage lets through. */
-const createHttp = (): AxiosInstance =>
-  axios.create({
-    adapter: 'fetch',
-    validateStatus: () => true,
-    // The adapter would name itself, which makes a cross-origin call need a preflight.
-    headers: { 'User-Agent': false },
-  });
-
 interface CallContext {
-  readonly http: AxiosInstance;
   readonly options: ApiOptions;
   readonly baseUrl: string;
   readonly name: EndpointName;
@@ -76,17 +66,18 @@ interface CallContext {
 }
 
 async function run(
-  { http, options, baseUrl, name, endpoint }: CallContext,
+  { options, baseUrl, name, endpoint }: CallContext,
   input: Record<string, unknown>,
   { signal, initiator }: CallOptions,
 ): Promise<Result<unknown, ApiError>> {
   try {
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
+    const url = baseUrl + pathFor(endpoint, input);
     const call: SentCall = {
       name,
       method: endpoint.method,
-      url: baseUrl + pathFor(endpoint, input),
-      headers: headersOf(endpoint, token),
+      url,
+      headers: headersOf(endpoint, url, token),
       body: endpoint.body?.encode(input.body as never),
       initiator,
     };
@@ -95,11 +86,11 @@ async function run(
         { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal },
         async (ending) => {
           await options.ready?.();
-          return send(http, call, ending);
+          return send(call, ending);
         },
       ),
     );
-    if (!sent.ok) return err({ kind: sent.error, message: `${endpoint.path}: ${sent.error}` });
+    if (!sent.ok) return sent;
     const { status } = sent.value;
     if (status === 401 && endpoint.access === 'login' && token === options.getToken()) {
       options.onUnauthorized();
@@ -110,16 +101,16 @@ async function run(
   }
 }
 
-const headersOf = ({ body }: Endpoint, token: string | undefined): Record<string, string> => ({
+const headersOf = (
+  { body }: Endpoint,
+  url: string,
+  token: string | undefined,
+): Record<string, string> => ({
   accept: 'application/json, text/plain, */*',
   ...(body && { 'content-type': 'application/json' }),
   ...(token !== undefined && { authorization: token }),
+  ...xsrfHeader(url),
 });
-
-function send(http: AxiosInstance, call: SentCall, signal: AbortSignal): Promise<HttpResponse> {
-  const { method, url, headers, body } = call;
-  return http.request<unknown>({ method, url, headers, data: body, signal });
-}
 
 function read(endpoint: Endpoint, { status, data }: HttpResponse): Result<unknown, ApiError> {
   if (status < 200 || status > 299) return err(statusError(status, data));

@@ -17,7 +17,10 @@ test('work that fails rejects', async () => {
 
 test('the time runs out even if the work ignores its signal', async () => {
   const result = await withDeadline({ timeoutMs: 5, signal: undefined }, never);
-  expect(result).toEqual({ ok: false, error: 'timeout' });
+  expect(result).toEqual({
+    ok: false,
+    error: { kind: 'timeout', message: 'timeout of 5ms exceeded' },
+  });
 });
 
 test('an abort ends it at once and reaches the work', async () => {
@@ -28,7 +31,10 @@ test('an abort ends it at once and reaches the work', async () => {
     return never();
   });
   controller.abort();
-  expect(await pending).toEqual({ ok: false, error: 'aborted' });
+  expect(await pending).toEqual({
+    ok: false,
+    error: { kind: 'aborted', message: 'Request aborted' },
+  });
   expect(inner?.aborted).toBe(true);
 });
 
@@ -37,6 +43,6 @@ test('nothing is started when the signal is aborted already', async () => {
   const result = await withDeadline({ timeoutMs: 1000, signal: AbortSignal.abort() }, async () => {
     started = true;
   });
-  expect(result).toEqual({ ok: false, error: 'aborted' });
+  expect(result).toEqual({ ok: false, error: { kind: 'aborted', message: 'Request aborted' } });
   expect(started).toBe(false);
 });

@@ -1,28 +1,40 @@
 import { err, ok, type Result } from '@patchwork/domain';
 
+/** Why work ended without a result. The messages are the specification's. */
+export interface Ended {
+  readonly kind: 'timeout' | 'aborted';
+  readonly message: string;
+}
+
 export interface Deadline {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
+const aborted: Ended = { kind: 'aborted', message: 'Request aborted' };
+
+const timeoutAfter = (timeoutMs: number): Ended => ({
+  kind: 'timeout',
+  message: `timeout of ${timeoutMs}ms exceeded`,
+});
+
 /**
- * Runs `work` until it settles, `timeout` milliseconds pass or `signal` aborts. The signal passed to
- * `work` aborts it; the result does not wait for that, because a transport may ignore its signal.
- * axios's own timeout is not used: Mirage does not honour it.
+ * Runs `work` until it settles, `timeoutMs` pass or `signal` aborts. The signal passed to
+ * `work` aborts it; the result does not wait for that: Mirage ignores the signal of a request.
  */
 export async function withDeadline<T>(
-  { timeoutMs: timeout, signal }: Deadline,
+  { timeoutMs, signal }: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<Result<T, 'timeout' | 'aborted'>> {
-  if (signal?.aborted) return err('aborted');
+): Promise<Result<T, Ended>> {
+  if (signal?.aborted) return err(aborted);
   const controller = new AbortController();
-  const { promise: ended, resolve: end } = createDeferred<Result<never, 'timeout' | 'aborted'>>();
-  const stop = (why: 'timeout' | 'aborted') => {
+  const { promise: ended, resolve: end } = createDeferred<Result<never, Ended>>();
+  const stop = (why: Ended) => {
     end(err(why));
     controller.abort();
   };
-  const onAbort = () => stop('aborted');
-  const timer = setTimeout(() => stop('timeout'), timeout);
+  const onAbort = () => stop(aborted);
+  const timer = setTimeout(() => stop(timeoutAfter(timeoutMs)), timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([ended, work(controller.signal).then(ok)]);

@@ -1,4 +1,5 @@
 import type { Result } from '@patchwork/domain';
+import type { Ended } from './deadline.ts';
 import type { EndpointName } from './types.ts';
 
 /** A call as it leaves the page. */
@@ -41,20 +42,15 @@ export type CallObserver = (call: SentCall) => (outcome: CallOutcome) => void;
 export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: object;
+  readonly headers: Readonly<Record<string, string>>;
   readonly data: unknown;
 }
-
-const headerTexts = (headers: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 export const causeText = (cause: unknown): string =>
   cause instanceof Error ? cause.message : `${cause}`;
 
-const failureMessages = { timeout: 'No response in time', aborted: 'Aborted by the caller' };
-
 /** Does a call's work and reports it to the observer, if there is one. */
-export async function observeCall<T extends Result<HttpResponse, keyof typeof failureMessages>>(
+export async function observeCall<T extends Result<HttpResponse, Ended>>(
   observe: CallObserver | undefined,
   call: SentCall,
   work: () => Promise<T>,
@@ -69,9 +65,7 @@ export async function observeCall<T extends Result<HttpResponse, keyof typeof fa
     throw cause;
   });
   if (sent.ok) {
-    const { status, statusText, headers, data } = sent.value;
-    const duration = performance.now() - startedAt;
-    end({ kind: 'responded', status, statusText, headers: headerTexts(headers), data, duration });
-  } else fail(failureMessages[sent.error]);
+    end({ kind: 'responded', ...sent.value, duration: performance.now() - startedAt });
+  } else fail(sent.error.message);
   return sent;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RsbuildConfig } from '@rsbuild/core';
+import { federationAsModules } from './federation-modules.ts';
 import { portableModuleIds } from './portable-module-ids.ts';
 
 /** What the host's and the remotes' federation have in common. */
@@ -26,7 +27,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
     // Two remotes that each hold src/Card.module.css would get the same class without the prefix.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
-  tools: { rspack: { plugins: [portableModuleIds(path.dirname(root))] } },
+  tools: { rspack: { plugins: [portableModuleIds(path.dirname(root)), federationAsModules()] } },
 });
 
 /** The pictures of the sample data are in the mock’s folder; a page that starts it serves them. */

@@ -4,6 +4,9 @@ import type { Rspack } from '@rsbuild/core';
 /** Long enough that two of a piece's few hundred modules seldom begin alike. */
 const SHORTEST_ID = 3;
 
+/** Ends the identifier of concatenated modules, behind the first one's; made from absolute paths too. */
+const concatenationHash = /\|[\da-f]{16}$/;
+
 const digestOf = (name: string): string =>
   createHash('sha256')
     .update(name)
@@ -20,7 +23,10 @@ export const portableModuleIds = (workspace: string): Rspack.RspackPluginInstanc
     // A development build keeps readable ids.
     if (compiler.options.mode !== 'production') return;
     const portable = (identifier: string) =>
-      identifier.replaceAll(workspace, '').replaceAll(encodeURIComponent(workspace), '');
+      identifier
+        .replaceAll(workspace, '')
+        .replaceAll(encodeURIComponent(workspace), '')
+        .replace(concatenationHash, '');
     compiler.hooks.compilation.tap('patchwork:portable-module-ids', (compilation) => {
       compilation.hooks.beforeModuleIds.tap('patchwork:portable-module-ids', (modules) => {
         const named = [...modules].map((module) => {

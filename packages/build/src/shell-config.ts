@@ -62,7 +62,10 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
         name: 'shell',
         remotes: {},
         shared: sharedByHost(root),
-        experiments: { provideExternalRuntime: true },
+        experiments: {
+          provideExternalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
       }),
     ],
   };
