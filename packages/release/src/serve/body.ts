@@ -8,7 +8,7 @@ const encoders = {
   identity: (text: string) => Buffer.from(text),
 };
 
-export type Encoding = keyof typeof encoders;
+type Encoding = keyof typeof encoders;
 
 /** A text as a server sends it. */
 export interface Body {
