@@ -30,8 +30,8 @@ async function locateShell(
 ): Promise<ShellVersion | undefined> {
   if (!shell) return undefined;
   const root = await rootOf(roots, (candidate) => folderOfShell(candidate, shell.version));
-  const { version, integrity, shared } = await readShellRelease(root, shell.version);
-  return { version, folder: folderOfShell(root, version), integrity, root, shared };
+  const { version, integrity, shared, budget } = await readShellRelease(root, shell.version);
+  return { version, folder: folderOfShell(root, version), integrity, root, shared, budget };
 }
 
 const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
