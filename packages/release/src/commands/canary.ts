@@ -1,9 +1,9 @@
+import { shellName } from '../folder/folders.ts';
 import {
   type PieceVersion,
   type Pointers,
   pointersIn,
   type RegistryDocument,
-  shellName,
   withPointers,
 } from '../folder/registry-document.ts';
 import { UsageError } from '../release-error.ts';

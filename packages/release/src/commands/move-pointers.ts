@@ -1,15 +1,15 @@
 import { utimes } from 'node:fs/promises';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import {
   problemsIn,
   type RegistryDocument,
   readRegistry,
   remotesIn,
-  shellName,
   writeRegistry,
 } from '../folder/registry-document.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
-import { folderOfVersion, namedVersions } from '../folder/versions.ts';
+import { namedVersions } from '../folder/versions.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 

@@ -1,11 +1,7 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import type { Size } from '../bytes/size.ts';
-import {
-  pointersIn,
-  type RegistryDocument,
-  shellName,
-  withPointers,
-} from '../folder/registry-document.ts';
+import { shellName } from '../folder/folders.ts';
+import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
 import type { ShellRelease } from '../folder/shell-folder.ts';
 import { addRemoteVersion } from '../publish/add-remote-version.ts';
 import { addShellVersion } from '../publish/add-shell-version.ts';

@@ -1,10 +1,10 @@
+import { shellName } from '../folder/folders.ts';
 import { listPublished } from '../folder/published.ts';
 import {
   type PieceVersion,
   type Pointers,
   pointersIn,
   type RegistryDocument,
-  shellName,
   withPointers,
 } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { browserRegistry, parseRegistry, type Registry } from '@patchwork/federation';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { registryFile } from '../folder/registry-document.ts';
 import { renderPage } from '../folder/render-page.ts';
-import { folderOfShell } from '../folder/shell-folder.ts';
 
 /** The documents that may be edited while they are served, as texts. */
 export type Documents = ReturnType<typeof createDocuments>;
@@ -17,7 +17,7 @@ interface DocumentsOptions {
 
 /** The named shell's template; the page that was written last where the registry names no shell. */
 function readTemplate(release: string, shell: Registry['shell']): string | undefined {
-  const folder = shell ? folderOfShell(release, shell.version) : release;
+  const folder = shell ? folderOfVersion(release, shellName, shell.version) : release;
   const file = path.join(folder, 'index.html');
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
