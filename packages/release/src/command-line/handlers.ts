@@ -95,13 +95,13 @@ export async function runCanary(
 export async function runPromote(session: Session, id: string): Result {
   await requireNamedFolder(session);
   const promoted = await promote(session.context, id);
-  return { json: { promoted }, text: texts.promotionText(promoted) };
+  return { json: { promoted }, text: texts.moveText(promoted) };
 }
 
 export async function runRollback(session: Session, name: string, version?: string): Result {
   await requireNamedFolder(session);
   const rolledBack = await rollback(session.context, name, version);
-  return { json: { rolledBack }, text: texts.rollbackText(rolledBack) };
+  return { json: { rolledBack }, text: texts.moveText(rolledBack) };
 }
 
 export async function runList(session: Session, name?: string): Result {
