@@ -14,7 +14,6 @@ const shared = [
   'jotai',
   'jotai-tanstack-query',
   'react-dom',
-  'react-toastify',
 ];
 
 const config: KnipConfig = {
@@ -48,7 +47,11 @@ const config: KnipConfig = {
       entry: ['src/commands/crash-worker.ts'],
       project: 'src/**/*.ts',
     },
-    'packages/ui': { entry: ['src/*.gallery.tsx'], project: 'src/**/*.{ts,tsx,css}' },
+    'packages/ui': {
+      // A command of its own.
+      entry: ['src/*.gallery.tsx', 'src/fonts/write-fonts.ts'],
+      project: 'src/**/*.{ts,tsx,css}',
+    },
     'packages/*': { project: 'src/**/*.{ts,tsx,css}' },
   },
 };

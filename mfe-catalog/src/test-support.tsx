@@ -14,6 +14,7 @@ import {
   followLocationAtom,
   loadCatalogueAtom,
   loginAtom,
+  subscribeToToasts,
 } from '@patchwork/state';
 import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
@@ -165,7 +166,7 @@ export async function openCatalogue(
       <main tabIndex={-1}>
         <Outlet />
       </main>
-      <Toasts />
+      <Toasts subscribe={subscribeToToasts} />
     </>
   );
   const router = createBrowserRouter([

@@ -18,6 +18,7 @@ import {
   deleteAddressAtom,
   loginAtom,
   type PaymentConfig,
+  subscribeToToasts,
 } from '@patchwork/state';
 import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
@@ -124,7 +125,7 @@ export async function openPage({
   render(
     <Provider store={store}>
       <RouterProvider router={router} />
-      <Toasts />
+      <Toasts subscribe={subscribeToToasts} />
     </Provider>,
   );
   return { user: userEvent.setup(), store, router };

@@ -14,7 +14,6 @@ export const sharedPackageNames = [
   'jotai',
   'jotai-tanstack-query',
   '@tanstack/query-core',
-  'react-toastify',
   '@patchwork/api',
   '@patchwork/router',
   '@patchwork/state',

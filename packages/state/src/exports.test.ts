@@ -42,6 +42,8 @@ test('the package exports these names', () => {
       "selectedAddressAtom",
       "sessionAtom",
       "signupAtom",
+      "subscribeToToasts",
+      "toast",
       "toggleWishlistAtom",
       "updateAddressAtom",
       "wishlistAtom",

@@ -45,3 +45,4 @@ export type { ActionInfo, ValueInfo } from './shared.ts';
 export type { ShopStoreOptions, Store } from './store.ts';
 export { createShopStore } from './store.ts';
 export type { ListLoad } from './sync/synced-list.ts';
+export { subscribeToToasts, toast } from './toast.ts';

@@ -1,25 +1,54 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { toast } from 'react-toastify';
-import { afterEach, expect, test } from 'vitest';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Toasts } from './Toasts.tsx';
+import type { Toast } from './toast.ts';
 
 afterEach(cleanup);
 
-test("a message of react-toastify's toast appears, dark, at the bottom centre", async () => {
-  const { container } = render(<Toasts />);
-  act(() => {
-    toast.success('Product added to cart');
-  });
-  const said = await screen.findByText('Product added to cart');
-  expect(said.closest('.Toastify__toast-theme--dark')).not.toBeNull();
-  expect(container.querySelector('.Toastify__toast-container--bottom-center')).not.toBeNull();
+let show: (toast: Toast) => void;
+
+/** Does not change: another function would be another subscription. */
+function subscribe(next: (toast: Toast) => void) {
+  show = next;
+  return () => undefined;
+}
+
+const liveRegion = (container: Element) => container.querySelector('[aria-live="polite"]');
+
+test('a toast appears, dark, at the bottom centre of a live region that was there before', async () => {
+  const { container } = render(<Toasts subscribe={subscribe} />);
+  const region = liveRegion(container);
+  expect(region?.childElementCount).toBe(0);
+  act(() => show({ kind: 'success', text: 'Product added to cart' }));
+  const text = await screen.findByText('Product added to cart');
+  expect(text.closest('.Toastify__toast-theme--dark')).not.toBeNull();
+  expect(region?.querySelector('.Toastify__toast-container--bottom-center')).not.toBeNull();
+  expect(region?.contains(text)).toBe(true);
 });
 
 test('three are shown at once, the rest wait', async () => {
-  render(<Toasts />);
+  render(<Toasts subscribe={subscribe} />);
   act(() => {
-    for (const n of [1, 2, 3, 4]) toast(`Toast ${n}`);
+    for (const n of [1, 2, 3, 4]) show({ kind: 'info', text: `Toast ${n}` });
   });
   await screen.findByText('Toast 3');
   expect(screen.queryByText('Toast 4')).toBeNull();
+});
+
+test('while the library can’t be loaded a toast is plain text; the next one tries again', async () => {
+  vi.resetModules();
+  vi.doMock('./toast-library.tsx', () => {
+    throw new Error('chunk not found');
+  });
+  const { container } = render(<Toasts subscribe={subscribe} />);
+  act(() => show({ kind: 'error', text: 'Please login to continue!' }));
+  const plain = await screen.findByText('Please login to continue!');
+  expect(plain.parentElement).toBe(liveRegion(container));
+  await waitFor(() => expect(screen.queryByText('Please login to continue!')).toBeNull(), {
+    timeout: 3000,
+  });
+  vi.doUnmock('./toast-library.tsx');
+  act(() => show({ kind: 'success', text: 'Logged in successfully!' }));
+  const text = await screen.findByText('Logged in successfully!');
+  expect(text.closest('.Toastify__toast')).not.toBeNull();
 });

@@ -1,5 +1,6 @@
 import { Devtools } from '@patchwork/devtools-bridge/react';
 import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
+import { subscribeToToasts } from '@patchwork/state';
 import { Spinner, Toasts } from '@patchwork/ui';
 import { useRef } from 'react';
 import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
@@ -25,7 +26,7 @@ export function Frame() {
       </main>
       <Footer />
       <Devtools />
-      <Toasts />
+      <Toasts subscribe={subscribeToToasts} />
       <ScrollRestoration />
     </>
   );

@@ -12,7 +12,13 @@ import {
   reportFallback,
 } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
-import { followLocationAtom, loadCatalogueAtom, type Store, sessionAtom } from '@patchwork/state';
+import {
+  followLocationAtom,
+  loadCatalogueAtom,
+  type Store,
+  sessionAtom,
+  toast,
+} from '@patchwork/state';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { shellRegion } from '../app/region.ts';
@@ -82,6 +88,7 @@ export async function startShop(): Promise<ReactNode> {
     revalidate,
     region: shellRegion,
     problems,
+    showError: toast.error,
     logs,
     mock,
     served,

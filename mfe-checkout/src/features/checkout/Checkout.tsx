@@ -6,11 +6,11 @@ import {
   pendingPaymentAtom,
   selectedAddressAtom,
   sessionAtom,
+  toast,
 } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
-import { toast } from 'react-toastify';
 import { CartUnavailable } from '../../cart-lines/CartUnavailable.tsx';
 import { useCartLines } from '../../cart-lines/useCartLines.ts';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
@@ -41,7 +41,7 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
     if (isUnderWay || onSettleFirst) return;
     const delivery = chooseDelivery(addresses, selected?.id);
     if (delivery.ok) return void placeOrder({ seen: quote, address: delivery.value });
-    toast.warn(delivery.error);
+    toast.warning(delivery.error);
     form.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus();
   };
 

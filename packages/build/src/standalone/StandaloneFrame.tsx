@@ -1,6 +1,6 @@
 import { demoAccount } from '@patchwork/domain';
 import { Link, Outlet } from '@patchwork/router';
-import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
+import { loginAtom, logoutAtom, sessionAtom, subscribeToToasts } from '@patchwork/state';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
@@ -52,7 +52,7 @@ export function StandaloneFrame({ id, paths, slots, children }: StandaloneFrameP
       <main tabIndex={-1}>
         <Outlet />
       </main>
-      <Toasts />
+      <Toasts subscribe={subscribeToToasts} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Inspection, PageLogs, RemoteControls } from '@patchwork/devtools-b
 import { err } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/federation';
 import { startMock } from '@patchwork/mock-server';
-import { toast } from 'react-toastify';
+import { toast } from '@patchwork/state';
 
 /** The registry of a page that holds one remote, built into it. */
 export const standaloneRemotes = (id: string): ActiveRemotes => ({

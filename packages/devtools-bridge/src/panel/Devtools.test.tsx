@@ -1,7 +1,6 @@
 import type { ModuleLoader } from '@patchwork/federation/browser';
 import { RemotesProvider, regionOf } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
-import { Toasts } from '@patchwork/ui';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -62,6 +61,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
     store: createStore(),
     remotes: page,
     problems: [],
+    showError: () => undefined,
     logs: createPageLogs(page.active),
     mock: undefined,
     served: { active: page.active, overrideOrigins: undefined },
@@ -74,7 +74,6 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
       <DevtoolsProvider shop={isAllowed ? shop : undefined}>
         <input aria-label="Search" />
         <Devtools />
-        <Toasts />
       </DevtoolsProvider>
     </RemotesProvider>,
   );

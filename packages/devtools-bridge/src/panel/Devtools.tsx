@@ -17,7 +17,7 @@ function Launcher({ shop }: { readonly shop: InspectedShop }) {
   const [isOpen, change] = useOpen();
   const toggle = useCallback(() => change(!isOpen), [change, isOpen]);
   const close = useCallback(() => change(false), [change]);
-  const Panel = useLazyPanel(isOpen, close);
+  const Panel = useLazyPanel(isOpen, shop.showError, close);
   const placement = useLauncherPlacement();
   useShortcut(toggle);
   return (

@@ -11,6 +11,8 @@ export interface InspectedShop extends RunningShop {
   /** Marks what the shell renders, as the boundaries tab shows it. */
   readonly region: ReturnType<typeof regionOf>;
   readonly problems: readonly string[];
+  /** Shows a toast. */
+  readonly showError: (message: string) => void;
   readonly logs: PageLogs;
   readonly mock: Inspection['mock'];
   readonly served: ServedShop;

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { toast } from 'react-toastify';
 import type { PanelProps } from './Panel.tsx';
 
 /** Fetches the code around the panel when it is first opened: a shopper never downloads it. */
 export function useLazyPanel(
   isOpen: boolean,
-  onFailure: () => void,
+  showError: (message: string) => void,
+  close: () => void,
 ): ComponentType<PanelProps> | undefined {
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
   const isDue = isOpen && !Panel;
@@ -16,11 +16,11 @@ export function useLazyPanel(
       (module) => setPanel(() => module.Panel),
       (error: unknown) => {
         console.error(error);
-        toast.error('Devtools can’t be fetched just now.');
-        onFailure();
+        showError('Devtools can’t be fetched just now.');
+        close();
       },
     );
-  }, [isDue, onFailure]);
+  }, [isDue, showError, close]);
 
   return Panel;
 }

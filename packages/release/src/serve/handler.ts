@@ -5,14 +5,17 @@ import type { Documents } from './documents.ts';
 import { sendDocument, sendText } from './send.ts';
 
 const cachingRules: readonly [RegExp, string][] = [
-  // The name of the file or of its folder contains a hash of the content, so it never changes.
-  [/^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/)/, 'public, max-age=31536000, immutable'],
+  // The name of the file, of its folder or its query contains a hash of the content: it never changes.
+  [
+    /^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/|images\/[^?]+\?v=\w)/,
+    'public, max-age=31536000, immutable',
+  ],
   [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
 ];
 
 /** How long a browser may cache a file; it revalidates everything that is not listed. */
-const cacheControl = (pathname: string): string =>
-  cachingRules.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'no-cache';
+const cacheControl = ({ url = '' }: IncomingMessage): string =>
+  cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
 
 /** The path that a request asks for, decoded; undefined when it is not one. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
@@ -66,7 +69,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   };
 
   function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
-    response.setHeader('cache-control', cacheControl(pathname));
+    response.setHeader('cache-control', cacheControl(request));
     // sirv sets it too, but not with a 304.
     response.setHeader('vary', 'Accept-Encoding');
     // sirv throws on a range whose end is before its start; sending the whole file is allowed.

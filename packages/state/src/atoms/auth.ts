@@ -8,9 +8,9 @@ import {
   type SignupForm,
 } from '@patchwork/domain';
 import { atom } from 'jotai';
-import { toast } from 'react-toastify';
 import { openPageAtom, servicesAtom } from '../services.ts';
 import { action } from '../shared.ts';
+import { toast } from '../toast.ts';
 import { selectAddressAtom, selectedAddressAtom } from './addresses.ts';
 import { cartAtom } from './cart.ts';
 import { clearListsAtom } from './pending-changes.ts';

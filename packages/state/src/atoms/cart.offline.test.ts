@@ -4,7 +4,7 @@ import { logoutAtom } from './auth.ts';
 import { cartAtom, cartLoadAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
 
-vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} } }));
+vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => vi.unstubAllGlobals());

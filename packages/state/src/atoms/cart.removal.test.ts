@@ -4,7 +4,7 @@ import { logoutAtom } from './auth.ts';
 import { cartLoadAtom } from './cart.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('react-toastify', () => ({ toast }));
+vi.mock('../toast.ts', () => ({ toast }));
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());

@@ -12,7 +12,7 @@ import {
 import { addToCartAtom, cartLoadAtom, changeQuantityAtom, removeFromCartAtom } from './cart.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('react-toastify', () => ({ toast }));
+vi.mock('../toast.ts', () => ({ toast }));
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());

@@ -6,7 +6,7 @@ import { emptyCartAtom } from './empty-cart.ts';
 import { isOfflineAtom } from './network.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('react-toastify', () => ({ toast }));
+vi.mock('../toast.ts', () => ({ toast }));
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());

@@ -9,12 +9,12 @@ import {
 } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
-import { toast } from 'react-toastify';
 import * as v from 'valibot';
 import { openPageAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import { readableList } from '../storage/readable-list.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
+import { toast } from '../toast.ts';
 import { cartAtom } from './cart.ts';
 import { emptyCartAtom } from './empty-cart.ts';
 import { sessionAtom } from './session.ts';

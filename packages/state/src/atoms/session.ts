@@ -1,10 +1,10 @@
 import type { Session } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { toast } from 'react-toastify';
 import { openPageAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import { forgetSession, storedSession, storeSession } from '../storage/stored-session.ts';
+import { toast } from '../toast.ts';
 
 const currentAtom = atom<Session | null>(null);
 

@@ -4,7 +4,7 @@ import { loginAtom, logoutAtom } from './auth.ts';
 import { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './wishlist.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('react-toastify', () => ({ toast }));
+vi.mock('../toast.ts', () => ({ toast }));
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 beforeEach(() => {

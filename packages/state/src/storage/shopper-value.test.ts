@@ -6,7 +6,7 @@ import { changeSessionAtom } from '../atoms/session.ts';
 import { arjun, meera, openShop } from '../testing/fakes.ts';
 import { shopperValueAtom } from './shopper-value.ts';
 
-vi.mock('react-toastify', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
+vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
 
 const notesAtom = shopperValueAtom<readonly string[]>({
   name: 'notes',

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { aProduct, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { emptyQueue } from './queue.ts';
 
-vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} } }));
+vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 afterEach(() => vi.unstubAllGlobals());
 
 const key = 'patchwork:cart:meera@example.in';

@@ -4,7 +4,7 @@ import { isOfflineAtom } from '../atoms/network.ts';
 import { pendingChangesAtom } from '../atoms/pending-changes.ts';
 import { line, offline, openCart, settle } from '../testing/fakes.ts';
 
-vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} } }));
+vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();

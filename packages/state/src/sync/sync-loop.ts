@@ -1,11 +1,11 @@
 import { describeError } from '@patchwork/api';
 import type { Session } from '@patchwork/domain';
 import type { WritableAtom } from 'jotai';
-import { toast } from 'react-toastify';
 import { isOfflineAtom, requestLostAtom, requestSucceededAtom } from '../atoms/network.ts';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import type { Services } from '../services.ts';
 import { followStorageAtom } from '../storage/shopper-value.ts';
+import { toast } from '../toast.ts';
 import type { Change, ListDefinition } from './list-definition.ts';
 import {
   confirmedItem,

@@ -17,7 +17,7 @@ import { aProduct } from '../testing/fakes.ts';
 import { type Quantities, refusedId } from '../testing/server.ts';
 import { openShopInTwoTabs, pause } from '../testing/shop-in-two-tabs.ts';
 
-vi.mock('react-toastify', () => ({ toast: { success: () => {}, error: () => {} } }));
+vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();

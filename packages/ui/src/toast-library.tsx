@@ -1,0 +1,29 @@
+import { cssTransition, ToastContainer, toast } from 'react-toastify';
+import styles from './Toasts.module.css';
+import { TOAST_DURATION_MS, type Toast } from './toast.ts';
+
+// A fade of our own: it follows the motion tokens, so it rests when the shopper asks for less motion.
+const fade = cssTransition({
+  enter: styles.enter ?? '',
+  exit: styles.exit ?? '',
+  collapseDuration: 140,
+});
+
+/** Before its container is on the page the library queues. */
+export const showToast = ({ kind, text }: Toast): void => void toast[kind](text);
+
+/** Bottom centre, dark, gone after 1500 ms, three at once. */
+export const Container = () => (
+  <ToastContainer
+    className={styles.toasts ?? ''}
+    position="bottom-center"
+    theme="dark"
+    autoClose={TOAST_DURATION_MS}
+    limit={3}
+    transition={fade}
+    closeButton={false}
+    closeOnClick
+    hideProgressBar
+    newestOnTop
+  />
+);
