@@ -1,6 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { describeComplete } from '../folder/complete-registry.ts';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import {
   problemsIn,
@@ -8,11 +9,10 @@ import {
   readRegistry,
   registryIn,
   remotesIn,
-  shellName,
   writeRegistry,
 } from '../folder/registry-document.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
-import { folderOfVersion, namedVersions } from '../folder/versions.ts';
+import { namedVersions } from '../folder/versions.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 

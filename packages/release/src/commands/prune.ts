@@ -1,16 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles, listFolders, removeFolder } from '../bytes/files.ts';
+import { listFiles, removeFolder } from '../bytes/files.ts';
 import type { Integrity } from '../bytes/integrity.ts';
 import { describeComplete } from '../folder/complete-registry.ts';
+import { pieceNames, shellName } from '../folder/folders.ts';
 import { listPublished, type PublishedVersion } from '../folder/published.ts';
-import {
-  problemsIn,
-  type RegistryDocument,
-  registryIn,
-  shellName,
-} from '../folder/registry-document.ts';
-import { remotesFolder } from '../folder/remote-folder.ts';
+import { problemsIn, type RegistryDocument, registryIn } from '../folder/registry-document.ts';
 import { namedVersions } from '../folder/versions.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
@@ -68,7 +63,7 @@ async function sort(
   { keep, now = Date.now() }: PruneOptions,
 ): Promise<Sorted> {
   const sorted: Sorted = { old: [], staying: [] };
-  for (const name of [shellName, ...(await listFolders(remotesFolder(release)))]) {
+  for (const name of await pieceNames(release)) {
     const named = namedVersions(document, name);
     for (const [index, version] of (await listPublished(release, name)).entries()) {
       const stays =

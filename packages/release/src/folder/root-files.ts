@@ -5,10 +5,10 @@ import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeComplete, writeComplete } from './complete-registry.ts';
+import { folderOfVersion, shellName } from './folders.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
 import { renderPage } from './render-page.ts';
 import { isFreeName } from './root-names.ts';
-import { folderOfShell } from './shell-folder.ts';
 
 /*
  * The root of a release folder as any web server serves it: the page, and the shell's files without a
@@ -38,7 +38,7 @@ export async function pageFor(
   document: RegistryDocument,
 ): Promise<string | undefined> {
   if (!document.shell) return undefined;
-  const file = path.join(folderOfShell(release, document.shell.version), 'index.html');
+  const file = path.join(folderOfVersion(release, shellName, document.shell.version), 'index.html');
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
   const registry = registryIn(document);
@@ -60,7 +60,7 @@ async function looseFiles(folder: string): Promise<string[]> {
 
 /** Copies what has changed. The old compressed copies of a file are deleted before it changes. */
 async function updateLooseFiles(release: string, version: string): Promise<void> {
-  const folder = folderOfShell(release, version);
+  const folder = folderOfVersion(release, shellName, version);
   for (const file of await looseFiles(folder)) {
     const target = path.join(release, file);
     const content = await readFile(path.join(folder, file));

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import * as v from 'valibot';
-import { listFolders } from '../bytes/files.ts';
 import { type Integrity, nameContent } from '../bytes/integrity.ts';
+import { folderOfVersion, shellName } from './folders.ts';
 import { readReleaseFile, requireOriginal } from './release-file.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -23,14 +22,6 @@ const shellReleaseSchema = v.object({
 
 /** One published version of the shell. */
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
-
-const shellsFolder = (release: string): string => path.join(release, 'shell');
-
-export const folderOfShell = (release: string, version: string): string =>
-  path.join(shellsFolder(release), version);
-
-export const shellVersions = (release: string): Promise<string[]> =>
-  listFolders(shellsFolder(release));
 
 /**
  * Whether a file has a hash of its content in its name. Such files are in the root and shared by all
@@ -61,8 +52,8 @@ export const hashOfShell = (
 
 /** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
-  const folder = folderOfShell(release, version);
-  const published = { name: 'shell', version, folder };
+  const folder = folderOfVersion(release, shellName, version);
+  const published = { name: shellName, version, folder };
   const described = await readReleaseFile(published, shellReleaseSchema);
   const hash = hashOfShell(fromBuild(described), described);
   requireOriginal(published, { version: described.version, hash });

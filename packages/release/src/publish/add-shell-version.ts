@@ -5,10 +5,10 @@ import { integrityOf, readIntegrity, type Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/changed-by-hand.ts';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { placeholder } from '../folder/render-page.ts';
 import { isFreeName, isHidden } from '../folder/root-names.ts';
 import {
-  folderOfShell,
   fromRoot,
   hashOfShell,
   isHashed,
@@ -96,11 +96,11 @@ export async function addShellVersion(
   const budget = await readShellBudget(piece.folder);
   const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, { shared, budget })}`;
   const integrity = fromRoot(relative, version);
-  const folder = folderOfShell(release, version);
+  const folder = folderOfVersion(release, shellName, version);
   const hashed = all.filter(({ file }) => isHashed(file));
   const own = all.filter(({ file }) => !isHashed(file));
   if (await exists(folder)) {
-    await requireUndamaged({ name: 'shell', version, folder }, release, integrity);
+    await requireUndamaged({ name: shellName, version, folder }, release, integrity);
   }
   await addHashed(release, version, hashed);
   const fresh = await addVersionFolder({

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseRegistry, type Registry } from '@patchwork/federation';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { registryFile } from '../folder/registry-document.ts';
-import { folderOfShell } from '../folder/shell-folder.ts';
 import { createRevision, type Revision, type Shop } from './revision.ts';
 
 interface DocumentsOptions {
@@ -17,7 +17,7 @@ export type Documents = () => Revision;
 
 /** The named shell's template; the page that was written last where the registry names no shell. */
 function readTemplate(release: string, shell: Registry['shell']): string | undefined {
-  const folder = shell ? folderOfShell(release, shell.version) : release;
+  const folder = shell ? folderOfVersion(release, shellName, shell.version) : release;
   const file = path.join(folder, 'index.html');
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -5,14 +5,17 @@ import type { Documents } from './documents.ts';
 import { sendBody, sendText } from './send.ts';
 
 const cachingRules: readonly [RegExp, string][] = [
-  // The name of the file or of its folder contains a hash of the content, so it never changes.
-  [/^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/)/, 'public, max-age=31536000, immutable'],
+  // The name of the file, of its folder or its query contains a hash of the content: it never changes.
+  [
+    /^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/|images\/[^?]+\?v=\w)/,
+    'public, max-age=31536000, immutable',
+  ],
   [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
 ];
 
 /** How long a browser may cache a file; it revalidates everything that is not listed. */
-const cacheControl = (pathname: string): string =>
-  cachingRules.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'no-cache';
+const cacheControl = ({ url = '' }: IncomingMessage): string =>
+  cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
 
 /** The path that a request asks for, decoded; undefined when it is not one. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
@@ -74,7 +77,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   }
 
   function sendFound(request: IncomingMessage, response: ServerResponse, pathname: string): void {
-    response.setHeader('cache-control', cacheControl(pathname));
+    response.setHeader('cache-control', cacheControl(request));
     const document = documents().document(pathname);
     if (document) sendBody(request, response, document, 'application/json');
     else if (/^\/(?:index\.html)?$/.test(pathname)) sendPage(request, response, pathname);

@@ -53,6 +53,7 @@ test('hashed files are cached for ever, pointers are revalidated every time', as
   const forEver = 'public, max-age=31536000, immutable';
   expect(await cachingOf('/static/js/index.111.js')).toBe(forEver);
   expect(await cachingOf(`${remote}/remoteEntry.js`)).toBe(forEver);
+  expect(await cachingOf('/images/shirt.svg?v=1a2b')).toBe(forEver);
   expect(await cachingOf('/images/shirt.svg')).toBe('public, max-age=3600');
   expect(await cachingOf('/favicon.svg')).toBe('public, max-age=3600');
   for (const pointer of ['/', '/productlist', '/registry.json', '/config.json']) {
