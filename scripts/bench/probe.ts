@@ -11,6 +11,7 @@ export interface Load {
   readonly scriptBytes: number;
   readonly bytes: number;
   readonly htmlBytes: number;
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly requests: number;
   /** The length of the longest chain of requests until usable, each sent after the one before it ended. */
   readonly depth: number;
@@ -104,6 +105,10 @@ export function readLoad(): Load {
     scriptBytes: sum(scripts),
     bytes: sum(all),
     htmlBytes: sum(all.filter(({ entryType }) => entryType === 'navigation')),
+    files: all.map(({ name, encodedBodySize }) => ({
+      path: new URL(name).pathname,
+      bytes: encodedBodySize,
+    })),
     requests: all.length,
     depth: Math.max(0, ...depths),
   };
