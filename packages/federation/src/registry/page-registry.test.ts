@@ -95,6 +95,14 @@ test('a large shop’s page has the hashes of its own entry and of those with a 
   expect(hashed.map(({ id }) => id)).toEqual(['mfe-catalog', 'mfe-3']);
 });
 
+test('a large shop’s page for every path has the hash of every entry, and no files', () => {
+  const { remotes } = pageRegistry(registryOf(catalog, ...many));
+  for (const { stable } of remotes) {
+    expect(Object.keys(stable.integrity)).toEqual(['remoteEntry.js']);
+    expect(stable.files).toEqual({});
+  }
+});
+
 test('a small shop’s page has the hash of every entry', () => {
   const { remotes } = pageRegistry(registryOf(...many.slice(0, 16)), { route: '/mfe-3' });
   for (const { stable } of remotes) expect(stable.integrity).toMatchObject(entryOf('g'));

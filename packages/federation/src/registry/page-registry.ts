@@ -1,7 +1,10 @@
 import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './versions-of.ts';
 
-/** Up to this number of remotes a page has the hash of every entry: 50 bytes each, compressed. */
+/**
+ * Up to this number of remotes a page has the hash of every entry, and a page for every path the files of
+ * every page. Compressed that is 50 and 400 bytes a remote.
+ */
 const FEW_REMOTES = 16;
 
 interface PageOptions {
@@ -52,17 +55,15 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
     routes.some(({ path, access }) => path === route && access === 'login'),
   );
   const hasFewRemotes = registry.remotes.length <= FEW_REMOTES;
+  const isFirst = ({ path, access }: PublishedRemote['routes'][number]): boolean =>
+    route === undefined ? hasFewRemotes : path === route || (needsLogin && access === 'visitor');
 
   function embed(version: PublishedRemote): PublishedRemote {
-    const modules = version.routes
-      .filter(
-        ({ path, access }) =>
-          route === undefined || path === route || (needsLogin && access === 'visitor'),
-      )
-      .map(({ module }) => module);
+    const modules = version.routes.filter(isFirst).map(({ module }) => module);
     const files = Object.entries(version.files).filter(([module]) => modules.includes(module));
     const isUsed = modules.length > 0 || Object.keys(version.slots).length > 0;
-    const entry = isUsed || hasFewRemotes ? [fileName(version.entry)] : [];
+    const hasHash = isUsed || hasFewRemotes || route === undefined;
+    const entry = hasHash ? [fileName(version.entry)] : [];
     const hashed = [...entry, ...files.flatMap(([, names]) => names)];
     return partOf(version, hashed, Object.fromEntries(files));
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseRegistry } from '../registry/registry.ts';
-import { chooseGoodVersions } from './choose-for-visitor.ts';
+import { chooseForVisitor, chooseGoodVersions } from './choose-for-visitor.ts';
 import { rememberFailure } from './failed-versions.ts';
 import { createShopRegistry } from './shop-registry.ts';
 
@@ -64,6 +64,16 @@ test('a version that failed on an earlier page is not chosen by the next page', 
   const { choose } = openPage();
   rememberFailure({ remote: 'mfe-catalog', version: '2' });
   expect(await choose()).toBe('1');
+});
+
+test('the page itself preloads and shows nothing of a version that failed before', () => {
+  const { registry } = openPage();
+  expect(chooseForVisitor(registry.current()).remotes[0]?.version).toBe('2');
+  rememberFailure({ remote: 'mfe-catalog', version: '2' });
+  expect(chooseForVisitor(registry.current()).remotes[0]).toMatchObject({
+    version: '',
+    integrity: {},
+  });
 });
 
 test.each([

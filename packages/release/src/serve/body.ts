@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
+/** The whole registry of 100 remotes has 2 MB, which would take seconds at the highest level. */
+const LARGE_TEXT_LENGTH = 300_000;
+
+const brotliLevel = ({ length }: string): number =>
+  length < LARGE_TEXT_LENGTH ? constants.BROTLI_MAX_QUALITY : 5;
+
 const encoders = {
   br: (text: string) =>
-    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel(text) } }),
   gzip: (text: string) => gzipSync(text, { level: 9 }),
   identity: (text: string) => Buffer.from(text),
 };
