@@ -14,7 +14,7 @@ interface Click {
 const timeClick = (page: Page, click: Click): Promise<number> =>
   page.evaluate(
     ({ target, effect }) =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
         const read = () =>
           [...document.querySelectorAll(effect)].map(({ textContent }) => textContent).join();
         const before = read();
@@ -25,6 +25,7 @@ const timeClick = (page: Page, click: Click): Promise<number> =>
           if (text !== '' && text !== before) setTimeout(() => resolve(performance.now() - start));
           else requestAnimationFrame(look);
         };
+        setTimeout(() => reject(new Error(`a click on ${target} changed no ${effect}`)), 20_000);
         document.querySelector<HTMLElement>(target)?.click();
         requestAnimationFrame(look);
       }),
@@ -54,7 +55,7 @@ const chooseHugeCatalogue = (page: Page): Promise<unknown> =>
     sessionStorage.setItem('patchwork:mock-state', JSON.stringify({ version: 1, value }));
   });
 
-const filterClick: Click = { target: 'main aside input[value="WOMEN"]', effect: 'main article h3' };
+const filterClick: Click = { target: 'main aside input[value="WOMEN"]', effect: 'main article h2' };
 
 /** From the click on a filter to the new list. */
 export async function measureFilter(setup: Setup, runs: number): Promise<Table> {
