@@ -1,3 +1,4 @@
+import { runQuick } from '../bench/quick.ts';
 import { buildAll } from './build.ts';
 import { countTests, runTool } from './checks.ts';
 import { provideChromium } from './chromium.ts';
@@ -13,7 +14,7 @@ const play = (chromium: string) =>
     }),
   );
 
-/** The assembled shop in a browser, from production bundles. */
+/** The assembled shop in a browser, from production bundles, and what its pages transfer. */
 export async function runJourneys(): Promise<Tally[]> {
   const built = await tally('production bundles', async () => {
     await buildAll();
@@ -24,5 +25,8 @@ export async function runJourneys(): Promise<Tally[]> {
     if (built.failed > 0) return { code: 1 };
     return play(await provideChromium());
   });
-  return [built, journeys];
+  const transfers = await tally('bytes and requests', async () => ({
+    code: built.failed > 0 ? 1 : await runQuick(),
+  }));
+  return [built, journeys, transfers];
 }

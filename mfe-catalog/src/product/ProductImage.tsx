@@ -2,7 +2,7 @@ import styles from './ProductImage.module.css';
 
 interface ProductImageProps {
   src: string;
-  /** Loads the picture before the others. */
+  /** In the first screen: loaded before the others, and before scripts. */
   eager?: boolean;
 }
 
@@ -16,6 +16,7 @@ export function ProductImage({ src, eager = false }: ProductImageProps) {
       width={800}
       height={1000}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
     />
   );

@@ -1,3 +1,4 @@
+import { picture } from './picture.ts';
 import type { CategoryRow } from './rows.ts';
 
 export const sampleCategories: readonly CategoryRow[] = [
@@ -5,18 +6,18 @@ export const sampleCategories: readonly CategoryRow[] = [
     _id: 'men',
     categoryName: 'Men',
     description: 'Overshirts, kurtas and work trousers, cut with room to move.',
-    image: '/images/category-men.svg',
+    image: picture('category-men'),
   },
   {
     _id: 'women',
     categoryName: 'Women',
     description: 'Block prints, chikankari and easy linen for long days.',
-    image: '/images/category-women.svg',
+    image: picture('category-women'),
   },
   {
     _id: 'kids',
     categoryName: 'Kids',
     description: 'Sturdy seams and deep pockets, made to be climbed in.',
-    image: '/images/category-kids.svg',
+    image: picture('category-kids'),
   },
 ];

@@ -1,3 +1,4 @@
+import { picture } from './picture.ts';
 import type { ProductRow } from './rows.ts';
 
 const men = [
@@ -221,7 +222,7 @@ const kids = [
 
 const withImage = (product: Omit<ProductRow, 'image'>): ProductRow => ({
   ...product,
-  image: `/images/${product._id}.svg`,
+  image: picture(product._id),
 });
 
 /** Fourteen products of our own writing. Ids are slugs that never change, so links can be shared. */

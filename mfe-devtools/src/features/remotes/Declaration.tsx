@@ -1,6 +1,6 @@
 import type { ActiveRemote } from '@patchwork/federation';
+import { Facts } from '../../Facts.tsx';
 import styles from './Declaration.module.css';
-import { Facts } from './Facts.tsx';
 
 const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], string>> = {
   open: 'open',
@@ -12,30 +12,21 @@ const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], str
 export function Declaration({ remote }: { readonly remote: ActiveRemote }) {
   const { team, version, entry, routes, slots } = remote;
   const slotNames = Object.keys(slots);
+  const shownRoutes = routes.map(({ path, access, module }) => (
+    <div key={path} className={styles.route}>
+      <code>{path}</code>{' '}
+      <span className={styles.aside}>
+        {accessNames[access]}, {module}
+      </span>
+    </div>
+  ));
   return (
     <Facts
-      title="Declared"
       facts={[
         ['Team', team],
         ['Version', version],
         ['Entry', entry],
-        [
-          'Routes',
-          routes.length === 0 ? (
-            'none'
-          ) : (
-            <ul className={styles.routes}>
-              {routes.map(({ path, access, module }) => (
-                <li key={path}>
-                  <code>{path}</code>{' '}
-                  <span className={styles.aside}>
-                    {accessNames[access]}, {module}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          ),
-        ],
+        ['Routes', ...(shownRoutes.length === 0 ? ['none'] : shownRoutes)],
         ['Slots', slotNames.length === 0 ? 'none' : slotNames.join(', ')],
       ]}
     />

@@ -1,7 +1,7 @@
 import type { LoadRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
+import { Facts } from '../../Facts.tsx';
 import { counted, describeDuration, describeSize } from '../../measure.ts';
-import { Facts } from './Facts.tsx';
 import { type FileTiming, folderOf, type Transfer, transferFrom } from './transfer.ts';
 
 interface LoadTimesProps {
@@ -47,7 +47,6 @@ export function LoadTimes({ remote, loads, timings }: LoadTimesProps) {
   const folder = folderOf(remote.entry, location.href);
   return (
     <Facts
-      title="Loaded"
       facts={[
         ['Registry', registryText(timings)],
         ['Entry', entryText(timings.findLast(({ name }) => name === entry))],

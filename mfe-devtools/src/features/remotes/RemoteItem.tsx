@@ -1,6 +1,6 @@
 import type { FallbackRecord, Inspection, LoadRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import disclosure from '../../Disclosure.module.css';
 import { BreakForm } from './BreakForm.tsx';
@@ -34,6 +34,13 @@ const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
 const channelNames = { canary: 'Canary', previous: 'Previous' } as const;
 const fallbackCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
 
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section>
+    <h3 className={styles.title}>{title}</h3>
+    {children}
+  </section>
+);
+
 /** One remote: its name and state in a line, the details behind it. */
 export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: RemoteItemProps) {
   const { remoteControls } = inspection;
@@ -65,9 +72,15 @@ export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: Re
             </p>
           ))}
           <div className={styles.columns}>
-            <Declaration remote={remote} />
-            <LoadTimes remote={remote} loads={loads} timings={timings} />
-            <SharedPackages uses={inspection.sharedBy(remote.id)} />
+            <Part title="Declared">
+              <Declaration remote={remote} />
+            </Part>
+            <Part title="Loaded">
+              <LoadTimes remote={remote} loads={loads} timings={timings} />
+            </Part>
+            <Part title="Shared packages">
+              <SharedPackages uses={inspection.sharedBy(remote.id)} />
+            </Part>
             <section className={styles.actions} aria-label={`Controls of ${remote.id}`}>
               <ReloadButton remoteId={remote.id} remoteControls={remoteControls} />
               <OverrideForm remote={remote} override={override} remoteControls={remoteControls} />

@@ -1,7 +1,6 @@
 import type { SharedUse } from '@patchwork/devtools-bridge';
 import { TableHead } from '@patchwork/ui';
 import lines from '../../Table.module.css';
-import facts from './Facts.module.css';
 import styles from './SharedPackages.module.css';
 
 function sourceOf({ got, from }: SharedUse): string {
@@ -11,25 +10,19 @@ function sourceOf({ got, from }: SharedUse): string {
 
 /** The packages that a remote shares with the page: the version it requires, and the one it got. */
 export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {
+  if (uses.length === 0) return <p>Known when the remote’s code has loaded.</p>;
   return (
-    <section>
-      <h3 className={facts.title}>Shared packages</h3>
-      {uses.length === 0 ? (
-        <p className={styles.none}>Known when the remote’s code has loaded.</p>
-      ) : (
-        <table className={`${lines.table} ${styles.table}`}>
-          <TableHead columns={['Package', 'Wanted', 'Got']} />
-          <tbody>
-            {uses.map((use) => (
-              <tr key={use.name}>
-                <th scope="row">{use.name}</th>
-                <td>{use.wanted}</td>
-                <td>{sourceOf(use)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <table className={`${lines.table} ${styles.table}`}>
+      <TableHead columns={['Package', 'Wanted', 'Got']} />
+      <tbody>
+        {uses.map((use) => (
+          <tr key={use.name}>
+            <th scope="row">{use.name}</th>
+            <td>{use.wanted}</td>
+            <td>{sourceOf(use)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

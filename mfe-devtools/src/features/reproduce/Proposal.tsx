@@ -1,12 +1,12 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import { Facts } from '../../Facts.tsx';
 import { SmallButton } from '../../SmallButton.tsx';
 import { TextList } from '../../TextList.tsx';
 import { applyReproduction } from './apply.ts';
 import styles from './ReproduceOffer.module.css';
 import { type Reproduction, versionsOf } from './reproduction.ts';
-import { Summary } from './Summary.tsx';
 import { compareVersions, summarize } from './summary.ts';
 
 interface ProposalProps {
@@ -28,7 +28,7 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
   }
   return (
     <>
-      <Summary entries={summarize(reproduction)} />
+      <Facts facts={summarize(reproduction)} />
       {notes.length > 0 && <TextList texts={notes} className={styles.notes} />}
       <MockNote reproduction={reproduction} inspection={inspection} />
       {errors.length > 0 && (

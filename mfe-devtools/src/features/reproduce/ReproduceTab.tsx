@@ -1,10 +1,10 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
+import { Facts } from '../../Facts.tsx';
 import { formatCount } from '../../measure.ts';
 import { useMock } from '../../useMock.ts';
 import styles from './ReproduceTab.module.css';
-import { Summary } from './Summary.tsx';
 import { summarize } from './summary.ts';
 import { useLink } from './useLink.ts';
 import { useReproduction } from './useReproduction.ts';
@@ -42,7 +42,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
         {access.kind === 'none' && (
           <p className={styles.hint}>This shop talks to a real API: there is no mock to pack.</p>
         )}
-        <Summary entries={summarize(reproduction)} />
+        <Facts facts={summarize(reproduction)} />
       </section>
       <section aria-labelledby={`${id}-link`} className={styles.column}>
         <h3 id={`${id}-link`} className={styles.heading}>

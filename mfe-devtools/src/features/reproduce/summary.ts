@@ -1,14 +1,9 @@
 import type { MockSnapshot, PatchStep } from '@patchwork/mock-server';
+import type { Fact } from '../../Facts.tsx';
 import { describeDelay, describeFailures } from '../../failures.ts';
 import { counted } from '../../measure.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { Reproduction } from './reproduction.ts';
-
-/** What a link would do, in words: each term with one or more lines. */
-export interface SummaryEntry {
-  readonly term: string;
-  readonly lines: readonly string[];
-}
 
 const tableOf = ({ path }: PatchStep): string => path.split('/')[1] ?? '';
 
@@ -22,21 +17,22 @@ function describeDifference(difference: readonly PatchStep[]): string {
     .join(', ');
 }
 
-function summarizeMock({ scenario, settings, difference }: MockSnapshot): SummaryEntry[] {
+function summarizeMock({ scenario, settings, difference }: MockSnapshot): Fact[] {
   const failures = describeFailures(settings.failures);
   return [
-    { term: 'Scenario', lines: [scenarios[scenario].title] },
-    { term: 'Delay', lines: [describeDelay(settings.delay)] },
-    { term: 'Seed', lines: [String(settings.seed)] },
-    { term: 'Failures', lines: failures.length > 0 ? failures : ['none'] },
-    { term: 'Data', lines: [describeDifference(difference)] },
+    ['Scenario', scenarios[scenario].title],
+    ['Delay', describeDelay(settings.delay)],
+    ['Seed', String(settings.seed)],
+    ['Failures', ...(failures.length > 0 ? failures : ['none'])],
+    ['Data', describeDifference(difference)],
   ];
 }
 
-export const summarize = ({ path, mock, draft }: Reproduction): SummaryEntry[] => [
-  { term: 'Page', lines: [path] },
+/** What a link would do, in words. */
+export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
+  ['Page', path],
   ...(mock ? summarizeMock(mock) : []),
-  ...(draft ? [{ term: 'Tester’s draft', lines: [`${draft.method} ${draft.endpoint}`] }] : []),
+  ...(draft ? [['Tester’s draft', `${draft.method} ${draft.endpoint}`] as const] : []),
 ];
 
 type Versions = Readonly<Record<string, string>>;

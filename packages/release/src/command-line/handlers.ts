@@ -7,7 +7,8 @@ import { addVersion, publish } from '../commands/publish.ts';
 import { recover } from '../commands/recover.ts';
 import { rollback } from '../commands/rollback.ts';
 import { writePage } from '../commands/write-page.ts';
-import { readRegistry, shellName } from '../folder/registry-document.ts';
+import { shellName } from '../folder/folders.ts';
+import { readRegistry } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
@@ -94,13 +95,13 @@ export async function runCanary(
 export async function runPromote(session: Session, id: string): Result {
   await requireNamedFolder(session);
   const promoted = await promote(session.context, id);
-  return { json: { promoted }, text: texts.promotionText(promoted) };
+  return { json: { promoted }, text: texts.moveText(promoted) };
 }
 
 export async function runRollback(session: Session, name: string, version?: string): Result {
   await requireNamedFolder(session);
   const rolledBack = await rollback(session.context, name, version);
-  return { json: { rolledBack }, text: texts.rollbackText(rolledBack) };
+  return { json: { rolledBack }, text: texts.moveText(rolledBack) };
 }
 
 export async function runList(session: Session, name?: string): Result {

@@ -1,10 +1,10 @@
-import type { CanaryMove, Promotion } from '../commands/canary.ts';
+import type { CanaryMove } from '../commands/canary.ts';
 import type { Checked } from '../commands/check.ts';
 import type { ListedVersion, Listing } from '../commands/list.ts';
+import type { Move } from '../commands/pointers.ts';
 import type { Pruned } from '../commands/prune.ts';
 import type { Published } from '../commands/publish.ts';
 import type { Recovery } from '../commands/recover.ts';
-import type { Rollback } from '../commands/rollback.ts';
 import type { Refusal } from '../gate/gate.ts';
 import { bytesText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
@@ -54,10 +54,8 @@ export function canaryText({ name, stable, canary, before }: CanaryMove): string
   return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
 }
 
-export const promotionText = ({ name, version, before }: Promotion): string =>
-  `${name}: all visitors get ${version}, was ${before}`;
-
-export function rollbackText({ name, version, before, endedCanary }: Rollback): string {
+/** What a promotion or a rollback did. */
+export function moveText({ name, version, before, endedCanary }: Move): string {
   const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';
   if (version !== before) return `${name}: all visitors get ${version}, was ${before}${ended}`;
   return `${name}: the canary ${endedCanary} has ended, all visitors get ${version}. To go back further, roll back once more`;

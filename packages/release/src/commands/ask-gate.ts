@@ -1,37 +1,30 @@
 import path from 'node:path';
 import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
-import { type RegistryDocument, remotesIn, shellName } from '../folder/registry-document.ts';
-import { folderOfRemote } from '../folder/remote-folder.ts';
-import { folderOfShell, readShellRelease } from '../folder/shell-folder.ts';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
+import { remotesIn } from '../folder/registry-document.ts';
+import { readShellRelease } from '../folder/shell-folder.ts';
 import { checkRemote } from '../gate/check-remote.ts';
 import { checkShell } from '../gate/check-shell.ts';
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
 
-/** The first root that holds a folder; the last one when none does. */
-async function rootOf(
-  roots: readonly string[],
-  folderIn: (root: string) => string,
-): Promise<string> {
-  for (const root of roots) if (await exists(folderIn(root))) return root;
+/** The first root that holds a version; the last one when none does. */
+async function rootOf(roots: readonly string[], name: string, version: string): Promise<string> {
+  for (const root of roots) if (await exists(folderOfVersion(root, name, version))) return root;
   return roots.at(-1) ?? '';
 }
 
 async function locate(roots: readonly string[], release: PublishedRemote): Promise<RemoteVersion> {
-  const root = await rootOf(roots, (candidate) => folderOfRemote(candidate, release));
-  return { release, folder: folderOfRemote(root, release) };
+  const { id, version } = release;
+  return { release, folder: folderOfVersion(await rootOf(roots, id, version), id, version) };
 }
 
-async function locateShell(
-  roots: readonly string[],
-  { shell }: RegistryDocument,
-): Promise<ShellVersion | undefined> {
-  if (!shell) return undefined;
-  const root = await rootOf(roots, (candidate) => folderOfShell(candidate, shell.version));
-  const { version, integrity, shared } = await readShellRelease(root, shell.version);
-  return { version, folder: folderOfShell(root, version), integrity, root, shared };
+async function locateShell(roots: readonly string[], version: string): Promise<ShellVersion> {
+  const root = await rootOf(roots, shellName, version);
+  const folder = folderOfVersion(root, shellName, version);
+  return { ...(await readShellRelease(root, version)), folder, root };
 }
 
 const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
@@ -97,16 +90,16 @@ async function judgeShell(
 /** Checks the files of the pieces in `checked` that are in the release folder already. */
 async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Refusal[]> {
   const release = roots.at(-1) ?? '';
+  const isAsked = async (name: string, version: string) =>
+    checked.includes(name) && exists(folderOfVersion(release, name, version));
   const refusals: Refusal[] = [];
   for (const { id, stable } of remotesIn(after)) {
-    const folder = folderOfRemote(release, stable);
-    const isAsked = checked.includes(id) && (await exists(folder));
-    if (isAsked) refusals.push(...(await checkFiles({ release: stable, folder })));
+    if (!(await isAsked(id, stable.version))) continue;
+    refusals.push(...(await checkFiles(await locate([release], stable))));
   }
-  const folder = folderOfShell(release, after.shell?.version ?? '');
-  const isShellAsked = checked.includes(shellName) && (await exists(folder));
-  const shell = isShellAsked && (await locateShell([release], after));
-  return shell ? [...refusals, ...(await checkShellFiles(shell))] : refusals;
+  const { shell } = after;
+  if (!shell || !(await isAsked(shellName, shell.version))) return refusals;
+  return [...refusals, ...(await checkShellFiles(await locateShell([release], shell.version)))];
 }
 
 /**
@@ -118,7 +111,8 @@ export function createGate(workspace: string): Gate {
     // In the release folder: a rollback from any checkout finds what was judged before.
     const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
     const types = { workspace, verdicts };
-    const shell = await locateShell(question.roots, question.after);
+    const live = question.after.shell;
+    const shell = live && (await locateShell(question.roots, live.version));
     const refusals = [
       ...(await judgeRemotes(question, shell, types)),
       ...(await judgeShell(question, shell, types)),

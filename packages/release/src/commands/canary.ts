@@ -1,15 +1,15 @@
+import { shellName } from '../folder/folders.ts';
 import {
   type PieceVersion,
   type Pointers,
   pointersIn,
   type RegistryDocument,
-  shellName,
   withPointers,
 } from '../folder/registry-document.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
-import { dropCanary, makeCanary, makeStable } from './pointers.ts';
+import { dropCanary, type Move, makeCanary, makeStable, moveOf } from './pointers.ts';
 
 /** How the pointers of one remote were moved. */
 export interface CanaryMove {
@@ -37,7 +37,7 @@ function requireRemote(document: RegistryDocument, id: string): Pointers {
 const canaryOf = ({ canary }: Pointers) =>
   canary && { version: canary.release.version, percent: canary.percent };
 
-const moveOf = (before: Pointers, after: Pointers): CanaryMove => ({
+const canaryMoveOf = (before: Pointers, after: Pointers): CanaryMove => ({
   name: after.id,
   stable: after.stable.version,
   canary: canaryOf(after),
@@ -71,7 +71,7 @@ export async function canary(
       percent === 0
         ? dropCanary(remote)
         : await nextPointers(remote, await choose(before), percent);
-    const result = moveOf(remote, next);
+    const result = canaryMoveOf(remote, next);
     const isSame =
       result.canary?.version === result.before?.version &&
       result.canary?.percent === result.before?.percent;
@@ -79,15 +79,8 @@ export async function canary(
   });
 }
 
-export interface Promotion {
-  readonly name: string;
-  readonly version: string;
-  /** What every visitor had before. */
-  readonly before: string;
-}
-
 /** Gives a remote's canary to every visitor. */
-export async function promote(context: ReleaseContext, id: string): Promise<Promotion> {
+export async function promote(context: ReleaseContext, id: string): Promise<Move> {
   return movePointers(context, `promote ${id}`, async (before) => {
     const remote = requireRemote(before, id);
     if (!remote.canary) {
@@ -95,8 +88,7 @@ export async function promote(context: ReleaseContext, id: string): Promise<Prom
         `${id} has no canary to promote: “pnpm release canary ${id} 10” gives it one`,
       );
     }
-    const { release } = remote.canary;
-    const result = { name: id, version: release.version, before: remote.stable.version };
-    return { after: withPointers(before, makeStable(id, remote, release)), result };
+    const next = makeStable(id, remote, remote.canary.release);
+    return { after: withPointers(before, next), result: moveOf(remote, next) };
   });
 }

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseRegistry, type Registry } from '@patchwork/federation';
 import { beforeAll, expect, test } from 'vitest';
 import { findDamage } from '../bytes/integrity.ts';
+import { folderOfVersion } from '../folder/folders.ts';
 import { readRegistry, remotesIn } from '../folder/registry-document.ts';
-import { folderOfRemote } from '../folder/remote-folder.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
 import { createDocuments } from '../serve/documents.ts';
 import { buildRemote, buildShell, contextOf, temporaryFolder } from '../testing.ts';
@@ -56,7 +56,7 @@ async function expectWhole(release: string, page: string): Promise<void> {
   const [, chunk = ''] = /index\.(\d)\.js/.exec(page) ?? [];
   const [remote] = documentIn(page).remotes;
   if (!remote) throw new Error(`no remote in ${page}`);
-  const folder = folderOfRemote(release, remote.stable);
+  const folder = folderOfVersion(release, remote.id, remote.stable.version);
   expect(await findDamage(folder, remote.stable.integrity)).toBeUndefined();
   const code = await readFile(path.join(folder, 'static/js/async/Home.1a2b3c.js'), 'utf8');
   expect(code).toContain(`generation ${chunk}`);
@@ -67,7 +67,9 @@ async function expectWholeVersions(release: string): Promise<void> {
   const document = await readRegistry(release);
   for (const { stable, canary, previous } of remotesIn(document)) {
     for (const named of [stable, ...(canary ? [canary.release] : []), ...previous]) {
-      expect(await findDamage(folderOfRemote(release, named), named.integrity)).toBeUndefined();
+      expect(
+        await findDamage(folderOfVersion(release, named.id, named.version), named.integrity),
+      ).toBeUndefined();
     }
   }
   const { shell } = document;
@@ -85,7 +87,7 @@ async function pagesOf(release: string): Promise<string[]> {
     report: () => undefined,
   });
   const file = await readFile(path.join(release, 'index.html'), 'utf8').catch(() => undefined);
-  return [file, documents.page()].filter((page) => page !== undefined);
+  return [file, documents().page('/')?.text].filter((page) => page !== undefined);
 }
 
 test(`a publication that is killed at any instant leaves a whole shop (SEED=${seed})`, async () => {

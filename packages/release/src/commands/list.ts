@@ -1,4 +1,5 @@
 import type { Size } from '../bytes/size.ts';
+import { publishedVersions, shellName } from '../folder/folders.ts';
 import { listPublished } from '../folder/published.ts';
 import {
   pointersIn,
@@ -6,10 +7,8 @@ import {
   type RegistryDocument,
   readRegistry,
   remotesIn,
-  shellName,
 } from '../folder/registry-document.ts';
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
-import { publishedVersions } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */

@@ -1,15 +1,18 @@
 import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { describeComplete } from '../folder/complete-registry.ts';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import {
   problemsIn,
   type RegistryDocument,
   readRegistry,
+  registryIn,
   remotesIn,
-  shellName,
   writeRegistry,
 } from '../folder/registry-document.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
-import { folderOfVersion, namedVersions } from '../folder/versions.ts';
+import { namedVersions } from '../folder/versions.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 
@@ -32,7 +35,8 @@ async function markAsUsed(
   const named = new Set(namedFolders(release, after));
   const now = new Date();
   const left = namedFolders(release, before).filter((folder) => !named.has(folder));
-  await Promise.all(left.map((folder) => utimes(folder, now, now).catch(() => undefined)));
+  left.push(path.join(release, describeComplete(registryIn(before)).file));
+  await Promise.all(left.map((file) => utimes(file, now, now).catch(() => undefined)));
 }
 
 /** Updates the page when a command was killed after it wrote registry.json. */

@@ -3,6 +3,24 @@ import type { PieceVersion, Pointers } from '../folder/registry-document.ts';
 /** Previous versions that registry.json names; older ones are found in the folder. */
 const PREVIOUS_VERSIONS = 5;
 
+/** What a command changed for the visitors of one piece. */
+export interface Move {
+  readonly name: string;
+  /** What every visitor has now. */
+  readonly version: string;
+  /** What every visitor had before; undefined at a first publication. */
+  readonly before: string | undefined;
+  /** The canary that this ended, unless it became stable. */
+  readonly endedCanary: string | undefined;
+}
+
+export function moveOf(before: Pointers | undefined, { id, stable, canary }: Pointers): Move {
+  const { version } = stable;
+  const ended = canary ? undefined : before?.canary?.release.version;
+  const endedCanary = ended === version ? undefined : ended;
+  return { name: id, version, before: before?.stable.version, endedCanary };
+}
+
 const without = (versions: readonly PieceVersion[], { version }: PieceVersion): PieceVersion[] =>
   versions.filter((each) => each.version !== version).slice(0, PREVIOUS_VERSIONS);
 

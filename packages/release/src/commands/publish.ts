@@ -1,29 +1,19 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import type { Size } from '../bytes/size.ts';
-import {
-  pointersIn,
-  type RegistryDocument,
-  shellName,
-  withPointers,
-} from '../folder/registry-document.ts';
+import { shellName } from '../folder/folders.ts';
+import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
 import type { ShellRelease } from '../folder/shell-folder.ts';
 import { addRemoteVersion } from '../publish/add-remote-version.ts';
 import { addShellVersion } from '../publish/add-shell-version.ts';
 import type { AddedVersion, BuiltPiece } from '../publish/built-files.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
-import { makeStable } from './pointers.ts';
+import { type Move, makeStable, moveOf } from './pointers.ts';
 
 /** What a publication did with one piece. */
-export interface Published {
-  readonly name: string;
-  readonly version: string;
+export interface Published extends Move {
   /** Whether its files were new to the release folder. */
   readonly fresh: boolean;
-  /** What every visitor had before; the same version where nothing moved. */
-  readonly before: string | undefined;
-  /** The canary that this ended. */
-  readonly endedCanary: string | undefined;
   readonly size: Size | undefined;
 }
 
@@ -45,16 +35,13 @@ export function withAdded(
   { name, version }: AddedPiece,
 ): RegistryDocument {
   const pointers = pointersIn(document, name);
-  if (pointers?.stable.version === version.version) return document;
-  return withPointers(document, makeStable(name, pointers, version));
+  const next = makeStable(name, pointers, version);
+  return next === pointers ? document : withPointers(document, next);
 }
 
-function describe(before: RegistryDocument, { name, version: release, fresh }: AddedPiece) {
-  const pointers = pointersIn(before, name);
-  const { version, size } = release;
-  const stable = pointers?.stable.version;
-  const endedCanary = stable === version ? undefined : pointers?.canary?.release.version;
-  return { name, version, fresh, before: stable, endedCanary, size };
+function describe(document: RegistryDocument, { name, version, fresh }: AddedPiece): Published {
+  const pointers = pointersIn(document, name);
+  return { ...moveOf(pointers, makeStable(name, pointers, version)), fresh, size: version.size };
 }
 
 /**

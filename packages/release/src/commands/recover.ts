@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote, Registry, RemotePointers } from '@patchwork/federation';
-import { exists, listFolders } from '../bytes/files.ts';
+import { exists } from '../bytes/files.ts';
+import { readComplete } from '../folder/complete-registry.ts';
+import { folderOfVersion, pieceNames, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import { listPublished } from '../folder/published.ts';
-import {
-  type Pointers,
-  registryFile,
-  shellName,
-  writeRegistry,
-} from '../folder/registry-document.ts';
-import { readRemoteRelease, remotesFolder } from '../folder/remote-folder.ts';
+import { type Pointers, registryFile, writeRegistry } from '../folder/registry-document.ts';
+import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
 import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
-import { folderOfShell } from '../folder/shell-folder.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 
@@ -45,7 +41,7 @@ async function findShell({ release, page, report }: Findings) {
   const [newest, ...older] = await listPublished(release, shellName);
   if (!newest) return undefined;
   for (const { version } of [newest, ...older]) {
-    const file = path.join(folderOfShell(release, version), 'index.html');
+    const file = path.join(folderOfVersion(release, shellName, version), 'index.html');
     const template = await readFile(file, 'utf8').catch(() => '');
     if (isRenderedFrom(page, template)) return { version, source: 'index.html' as const };
   }
@@ -84,7 +80,8 @@ async function findRemote(findings: Findings, id: string): Promise<RemotePointer
 async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
   const { release, embedded, report } = findings;
   const named = embedded?.remotes.map(({ id }) => id) ?? [];
-  const ids = new Set([...named, ...(await listFolders(remotesFolder(release)))]);
+  const [, ...present] = await pieceNames(release);
+  const ids = new Set([...named, ...present]);
   const found: RemotePointers[] = [];
   for (const id of ids) {
     try {
@@ -126,7 +123,9 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     const page = await readFile(pageFile(release), 'utf8').catch(() => '');
     const problems: string[] = [];
     const report = (problem: string) => void problems.push(problem);
-    const findings = { release, page, embedded: registryInPage(page), report };
+    const inPage = registryInPage(page);
+    const embedded = inPage && (await readComplete(release, inPage));
+    const findings = { release, page, embedded, report };
     const shell = await findShell(findings);
     const remotes = await findRemotes(findings);
     if (!shell && remotes.length === 0 && problems.length === 0) {

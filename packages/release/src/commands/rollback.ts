@@ -1,27 +1,17 @@
+import { shellName } from '../folder/folders.ts';
 import { listPublished } from '../folder/published.ts';
 import {
   type PieceVersion,
   type Pointers,
   pointersIn,
   type RegistryDocument,
-  shellName,
   withPointers,
 } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
-import { movePointers, type Plan } from './move-pointers.ts';
-import { dropCanary, rollBack } from './pointers.ts';
-
-export interface Rollback {
-  readonly name: string;
-  /** What every visitor has now. */
-  readonly version: string;
-  /** What every visitor had before; the same version when only a canary was ended. */
-  readonly before: string;
-  /** The canary that this ended. */
-  readonly endedCanary: string | undefined;
-}
+import { movePointers } from './move-pointers.ts';
+import { dropCanary, type Move, moveOf, rollBack } from './pointers.ts';
 
 /** Throws a UsageError when the version is the stable one. */
 function requireOther({ id, stable, canary }: Pointers, version: string): void {
@@ -50,38 +40,32 @@ async function withDates(release: string, pointers: Pointers): Promise<Pointers>
   return { ...pointers, stable: dated(pointers.stable), previous: pointers.previous.map(dated) };
 }
 
-async function planRollback(
+async function takeBack(
   release: string,
-  before: RegistryDocument,
-  name: string,
+  document: RegistryDocument,
+  pointers: Pointers,
   wanted: string | undefined,
-): Promise<Plan<Rollback>> {
-  const pointers = pointersIn(before, name);
-  if (!pointers) throw new UsageError(`${name} is not in this release folder`);
-  const live = pointers.stable.version;
-  const endedCanary = pointers.canary?.release.version;
-  if (wanted === undefined && endedCanary !== undefined) {
-    const result = { name, version: live, before: live, endedCanary };
-    return { after: withPointers(before, dropCanary(pointers)), result };
-  }
-  const target = await findRelease(release, before, name, wanted ?? requirePrevious(pointers));
+): Promise<Pointers> {
+  if (wanted === undefined && pointers.canary) return dropCanary(pointers);
+  const version = wanted ?? requirePrevious(pointers);
+  const target = await findRelease(release, document, pointers.id, version);
   requireOther(pointers, target.version);
-  const result = { name, version: target.version, before: live, endedCanary };
-  return {
-    after: withPointers(before, rollBack(await withDates(release, pointers), target)),
-    result,
-  };
+  return rollBack(await withDates(release, pointers), target);
 }
 
 /**
  * Takes back the last step of a remote or the shell: ends its canary, or without one goes back to
  * the version before. With a version, goes to that one.
  */
-export const rollback = (
+export async function rollback(
   context: ReleaseContext,
   name: string,
   wanted: string | undefined,
-): Promise<Rollback> =>
-  movePointers(context, `rollback ${name}`, (before) =>
-    planRollback(context.release, before, name, wanted),
-  );
+): Promise<Move> {
+  return movePointers(context, `rollback ${name}`, async (before) => {
+    const pointers = pointersIn(before, name);
+    if (!pointers) throw new UsageError(`${name} is not in this release folder`);
+    const next = await takeBack(context.release, before, pointers, wanted);
+    return { after: withPointers(before, next), result: moveOf(pointers, next) };
+  });
+}

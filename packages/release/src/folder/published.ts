@@ -1,10 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Integrity } from '../bytes/integrity.ts';
 import type { Size } from '../bytes/size.ts';
-import { shellName } from './registry-document.ts';
-import { readRemoteRelease } from './remote-folder.ts';
-import { readShellRelease } from './shell-folder.ts';
-import { folderOfVersion, publishedVersions } from './versions.ts';
+import { folderOfVersion, publishedVersions } from './folders.ts';
+import { readRelease } from './versions.ts';
 
 /** A version in a release folder, as far as it can be read. */
 export interface PublishedVersion {
@@ -24,11 +22,7 @@ export interface PublishedVersion {
 async function readVersion(release: string, name: string, version: string) {
   const folder = folderOfVersion(release, name, version);
   try {
-    const described =
-      name === shellName
-        ? await readShellRelease(release, version)
-        : await readRemoteRelease(release, name, version);
-    const { size, integrity, publishedAt = '' } = described;
+    const { size, integrity, publishedAt = '' } = await readRelease(release, name, version);
     return { name, version, folder, publishedAt, size, integrity };
   } catch {
     const publishedAt = (await stat(folder)).mtime.toISOString();

@@ -6,11 +6,10 @@ import {
   type Registry,
   type RemotePointers,
 } from '@patchwork/federation';
-import { exists, listFolders, readIfPresent, replaceFile } from '../bytes/files.ts';
+import { exists, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
+import { pieceNames, publishedVersions, shellName } from './folders.ts';
 import { withReleaseLock } from './lock.ts';
-
-export const shellName = 'shell';
 
 /** A version that a pointer names. For the shell registry.json has its name alone. */
 export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
@@ -39,10 +38,9 @@ export const registryFile = (release: string): string => path.join(release, 'reg
 
 /** Whether a version of any piece is in the folder. */
 async function hasVersions(release: string): Promise<boolean> {
-  const remotes = path.join(release, 'remotes');
-  const ids = (await listFolders(remotes)).map((id) => path.join(remotes, id));
-  const pieces = [path.join(release, 'shell'), ...ids];
-  return (await Promise.all(pieces.map(listFolders))).some((versions) => versions.length > 0);
+  const names = await pieceNames(release);
+  const versions = await Promise.all(names.map((name) => publishedVersions(release, name)));
+  return versions.flat().length > 0;
 }
 
 const idOf = (entry: unknown): unknown =>

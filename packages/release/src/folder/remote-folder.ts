@@ -1,17 +1,10 @@
-import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { parseRegistry } from '@patchwork/federation';
 import * as v from 'valibot';
-import { listFolders } from '../bytes/files.ts';
 import { nameContent } from '../bytes/integrity.ts';
 import { ReleaseError } from '../release-error.ts';
+import { folderOfVersion } from './folders.ts';
 import { readReleaseFile, releaseFile, requireOriginal } from './release-file.ts';
-
-export const remotesFolder = (release: string): string => path.join(release, 'remotes');
-
-/** The folder of a remote's version, taken from its entry. */
-export const folderOfRemote = (release: string, { entry }: PublishedRemote): string =>
-  path.join(release, path.posix.dirname(entry));
 
 /** The address of a version's container, from the page's root. */
 export const entryOf = (id: string, version: string): string =>
@@ -30,13 +23,6 @@ export const hashOfRemote = (description: object): string =>
     publishedAt: undefined,
   });
 
-/** The names of a remote's published versions, in no order. */
-export async function remoteVersions(release: string, id: string): Promise<string[]> {
-  const remotes = remotesFolder(release);
-  // The id may have been typed: '../shell' is no remote.
-  return (await listFolders(remotes)).includes(id) ? listFolders(path.join(remotes, id)) : [];
-}
-
 /** Checks a version's description as the shop's page will. Throws a ReleaseError that names the field. */
 export function parseRelease(file: string, id: string, stable: object): PublishedRemote {
   const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
@@ -51,7 +37,7 @@ export async function readRemoteRelease(
   id: string,
   version: string,
 ): Promise<PublishedRemote> {
-  const folder = path.join(remotesFolder(release), id, version);
+  const folder = folderOfVersion(release, id, version);
   const published = { name: id, version, folder };
   const stable = await readReleaseFile(published, v.looseObject({}));
   const named = stable.entry === entryOf(id, version) && stable.version;

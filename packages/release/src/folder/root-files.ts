@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { browserRegistry } from '@patchwork/federation';
+import { pageRegistry } from '@patchwork/federation';
 import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
+import { describeComplete, writeComplete } from './complete-registry.ts';
+import { folderOfVersion, shellName } from './folders.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
 import { renderPage } from './render-page.ts';
 import { isFreeName } from './root-names.ts';
-import { folderOfShell } from './shell-folder.ts';
 
 /*
  * The root of a release folder as any web server serves it: the page, and the shell's files without a
@@ -37,10 +38,13 @@ export async function pageFor(
   document: RegistryDocument,
 ): Promise<string | undefined> {
   if (!document.shell) return undefined;
-  const file = path.join(folderOfShell(release, document.shell.version), 'index.html');
+  const file = path.join(folderOfVersion(release, shellName, document.shell.version), 'index.html');
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
-  return renderPage(template, browserRegistry(registryIn(document)), await readConfig(release));
+  const registry = registryIn(document);
+  const complete = describeComplete(registry).address;
+  // One page for every path: a plain web server knows no routes.
+  return renderPage(template, pageRegistry(registry, { complete }), await readConfig(release));
 }
 
 export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {
@@ -56,7 +60,7 @@ async function looseFiles(folder: string): Promise<string[]> {
 
 /** Copies what has changed. The old compressed copies of a file are deleted before it changes. */
 async function updateLooseFiles(release: string, version: string): Promise<void> {
-  const folder = folderOfShell(release, version);
+  const folder = folderOfVersion(release, shellName, version);
   for (const file of await looseFiles(folder)) {
     const target = path.join(release, file);
     const content = await readFile(path.join(folder, file));
@@ -70,11 +74,13 @@ async function updateLooseFiles(release: string, version: string): Promise<void>
 /** Updates the root after registry.json was written: the page last, in one step. */
 export async function updateRootFiles(
   release: string,
-  { shell }: RegistryDocument,
+  document: RegistryDocument,
   page: string | undefined,
 ): Promise<void> {
+  const { shell } = document;
   if (!shell || page === undefined) return;
   await updateLooseFiles(release, shell.version);
+  await writeComplete(release, registryIn(document));
   if (await isPageCurrent(release, page)) return;
   // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));

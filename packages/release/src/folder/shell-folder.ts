@@ -1,7 +1,6 @@
-import path from 'node:path';
 import * as v from 'valibot';
-import { listFolders } from '../bytes/files.ts';
 import { type Integrity, nameContent } from '../bytes/integrity.ts';
+import { folderOfVersion, shellName } from './folders.ts';
 import { readReleaseFile, requireOriginal } from './release-file.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -13,6 +12,8 @@ const shellReleaseSchema = v.object({
   integrity: v.record(v.string(), v.string()),
   /** The packages that it shares: with `loaded-first` every remote gets these. */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
+  /** What every visitor may download of it, in bytes with brotli. */
+  budget: v.optional(count),
   /** Bytes of all its files, as they are and with brotli. */
   size: v.object({ raw: count, brotli: count }),
   /** ISO, UTC. */
@@ -21,14 +22,6 @@ const shellReleaseSchema = v.object({
 
 /** One published version of the shell. */
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
-
-const shellsFolder = (release: string): string => path.join(release, 'shell');
-
-export const folderOfShell = (release: string, version: string): string =>
-  path.join(shellsFolder(release), version);
-
-export const shellVersions = (release: string): Promise<string[]> =>
-  listFolders(shellsFolder(release));
 
 /**
  * Whether a file has a hash of its content in its name. Such files are in the root and shared by all
@@ -51,16 +44,18 @@ const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
     file.startsWith(own(version)) ? file.slice(own(version).length) : file,
   );
 
-/** What a version of the shell is named after: its files, by path in the build's folder, and packages. */
-export const hashOfShell = (relative: Integrity, shared: ShellRelease['shared']): string =>
-  nameContent({ relative, shared });
+/** What a version of the shell is named after: its files, by path in the build's folder, packages and budget. */
+export const hashOfShell = (
+  relative: Integrity,
+  { shared, budget }: Pick<ShellRelease, 'shared' | 'budget'>,
+): string => nameContent({ relative, shared, budget });
 
 /** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
-  const folder = folderOfShell(release, version);
-  const published = { name: 'shell', version, folder };
+  const folder = folderOfVersion(release, shellName, version);
+  const published = { name: shellName, version, folder };
   const described = await readReleaseFile(published, shellReleaseSchema);
-  const hash = hashOfShell(fromBuild(described), described.shared);
+  const hash = hashOfShell(fromBuild(described), described);
   requireOriginal(published, { version: described.version, hash });
   return described;
 }

@@ -1,20 +1,9 @@
-import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { UsageError } from '../release-error.ts';
-import { pointersIn, type RegistryDocument, remoteIn, shellName } from './registry-document.ts';
-import { readRemoteRelease, remotesFolder, remoteVersions } from './remote-folder.ts';
-import {
-  folderOfShell,
-  readShellRelease,
-  type ShellRelease,
-  shellVersions,
-} from './shell-folder.ts';
-
-/** The folder of a version of a remote or the shell. */
-export const folderOfVersion = (release: string, name: string, version: string): string =>
-  name === shellName
-    ? folderOfShell(release, version)
-    : path.join(remotesFolder(release), name, version);
+import { publishedVersions, shellName } from './folders.ts';
+import { pointersIn, type RegistryDocument, remoteIn } from './registry-document.ts';
+import { readRemoteRelease } from './remote-folder.ts';
+import { readShellRelease, type ShellRelease } from './shell-folder.ts';
 
 /** The versions of a piece that a registry names. They stay, whatever their age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
@@ -24,9 +13,15 @@ export function namedVersions(document: RegistryDocument, name: string): string[
   return [stable, ...(canary ? [canary.release] : []), ...previous].map(({ version }) => version);
 }
 
-export async function publishedVersions(release: string, name: string): Promise<string[]> {
-  return name === shellName ? shellVersions(release) : remoteVersions(release, name);
-}
+/** A version as its own release.json describes it. Throws a ReleaseError on a bad one. */
+export const readRelease = (
+  release: string,
+  name: string,
+  version: string,
+): Promise<PublishedRemote | ShellRelease> =>
+  name === shellName
+    ? readShellRelease(release, version)
+    : readRemoteRelease(release, name, version);
 
 /**
  * The version that a word stands for: "stable", "canary", "previous", a version's whole name, or the
@@ -71,11 +66,10 @@ export async function findRelease(
   wanted: string,
 ): Promise<PublishedRemote | ShellRelease> {
   const version = await findVersion(release, document, name, wanted);
-  if (name === shellName) return readShellRelease(release, version);
-  const remote = remoteIn(document, name);
+  const remote = name === shellName ? undefined : remoteIn(document, name);
   const named = remote && [remote.stable, remote.canary?.release, ...remote.previous];
   return (
     named?.find((candidate) => candidate?.version === version) ??
-    readRemoteRelease(release, name, version)
+    readRelease(release, name, version)
   );
 }

@@ -5,13 +5,8 @@ import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/changed-by-hand.ts';
-import {
-  entryOf,
-  folderOfRemote,
-  hashOfRemote,
-  parseRelease,
-  readRemoteRelease,
-} from '../folder/remote-folder.ts';
+import { folderOfVersion } from '../folder/folders.ts';
+import { entryOf, hashOfRemote, parseRelease, readRemoteRelease } from '../folder/remote-folder.ts';
 import { ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
 import {
@@ -61,7 +56,7 @@ export async function addRemoteVersion(
   const entry = entryOf(bare.id, version);
   const described = { ...bare, version, entry };
   requireModules(described);
-  const folder = folderOfRemote(release, described);
+  const folder = folderOfVersion(release, bare.id, version);
   const fresh = await addVersionFolder({
     release,
     sources,

@@ -5,10 +5,10 @@ import { integrityOf, readIntegrity, type Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/changed-by-hand.ts';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { placeholder } from '../folder/render-page.ts';
 import { isFreeName, isHidden } from '../folder/root-names.ts';
 import {
-  folderOfShell,
   fromRoot,
   hashOfShell,
   isHashed,
@@ -17,7 +17,13 @@ import {
 } from '../folder/shell-folder.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
-import { type AddedVersion, type BuiltPiece, readVersion, sourcesOf } from './built-files.ts';
+import {
+  type AddedVersion,
+  type BuiltPiece,
+  readShellBudget,
+  readVersion,
+  sourcesOf,
+} from './built-files.ts';
 import { readManifest } from './manifest.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
@@ -87,13 +93,14 @@ export async function addShellVersion(
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);
-  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, shared)}`;
+  const budget = await readShellBudget(piece.folder);
+  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, { shared, budget })}`;
   const integrity = fromRoot(relative, version);
-  const folder = folderOfShell(release, version);
+  const folder = folderOfVersion(release, shellName, version);
   const hashed = all.filter(({ file }) => isHashed(file));
   const own = all.filter(({ file }) => !isHashed(file));
   if (await exists(folder)) {
-    await requireUndamaged({ name: 'shell', version, folder }, release, integrity);
+    await requireUndamaged({ name: shellName, version, folder }, release, integrity);
   }
   await addHashed(release, version, hashed);
   const fresh = await addVersionFolder({
@@ -107,7 +114,7 @@ export async function addShellVersion(
         sizeOf(release, files(hashed)),
       ]);
       const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
-      return { version, integrity, shared, size, publishedAt: new Date().toISOString() };
+      return { version, integrity, shared, budget, size, publishedAt: new Date().toISOString() };
     },
   });
   return { version: await readShellRelease(release, version), fresh };

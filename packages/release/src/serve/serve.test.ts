@@ -53,6 +53,7 @@ test('hashed files are cached for ever, pointers are revalidated every time', as
   const forEver = 'public, max-age=31536000, immutable';
   expect(await cachingOf('/static/js/index.111.js')).toBe(forEver);
   expect(await cachingOf(`${remote}/remoteEntry.js`)).toBe(forEver);
+  expect(await cachingOf('/images/shirt.svg?v=1a2b')).toBe(forEver);
   expect(await cachingOf('/images/shirt.svg')).toBe('public, max-age=3600');
   expect(await cachingOf('/favicon.svg')).toBe('public, max-age=3600');
   for (const pointer of ['/', '/productlist', '/registry.json', '/config.json']) {
@@ -66,6 +67,33 @@ test('an unchanged file is not sent twice', async () => {
     const etag = (await get(url)).headers.get('etag') ?? '';
     expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
   }
+});
+
+test('HEAD has the headers of GET, and no body', async () => {
+  const { server, get } = await openShop();
+  for (const url of ['/', '/registry.json']) {
+    const headers = { 'accept-encoding': 'br' };
+    const head = await fetch(server.url + url, { method: 'HEAD', headers });
+    const names = ['etag', 'vary', 'content-encoding', 'content-length', 'content-type'];
+    const { headers: expected } = await get(url, headers);
+    for (const name of names) expect(head.headers.get(name), name).toBe(expected.get(name));
+    expect(await head.text()).toBe('');
+  }
+});
+
+test('the complete registry is cached for ever, from the server and from the disk', async () => {
+  const { release, get } = await openShop();
+  const address = /"complete":"([^"]+)"/.exec(await (await get('/', html)).text())?.[1] ?? '';
+  const live = await get(address);
+  expect(live.headers.get('cache-control')).toContain('immutable');
+  expect(live.headers.get('content-type')).toBe('application/json');
+  const { shell } = await (await get('/registry.json')).json();
+  const edited = JSON.stringify({ format: 2, shell, remotes: [] });
+  await writeFiles(release, { 'registry.json': edited });
+  expect(await (await get('/', html)).text()).not.toContain(address);
+  const older = await get(address);
+  expect(older.headers.get('cache-control')).toContain('immutable');
+  expect(await older.text()).toBe(await live.text());
 });
 
 test.each(['br', 'gzip'])(

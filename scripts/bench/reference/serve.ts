@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { workspaceRemotes } from '@patchwork/build/workspace';
+import { containerName, matchRoute, pathOfPage } from '@patchwork/federation';
+import type { ReleaseServer } from '@patchwork/release';
+import sirv from 'sirv';
+import { root } from '../../lib/workspace.ts';
+import type { Reference } from './build.ts';
+
+const declarations = workspaceRemotes(root).map(({ declaration }) => declaration);
+
+/**
+ * The registry and the configuration as the shop's page has them: the same code reads them. Nothing
+ * is checked here, so the hashes become texts that compress to nothing.
+ */
+async function readDocuments(shopUrl: string): Promise<string> {
+  const page = await (await fetch(shopUrl)).text();
+  const documents = page.match(/<script type="application\/json".*?<\/script>/gs) ?? [];
+  return documents.join('').replaceAll(/sha384-[\w+/]{64}/g, `sha384-${'A'.repeat(64)}`);
+}
+
+const preload = (file: string): string =>
+  `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${file}">`;
+
+/**
+ * Serves the one bundle as a server that knows the routes would: the page for an address preloads
+ * the files of its route.
+ */
+export async function serveReference(
+  { dist, filesOf }: Reference,
+  shopUrl: string,
+): Promise<ReleaseServer> {
+  const documents = await readDocuments(shopUrl);
+  const template = readFileSync(path.join(dist, 'index.html'), 'utf8').replaceAll(
+    /page:([\w-]+)/g,
+    (_, page) => pathOfPage(declarations, page),
+  );
+  const pages = new Map<string, Buffer>();
+
+  function pageFor(pathname: string): Buffer {
+    const match = matchRoute(declarations, pathname);
+    const request = match?.route.module.replace('.', containerName(match.remote.id)) ?? '';
+    const links = (filesOf[request] ?? []).map(preload).join('');
+    const html = template.replace('<!-- patchwork:documents -->', () => documents + links);
+    const body = pages.get(pathname) ?? brotliCompressSync(html);
+    pages.set(pathname, body);
+    return body;
+  }
+
+  const files = sirv(dist, { brotli: true, etag: true, maxAge: 31_536_000, immutable: true });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', shopUrl);
+    const sendPage = () => {
+      response.setHeader('content-type', 'text/html;charset=utf-8');
+      response.setHeader('content-encoding', 'br');
+      response.end(pageFor(pathname));
+    };
+    if (pathname === '/') sendPage();
+    else files(request, response, sendPage);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

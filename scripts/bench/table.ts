@@ -1,0 +1,55 @@
+/** One line of a report: the same measure of the shop and of the one bundle, each over several runs. */
+export interface Row {
+  readonly name: string;
+  readonly unit: 'ms' | 'kB' | 's' | '';
+  readonly shop: readonly number[];
+  /** Empty where there is nothing to compare with. */
+  readonly reference: readonly number[];
+}
+
+export interface Table {
+  readonly title: string;
+  /** One sentence about what was done. */
+  readonly note: string;
+  /** What the second column of figures holds. Default: 'one bundle'. */
+  readonly comparedWith?: string;
+  readonly rows: readonly Row[];
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return (low + high) / 2;
+}
+
+export const ratio = ({ shop, reference }: Row): number => median(shop) / median(reference);
+
+function show(value: number, unit: Row['unit']): string {
+  if (unit === 'kB') return `${(value / 1000).toFixed(1)} kB`;
+  if (unit === 's') return `${(value / 1000).toFixed(2)} s`;
+  if (unit === 'ms') return `${value.toFixed(0)} ms`;
+  return value < 1 && value > 0 ? value.toFixed(4) : String(Number(value.toFixed(1)));
+}
+
+function line(row: Row): string {
+  const { name, unit, shop, reference } = row;
+  const compared = reference.length > 0 && median(reference) > 0;
+  const last = compared
+    ? [show(median(reference), unit), `${ratio(row).toFixed(2)}×`]
+    : [reference.length > 0 ? show(median(reference), unit) : '', ''];
+  return `| ${[name, show(median(shop), unit), ...last].join(' | ')} |`;
+}
+
+/** A table in Markdown; each figure is the median of its runs. */
+export const markdown = ({ title, note, comparedWith = 'one bundle', rows }: Table): string =>
+  [
+    `### ${title}`,
+    '',
+    note,
+    '',
+    `| | shop | ${comparedWith} | ratio |`,
+    '| --- | --: | --: | --: |',
+    ...rows.map(line),
+    '',
+  ].join('\n');
