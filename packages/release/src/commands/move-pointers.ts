@@ -31,8 +31,8 @@ async function markAsUsed(
 ): Promise<void> {
   const named = new Set(namedFolders(release, after));
   const now = new Date();
-  const left = namedFolders(release, before).filter((folder) => !named.has(folder));
-  await Promise.all(left.map((folder) => utimes(folder, now, now).catch(() => undefined)));
+  const unnamed = namedFolders(release, before).filter((folder) => !named.has(folder));
+  await Promise.all(unnamed.map((folder) => utimes(folder, now, now).catch(() => undefined)));
 }
 
 /** Updates the page when a command was killed after it wrote registry.json. */
