@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { checkBudgets } from './budgets.ts';
 import { exitCode, start } from './processes.ts';
 import { type Counts, countVitest, type Tally, tally } from './tally.ts';
 import { root, tool } from './workspace.ts';
@@ -56,6 +57,7 @@ export async function runChecks(since?: string): Promise<Tally[]> {
   for (const [name, command, args] of tools) {
     tallies.push(await tally(name, async () => ({ code: await runTool(command, args) })));
   }
+  tallies.push(await tally('budgets', async () => ({ code: await checkBudgets() })));
   tallies.push(await tally('unit tests', () => unitTests(since)));
   return tallies;
 }

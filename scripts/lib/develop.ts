@@ -42,10 +42,11 @@ export async function developOne(piece: Piece, source: string | undefined): Prom
   const port = readPort(process.env.PORT, 3000);
   await expectFreePorts([piece]);
   const readRemote = declaredRemote(piece.folder);
-  const shop = await openReleasedShop(source, port, ({ remotes, ...registry }) => {
+  // Without `complete`, which has the last good version of this remote: its errors are to be seen.
+  const shop = await openReleasedShop(source, port, ({ format, remotes }) => {
     const stable = readRemote();
     const others = remotes.filter(({ id }) => id !== stable.id);
-    return { ...registry, remotes: [...others, { id: stable.id, stable, previous: [] }] };
+    return { format, remotes: [...others, { id: stable.id, stable, previous: [] }] };
   });
   const others = source === undefined ? '' : `, the rest from ${source}`;
   await runInRelease(

@@ -5,12 +5,12 @@ export type {
   RouteMatch,
 } from './registry/active-remotes.ts';
 export { parseActiveRemotes } from './registry/active-remotes.ts';
-export { browserRegistry } from './registry/browser-registry.ts';
 export type { FailedVersion, Visitor } from './registry/choose-remotes.ts';
 export { chooseRemotes } from './registry/choose-remotes.ts';
 export type { DeclaredRoute, RemoteDeclaration, RemoteJson } from './registry/declaration.ts';
 export { containerName, remoteJsonSchema } from './registry/declaration.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
+export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';
 export type {
   ParsedRegistry,

@@ -8,10 +8,13 @@ test('the package exports these names', () => {
       "createGate",
       "emitTypes",
       "explainSystemError",
+      "isBuilt",
+      "overBudget",
       "publish",
       "readPort",
       "runCommandLine",
       "serve",
+      "weighBuild",
     ]
   `);
 });

@@ -1,6 +1,6 @@
 import { loadRemoteChanges, type ServedShop } from '@patchwork/devtools-bridge';
 import { parseRegistry } from '@patchwork/federation';
-import { chooseForVisitor } from '@patchwork/federation/browser';
+import { chooseGoodVersions, createShopRegistry } from '@patchwork/federation/browser';
 import { parseConfig } from './config.ts';
 import { readDocument } from './documents.ts';
 
@@ -11,8 +11,9 @@ export async function readShop() {
     readDocument('config'),
   ]);
   const config = parseConfig(configDocument);
-  const { registry, problems: unread } = parseRegistry(registryDocument);
-  const chosen = chooseForVisitor(registry);
+  const { registry: embedded, problems: unread } = parseRegistry(registryDocument);
+  const registry = createShopRegistry(embedded);
+  const chosen = await chooseGoodVersions(registry);
   const overrideOrigins = config.devtools?.overrideOrigins;
   const served: ServedShop = { active: chosen, overrideOrigins };
   const changes = config.devtools && (await loadRemoteChanges(served));

@@ -2,7 +2,7 @@ import { createPageLogs } from '@patchwork/devtools-bridge';
 import { DevtoolsProvider } from '@patchwork/devtools-bridge/react';
 import { versionsOf } from '@patchwork/federation';
 import {
-  chooseForVisitor,
+  chooseGoodVersions,
   completeSharedRequests,
   createRemotes,
   enforceIntegrity,
@@ -55,16 +55,17 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 export async function startShop(): Promise<ReactNode> {
   completeSharedRequests();
   const { config, registry, served, changes, active, problems } = await readShop();
-  const everyVersion = [...active.remotes, ...versionsOf(registry)];
-  const logs = config.devtools && createPageLogs({ remotes: everyVersion });
+  const knownVersions = () => versionsOf(registry.current());
+  const logs = config.devtools && createPageLogs(() => [...active.remotes, ...knownVersions()]);
   const store = createStore(config, active, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
-  enforceIntegrity(registry);
+  enforceIntegrity(knownVersions);
   const remotes = createRemotes(active, {
     adjustRuntime: changes?.adjustRuntime,
     observe: logs?.onLoad,
+    prepare: registry.prepare,
     // A remote that a developer changes in this tab must not fall back: its errors are to be seen.
-    choose: (failed) => (changes ? active : chooseForVisitor(registry, failed)),
+    choose: (failed) => (changes ? active : chooseGoodVersions(registry, failed)),
     remember: rememberFailure,
     forget: forgetFailure,
     report(record) {

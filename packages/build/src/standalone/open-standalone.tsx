@@ -37,7 +37,7 @@ export function openStandalone(
   { componentOf, gallery }: StandaloneSources,
 ): void {
   const registry = standaloneRemotes(id);
-  const logs = createPageLogs(registry);
+  const logs = createPageLogs(() => registry.remotes);
   const store = createShopStore({
     connect: (auth) =>
       createApi({

@@ -26,7 +26,7 @@ const call: SentCall = {
 const failed = { kind: 'failed', message: 'offline', duration: 3 } as const;
 
 function openPage() {
-  const logs = createPageLogs(active);
+  const logs = createPageLogs(() => active.remotes);
   return { store: logs.store, logs, settled: () => Promise.resolve() };
 }
 

@@ -1,5 +1,5 @@
 import type { CallObserver } from '@patchwork/api';
-import type { ActiveRemotes } from '@patchwork/federation';
+import type { ActiveRemote } from '@patchwork/federation';
 import type { FallbackRecord, LoadObserver } from '@patchwork/federation/browser';
 import { type Atom, createStore } from 'jotai';
 import { type CallRecord, recordCalls } from './call-log.ts';
@@ -32,15 +32,19 @@ export interface PageLogs {
   readonly currentInitiator: () => string;
 }
 
-/** `remotes` are all whose code may run on the page: a stack's frames are compared with their entries. */
-export function createPageLogs(remotes: Pick<ActiveRemotes, 'remotes'>): PageLogs {
+/**
+ * `versions` returns all versions of remotes whose code may run on the page at the time: a stack's
+ * frames are compared with their entries.
+ */
+export function createPageLogs(versions: () => ActiveRemote[]): PageLogs {
   // The logs write to the plain store, so that their own writes are not recorded.
   const store = createStore();
   const calls = createLog<CallRecord>(store);
   const loads = createLog<LoadRecord>(store);
   const fallbacks = createLog<FallbackRecord>(store);
   const writes = createLog<WriteRecord>(store);
-  const currentInitiator = () => initiatorOf(captureStack(), remotes, location.href);
+  const currentInitiator = () =>
+    initiatorOf(captureStack(), { remotes: versions() }, location.href);
   let writeCount = 0;
   return {
     records: {

@@ -62,7 +62,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
     remotes: page,
     problems: [],
     showError: () => undefined,
-    logs: createPageLogs(page.active),
+    logs: createPageLogs(() => page.active.remotes),
     mock: undefined,
     served: { active: page.active, overrideOrigins: undefined },
     revalidate: async () => undefined,

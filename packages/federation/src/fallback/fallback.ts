@@ -10,7 +10,7 @@ export interface FallbackOptions {
   readonly containers: Containers;
   readonly versions: ActiveVersions;
   /** Chooses the remotes without these versions, besides those that the visitor remembers. */
-  readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes;
+  readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
   /** Stores a failure for the visitor's next pages. */
   readonly remember: (failed: FailedVersion) => void;
   readonly forget: (failed: FailedVersion) => void;
@@ -42,11 +42,15 @@ export function createFallback(options: FallbackOptions): Fallback {
   const { containers, versions, choose, remember, forget, report } = options;
   const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];
 
-  function lastGoodVersion(failed: ActiveRemote, target: PageOrSlot): ActiveRemote | undefined {
+  async function lastGoodVersion(
+    failed: ActiveRemote,
+    target: PageOrSlot,
+  ): Promise<ActiveRemote | undefined> {
     // Without a network, no other version would load either.
     if (!navigator.onLine) return undefined;
     const all = [...replaced, { remote: failed.id, version: failed.version }];
-    const next = choose(all).remotes.find(({ id }) => id === failed.id);
+    const { remotes } = await choose(all);
+    const next = remotes.find(({ id }) => id === failed.id);
     return next && moduleOf(next, target) && !isAmong(all, next) ? next : undefined;
   }
 
@@ -55,7 +59,7 @@ export function createFallback(options: FallbackOptions): Fallback {
       containers.exclusively(failed, async () => {
         const { id: remote, version } = failed;
         if (versions.current(failed).version !== version) return 'replaced';
-        const next = lastGoodVersion(failed, target);
+        const next = await lastGoodVersion(failed, target);
         if (!next || !(await containers.tryVersion(next, target))) return 'failed';
         replaced.push({ remote, version, cause });
         remember({ remote, version });

@@ -6,7 +6,7 @@ import {
   type RemoteLoader,
   type RemoteLoaderOptions,
 } from '../fallback/remote-loader.ts';
-import type { ActiveRemotes } from '../registry/active-remotes.ts';
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 import {
   createModuleLoader,
   type FederationRuntime,
@@ -24,14 +24,16 @@ interface RemotesOptions extends Omit<RemoteLoaderOptions, 'loader' | 'versions'
   /** Puts something between the loader and the federation runtime. */
   readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
   readonly observe?: LoadObserver | undefined;
+  /** Awaited before a module of a remote is requested. */
+  readonly prepare?: ((remote: ActiveRemote) => Promise<void>) | undefined;
 }
 
 export function createRemotes(
   active: ActiveRemotes,
-  { adjustRuntime = (runtime) => runtime, observe, ...fallback }: RemotesOptions,
+  { adjustRuntime = (runtime) => runtime, observe, prepare, ...fallback }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });
-  const loader = createModuleLoader(active, runtime, observe);
+  const loader = createModuleLoader(active, runtime, observe, prepare);
   const versions = createActiveVersions(active);
   return { active, loader: createRemoteLoader({ ...fallback, loader, versions }) };
 }

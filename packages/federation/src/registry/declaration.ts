@@ -45,8 +45,8 @@ export const declarationSchema = v.object({
   ),
   /** The modules for slots of the shell's frame, by slot name. */
   slots: v.optional(v.record(v.string(), modulePath), {}),
-  /** What all its files may weigh, compressed; the gate holds a release to it. */
-  budget: v.optional(v.object({ brotli: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  /** By page or slot, how many bytes of the remote a visitor to it may download, with brotli. */
+  budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
 /** remote.json: the declaration, and where the remote's development server listens. */

@@ -51,6 +51,8 @@ const registrySchema = v.object({
   /** Lets an older shell refuse a document whose shape it does not know. */
   format: v.literal(2),
   shell: v.optional(shellSchema),
+  /** In a page only, which has a part of it: address of the complete registry. */
+  complete: v.optional(v.string()),
   remotes: v.array(v.unknown()),
 });
 
@@ -70,6 +72,8 @@ export interface RemotePointers {
 export interface Registry {
   readonly format: 2;
   readonly shell?: { readonly version: string; readonly previous: readonly string[] } | undefined;
+  /** In a page only, which has a part of it: address of the complete registry. */
+  readonly complete?: string | undefined;
   readonly remotes: readonly RemotePointers[];
 }
 

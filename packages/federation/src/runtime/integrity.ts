@@ -1,9 +1,10 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime';
-import type { Registry } from '../registry/registry.ts';
-import { versionsOf } from '../registry/versions-of.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { entryMark } from './scripts.ts';
 
-const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+/** The hash of a version's entry; undefined where it is not known. */
+export const entryHash = ({ entry, integrity }: ActiveRemote): string | undefined =>
+  integrity?.[entry.slice(entry.lastIndexOf('/') + 1)];
 
 /** A file's address without the query, which only serves to bypass caches. */
 function addressOf(url: string): string {
@@ -13,20 +14,18 @@ function addressOf(url: string): string {
 
 /**
  * Makes the browser run a remote's entry only when it is the one that was published. The entry has the
- * hashes of its own chunks.
+ * hashes of its own chunks. `versions` returns all that are known at the time.
  */
-export function enforceIntegrity(registry: Registry): void {
-  const known = new Map(
-    versionsOf(registry).map(({ entry, integrity }) => [
-      addressOf(entry),
-      integrity?.[fileName(entry)],
-    ]),
-  );
+export function enforceIntegrity(versions: () => readonly ActiveRemote[]): void {
+  function integrityOf(url: string): string | undefined {
+    const version = versions().find(({ entry }) => addressOf(entry) === addressOf(url));
+    return version && entryHash(version);
+  }
   registerPlugins([
     {
       name: 'patchwork:integrity',
       createScript({ url, attrs, remoteInfo }) {
-        const integrity = known.get(addressOf(url));
+        const integrity = integrityOf(url);
         // The runtime sets them on the script that it makes.
         if (attrs && remoteInfo) attrs[entryMark] = remoteInfo.name;
         if (attrs && integrity) Object.assign(attrs, { integrity, crossorigin: 'anonymous' });

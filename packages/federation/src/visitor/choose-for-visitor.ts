@@ -1,17 +1,46 @@
-import type { ActiveRemotes } from '../registry/active-remotes.ts';
-import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
+import { chooseRemotes, type FailedVersion, type Visitor } from '../registry/choose-remotes.ts';
 import type { Registry } from '../registry/registry.ts';
 import { readBucket } from './bucket.ts';
 import { readFailedVersions } from './failed-versions.ts';
+import type { ShopRegistry } from './shop-registry.ts';
+
+/** A bucket is drawn only where the registry has a canary. */
+const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = []): Visitor => ({
+  bucket: remotes.some(({ canary }) => canary) ? readBucket() : undefined,
+  failed: [...failed, ...readFailedVersions()],
+});
+
+/** A version that failed is chosen only where every known one of its remote has. */
+const hasFailed = ({ failed }: Visitor, { id, version }: ActiveRemote): boolean =>
+  failed.some((each) => each.remote === id && each.version === version);
 
 /**
- * The remotes of this visitor's page. `failed` are the versions that failed on this page already. A
- * bucket is drawn only where the registry has a canary.
+ * The remotes that this visitor's page starts with, as far as the page knows the versions. Where all that
+ * it knows of a remote have failed, it has no version and no hashes: nothing of it is to be preloaded or
+ * shown. Free of dependencies: it is inlined into the page's HTML.
  */
-export function chooseForVisitor(
-  registry: Registry,
+export function chooseForVisitor(page: Registry): ActiveRemotes {
+  const visitor = visitorOf(page);
+  const { remotes } = chooseRemotes(page, visitor);
+  return {
+    remotes: remotes.map((remote) =>
+      hasFailed(visitor, remote) ? { ...remote, version: '', integrity: {} } : remote,
+    ),
+  };
+}
+
+/**
+ * The remotes of this visitor's page. `failed` are the versions that failed on this page already. The
+ * previous versions are loaded only where every version that the page knows has failed.
+ */
+export async function chooseGoodVersions(
+  registry: ShopRegistry,
   failed: readonly FailedVersion[] = [],
-): ActiveRemotes {
-  const bucket = registry.remotes.some(({ canary }) => canary) ? readBucket() : undefined;
-  return chooseRemotes(registry, { bucket, failed: [...failed, ...readFailedVersions()] });
+): Promise<ActiveRemotes> {
+  const page = registry.current();
+  const visitor = visitorOf(page, failed);
+  const chosen = chooseRemotes(page, visitor);
+  if (!chosen.remotes.some((remote) => hasFailed(visitor, remote))) return chosen;
+  return chooseRemotes(await registry.complete().catch(() => page), visitor);
 }

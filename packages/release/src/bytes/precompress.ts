@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { exists, replaceFile } from './files.ts';
+import { exists, readIfPresent, replaceFile } from './files.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -28,6 +28,13 @@ const encodings = [
 /** Deletes the compressed copies of a file, before its content changes. */
 export async function dropCompressed(file: string): Promise<void> {
   for (const { suffix } of encodings) await rm(`${file}${suffix}`, { force: true });
+}
+
+/** Bytes of the brotli copy that `precompress` writes of a file; its own where it writes none. */
+export async function compressedSize(file: string): Promise<number> {
+  const content = (await readIfPresent(file)) ?? Buffer.of();
+  if (!text.test(file) || content.length < MIN_COMPRESSED_BYTES) return content.length;
+  return (await encodings[0].encode(content)).length;
 }
 
 type Write = (file: string, content: Uint8Array) => Promise<void>;

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { compressedSize } from './precompress.ts';
 
 /** Bytes of a set of files, as they are and as a browser that speaks brotli downloads them. */
 export interface Size {
@@ -12,6 +13,10 @@ const bytesOf = (file: string): Promise<number | undefined> =>
     ({ size }) => size,
     () => undefined,
   );
+
+/** Bytes of a file as a browser downloads it that accepts brotli; 0 where there is no file. */
+export const downloadSize = async (file: string): Promise<number> =>
+  (await bytesOf(`${file}.br`)) ?? compressedSize(file);
 
 export async function sizeOf(folder: string, files: readonly string[]): Promise<Size> {
   const sizes = await Promise.all(

@@ -87,7 +87,7 @@ async function pagesOf(release: string): Promise<string[]> {
     report: () => undefined,
   });
   const file = await readFile(path.join(release, 'index.html'), 'utf8').catch(() => undefined);
-  return [file, documents.page()].filter((page) => page !== undefined);
+  return [file, documents().page('/')?.text].filter((page) => page !== undefined);
 }
 
 test(`a publication that is killed at any instant leaves a whole shop (SEED=${seed})`, async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { RefusedError, UsageError } from '../release-error.ts';
 import { buildRemote, buildShell, filesIn, publishPiece, writeFiles } from '../testing.ts';
@@ -111,7 +112,11 @@ test('the page has what is live after every command', async () => {
   const a = await shop.publish('a');
   expect(await shop.page()).toContain(`"version":"${a}"`);
   const b = await shop.publish('b');
-  expect(await shop.page()).toMatch(new RegExp(`"stable":{.*"version":"${b}".*"previous":\\[{`));
+  expect(await shop.page()).toContain(`"version":"${b}"`);
+  expect(await shop.page()).not.toContain(a);
+  const [, complete = ''] = /"complete":"\/([^"]+)"/.exec(await shop.page()) ?? [];
+  const { remotes } = JSON.parse(await readFile(path.join(shop.release, complete), 'utf8'));
+  expect(remotes).toMatchObject([{ stable: { version: b }, previous: [{ version: a }] }]);
   await shop.publishShell('index.222.js');
   expect(await shop.page()).toContain('index.222.js');
   await shop.rollback(undefined, 'shell');

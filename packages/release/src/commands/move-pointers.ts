@@ -1,10 +1,13 @@
 import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { describeComplete } from '../folder/complete-registry.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import {
   problemsIn,
   type RegistryDocument,
   readRegistry,
+  registryIn,
   remotesIn,
   writeRegistry,
 } from '../folder/registry-document.ts';
@@ -32,7 +35,8 @@ async function markAsUsed(
   const named = new Set(namedFolders(release, after));
   const now = new Date();
   const unnamed = namedFolders(release, before).filter((folder) => !named.has(folder));
-  await Promise.all(unnamed.map((folder) => utimes(folder, now, now).catch(() => undefined)));
+  unnamed.push(path.join(release, describeComplete(registryIn(before)).file));
+  await Promise.all(unnamed.map((file) => utimes(file, now, now).catch(() => undefined)));
 }
 
 /** Updates the page when a command was killed after it wrote registry.json. */

@@ -13,6 +13,9 @@ type Shop = Awaited<ReturnType<typeof openWorkspace>>;
 const pruneAfter = ({ context }: Shop, hours: number, keep: number, dryRun = false) =>
   prune(context, { keep, dryRun, now: Date.now() + hours * hour });
 
+const completeRegistries = async ({ release }: Shop) =>
+  (await filesIn(release)).filter((file) => /^static\/registry\.\w+\.json$/.test(file));
+
 const remoteVersions = async ({ release }: Shop) =>
   (await readdir(path.join(release, 'remotes/mfe-catalog'))).sort();
 
@@ -67,7 +70,7 @@ test('the files that only a deleted shell used are deleted, with their compresse
   await utimes(path.join(shop.release, 'static/js/index.2.js'), long, long);
   const pruned = await pruneAfter(shop, 25, 0);
   expect(pruned.removed).toEqual([{ name: 'shell', version: second }]);
-  const left = (await filesIn(shop.release)).filter((file) => file.startsWith('static/'));
+  const left = (await filesIn(shop.release)).filter((file) => file.startsWith('static/js/'));
   expect(left).toEqual([
     'static/js/index.1.js',
     'static/js/index.1.js.br',
@@ -113,6 +116,18 @@ test('the files in static/ of a live shell whose folder is missing stay', async 
   await rename(path.join(shop.release, 'shell', live), path.join(shop.root, 'moved'));
   expect(await pruneAfter(shop, 72, 0)).toMatchObject({ files: [], unreadableShells: [live] });
   expect(await staticFiles()).toEqual(files);
+});
+
+test('the complete registry of the live page stays, an older one is deleted after a day', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await shop.publish('a');
+  const older = await completeRegistries(shop);
+  await shop.publish('b');
+  const live = (await completeRegistries(shop)).filter((file) => !older.includes(file));
+  expect((await pruneAfter(shop, 23, 5)).files).toEqual([]);
+  expect((await pruneAfter(shop, 25, 5)).files).toEqual(expect.arrayContaining(older));
+  expect(await completeRegistries(shop)).toEqual(live);
 });
 
 test('temporary files of a killed process are deleted after a day', async () => {

@@ -2,9 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles, removeFolder } from '../bytes/files.ts';
 import type { Integrity } from '../bytes/integrity.ts';
+import { describeComplete } from '../folder/complete-registry.ts';
 import { pieceNames, shellName } from '../folder/folders.ts';
 import { listPublished, type PublishedVersion } from '../folder/published.ts';
-import { problemsIn, type RegistryDocument } from '../folder/registry-document.ts';
+import { problemsIn, type RegistryDocument, registryIn } from '../folder/registry-document.ts';
 import { namedVersions } from '../folder/versions.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
@@ -93,10 +94,11 @@ type ShellFiles = ReturnType<typeof shellFiles>;
 const unreadable = (shells: ShellFiles): string[] =>
   [...shells].filter(([, files]) => files === undefined).map(([version]) => version);
 
-/** The hashed files in the root that no shell needs; none while the files of one are unknown. */
-async function orphans(release: string, shells: ShellFiles, now: number) {
+/** The hashed files in the root that no shell needs and that are not `live`; none while the files of one are unknown. */
+async function orphans(release: string, shells: ShellFiles, now: number, live: string[]) {
   if (shells.size === 0 || unreadable(shells).length > 0) return [];
-  const listed = new Set([...shells.values()].flatMap((files = {}) => Object.keys(files)));
+  const ofShells = [...shells.values()].flatMap((files = {}) => Object.keys(files));
+  const listed = new Set([...ofShells, ...live]);
   const files = (await listFiles(path.join(release, 'static'))).map((file) => `static/${file}`);
   const unlisted = files.filter((file) => !listed.has(file.replace(isCopyOf, '')));
   const ages = await Promise.all(unlisted.map((file) => changedAt(path.join(release, file))));
@@ -130,7 +132,9 @@ export async function prune(context: ReleaseContext, options: PruneOptions): Pro
     progress('looking for old versions');
     const { old, staying } = await findOld(release, document, options);
     const shells = shellFiles(document, staying);
-    const files = [...(await orphans(release, shells, now)), ...(await leftovers(release, now))];
+    const { file } = describeComplete(registryIn(document));
+    const unused = await orphans(release, shells, now, [file]);
+    const files = [...unused, ...(await leftovers(release, now))];
     if (!dryRun) await remove(release, old, files);
     const removed = old.map(({ name, version }) => ({ name, version }));
     const result = {

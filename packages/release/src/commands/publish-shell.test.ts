@@ -29,6 +29,7 @@ test('the shell is in the root of the release, long texts compressed', async () 
     'static/js/index.111.js',
     'static/js/index.111.js.br',
     'static/js/index.111.js.gz',
+    expect.stringMatching(/^static\/registry\.[0-9a-f]{10}\.json$/),
   ]);
 });
 

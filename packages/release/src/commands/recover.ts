@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote, Registry, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
+import { readComplete } from '../folder/complete-registry.ts';
 import { folderOfVersion, pieceNames, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import { listPublished } from '../folder/published.ts';
@@ -122,7 +123,9 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     const page = await readFile(pageFile(release), 'utf8').catch(() => '');
     const problems: string[] = [];
     const report = (problem: string) => void problems.push(problem);
-    const findings = { release, page, embedded: registryInPage(page), report };
+    const inPage = registryInPage(page);
+    const embedded = inPage && (await readComplete(release, inPage));
+    const findings = { release, page, embedded, report };
     const shell = await findShell(findings);
     const remotes = await findRemotes(findings);
     if (!shell && remotes.length === 0 && problems.length === 0) {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { browserRegistry } from '@patchwork/federation';
+import { pageRegistry } from '@patchwork/federation';
 import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
+import { describeComplete, writeComplete } from './complete-registry.ts';
 import { folderOfVersion, shellName } from './folders.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
 import { renderPage } from './render-page.ts';
@@ -40,7 +41,10 @@ export async function pageFor(
   const file = path.join(folderOfVersion(release, shellName, document.shell.version), 'index.html');
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
-  return renderPage(template, browserRegistry(registryIn(document)), await readConfig(release));
+  const registry = registryIn(document);
+  const complete = describeComplete(registry).address;
+  // One page for every path: a plain web server knows no routes.
+  return renderPage(template, pageRegistry(registry, { complete }), await readConfig(release));
 }
 
 export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {
@@ -70,11 +74,13 @@ async function updateLooseFiles(release: string, version: string): Promise<void>
 /** Updates the root after registry.json was written: the page last, in one step. */
 export async function updateRootFiles(
   release: string,
-  { shell }: RegistryDocument,
+  document: RegistryDocument,
   page: string | undefined,
 ): Promise<void> {
+  const { shell } = document;
   if (!shell || page === undefined) return;
   await updateLooseFiles(release, shell.version);
+  await writeComplete(release, registryIn(document));
   if (await isPageCurrent(release, page)) return;
   // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));

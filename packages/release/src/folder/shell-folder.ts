@@ -12,6 +12,8 @@ const shellReleaseSchema = v.object({
   integrity: v.record(v.string(), v.string()),
   /** The packages that it shares: with `loaded-first` every remote gets these. */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
+  /** What every visitor may download of it, in bytes with brotli. */
+  budget: v.optional(count),
   /** Bytes of all its files, as they are and with brotli. */
   size: v.object({ raw: count, brotli: count }),
   /** ISO, UTC. */
@@ -42,16 +44,18 @@ const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
     file.startsWith(own(version)) ? file.slice(own(version).length) : file,
   );
 
-/** What a version of the shell is named after: its files, by path in the build's folder, and packages. */
-export const hashOfShell = (relative: Integrity, shared: ShellRelease['shared']): string =>
-  nameContent({ relative, shared });
+/** What a version of the shell is named after: its files, by path in the build's folder, packages and budget. */
+export const hashOfShell = (
+  relative: Integrity,
+  { shared, budget }: Pick<ShellRelease, 'shared' | 'budget'>,
+): string => nameContent({ relative, shared, budget });
 
 /** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
   const folder = folderOfVersion(release, shellName, version);
   const published = { name: shellName, version, folder };
   const described = await readReleaseFile(published, shellReleaseSchema);
-  const hash = hashOfShell(fromBuild(described), described.shared);
+  const hash = hashOfShell(fromBuild(described), described);
   requireOriginal(published, { version: described.version, hash });
   return described;
 }

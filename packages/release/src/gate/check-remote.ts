@@ -1,6 +1,6 @@
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
 import { checkAccess, type EarlierVersions } from './rules/access.ts';
-import { checkBudget } from './rules/budget.ts';
+import { checkBudgets } from './rules/budget.ts';
 import { checkRoutes, checkSlots } from './rules/claims.ts';
 import { checkFiles } from './rules/files.ts';
 import { checkShared } from './rules/shared-ranges.ts';
@@ -26,13 +26,13 @@ export interface RemoteCheck extends TypeCheckOptions {
  * there is nothing that it could break; the shell is checked against it when it is published.
  */
 export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
-  const { remote, replaced, others, shell } = check;
+  const { remote, others, shell } = check;
   const refusals = [
     ...(await checkFiles(remote)),
     ...checkRoutes(remote, others),
     ...checkSlots(remote, others),
     ...checkAccess(check),
-    ...checkBudget(remote, replaced),
+    ...(await checkBudgets(remote)),
   ];
   if (!shell) return refusals;
   return [

@@ -1,4 +1,5 @@
 import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
+import { checkShellBudget } from './rules/budget.ts';
 import { checkShellFiles } from './rules/files.ts';
 import { checkShared } from './rules/shared-ranges.ts';
 import { checkTypes } from './rules/types.ts';
@@ -19,6 +20,7 @@ export async function checkShell(check: ShellCheck): Promise<Refusal[]> {
   );
   return [
     ...(await checkShellFiles(shell)),
+    ...(await checkShellBudget(shell)),
     ...shared,
     ...(await checkTypes({ ...check, released: 'shell' })),
   ];

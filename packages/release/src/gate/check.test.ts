@@ -25,7 +25,7 @@ async function setting() {
         slots: { bar: './Bar' },
         shared: { ...shared('^18.0.0'), chart: { version: '1.0.0', requiredVersion: '^1.0.0' } },
         size: { raw: 3000, brotli: 1000 },
-        budget: { brotli: 999 },
+        budgets: { 'no-page': 999 },
       },
       path.join(root, 'remote'),
     ),

@@ -44,6 +44,8 @@ export interface ShellVersion {
   readonly integrity: Readonly<Record<string, string>>;
   /** What the paths of its files are relative to: the release folder. */
   readonly root: string;
+  /** What every visitor may download of it, in bytes with brotli. */
+  readonly budget?: number | undefined;
   /** The packages that it shares, by name: what every remote gets. */
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }

@@ -17,7 +17,13 @@ import {
 } from '../folder/shell-folder.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
-import { type AddedVersion, type BuiltPiece, readVersion, sourcesOf } from './built-files.ts';
+import {
+  type AddedVersion,
+  type BuiltPiece,
+  readShellBudget,
+  readVersion,
+  sourcesOf,
+} from './built-files.ts';
 import { readManifest } from './manifest.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
@@ -87,7 +93,8 @@ export async function addShellVersion(
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);
-  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, shared)}`;
+  const budget = await readShellBudget(piece.folder);
+  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, { shared, budget })}`;
   const integrity = fromRoot(relative, version);
   const folder = folderOfVersion(release, shellName, version);
   const hashed = all.filter(({ file }) => isHashed(file));
@@ -107,7 +114,7 @@ export async function addShellVersion(
         sizeOf(release, files(hashed)),
       ]);
       const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
-      return { version, integrity, shared, size, publishedAt: new Date().toISOString() };
+      return { version, integrity, shared, budget, size, publishedAt: new Date().toISOString() };
     },
   });
   return { version: await readShellRelease(release, version), fresh };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { listFiles, readIfPresent } from '../bytes/files.ts';
+import { exists, listFiles, readIfPresent } from '../bytes/files.ts';
 import type { Source } from '../bytes/integrity.ts';
 import { parseJson } from '../bytes/parse-json.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -35,6 +35,14 @@ const versionSchema = v.object({
 /** The version that a piece's package.json states. */
 export const readVersion = async (piece: string): Promise<string> =>
   (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
+
+const budgetSchema = v.object({ brotli: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
+/** What every visitor may download of the shell, in bytes with brotli; undefined without a budget.json. */
+export async function readShellBudget(piece: string): Promise<number | undefined> {
+  const file = path.join(piece, 'budget.json');
+  return (await exists(file)) ? (await readJson(file, budgetSchema)).brotli : undefined;
+}
 
 /** What a version is copied from: the files of its build, and its declarations, which go to types/. */
 export async function sourcesOf(

@@ -20,6 +20,13 @@ async function newestIn(folder: string): Promise<{ file: string; time: number }>
   return newest;
 }
 
+/** Whether a piece is built, and no source of it was changed since. */
+export const isBuilt = (name: string, folder: string): Promise<boolean> =>
+  requireBuild(name, folder).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Throws a ReleaseError when a piece is not built, or when a source of it or of a package that it is
  * made of was changed later: what would be published is not what its team sees.

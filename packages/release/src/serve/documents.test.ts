@@ -31,19 +31,50 @@ async function released(registry?: string, defaultConfig = {}) {
 
 test('an edit by hand is in the next page', async () => {
   const { write, documents } = await released(listing('mfe-one'));
-  expect(documents.page()).toContain('mfe-one');
+  expect(documents().page('/')?.text).toContain('mfe-one');
   await write({ 'registry.json': listing('mfe-one', 'mfe-two'), 'config.json': '{"a":1}' });
-  expect(documents.page()).toContain('mfe-two');
-  expect(documents.page()).toContain('{"a":1}');
-  expect(documents.registry()).toContain('mfe-two');
+  expect(documents().page('/')?.text).toContain('mfe-two');
+  expect(documents().page('/')?.text).toContain('{"a":1}');
+  expect(documents().document('/registry.json')?.text).toContain('mfe-two');
+});
+
+test('a body is made once, for every request until something changes', async () => {
+  const { write, documents } = await released(listing('mfe-one'));
+  const send = () => documents().page('/')?.encoded('br');
+  const first = send();
+  expect(send()).toBe(first);
+  await write({ 'config.json': '{"a":1}' });
+  expect(send()).not.toEqual(first);
+});
+
+test('paths of one route have one page, and so have all that no remote declares', async () => {
+  const routes = ['/shirts/:id', '/shirts'].map((path, index) => ({
+    ...{ page: `page-${index}`, path, access: 'open', module: './Shirt' },
+  }));
+  const remotes = [remoteOf('mfe-one', { routes })];
+  const { documents } = await released(JSON.stringify({ format: 2, remotes }));
+  const page = (pathname: string) => documents().page(pathname);
+  expect(page('/shirts/a')).toBe(page('/Shirts/b'));
+  expect(page('/shirts/a')).not.toBe(page('/shirts'));
+  expect(page('/nowhere')).toBe(page('/'));
+});
+
+test('the complete registry of the page is served, also after an edit by hand', async () => {
+  const { write, documents } = await released(listing('mfe-one'));
+  const address = () => /"complete":"([^"]+)"/.exec(documents().page('/')?.text ?? '')?.[1] ?? '';
+  const first = address();
+  expect(documents().document(first)?.text).toContain('mfe-one');
+  await write({ 'registry.json': listing('mfe-two') });
+  expect(documents().document(address())?.text).toContain('mfe-two');
+  expect(documents().document(first)).toBeUndefined();
 });
 
 test('a broken registry is reported once, and the last good one stays in use', async () => {
   const { write, documents, reports } = await released(listing('mfe-one'));
-  documents.page();
+  documents().page('/')?.text;
   await write({ 'registry.json': '{"format":2,' });
-  expect(documents.page()).toContain('mfe-one');
-  expect(documents.registry()).toContain('mfe-one');
+  expect(documents().page('/')?.text).toContain('mfe-one');
+  expect(documents().document('/registry.json')?.text).toContain('mfe-one');
   expect(reports).toHaveLength(1);
   expect(reports[0]).toMatch(/^\/registry\.json: .*JSON.* The last good one stays in use$/);
 });
@@ -52,7 +83,7 @@ test.each([['{"format":2,'], [undefined]])(
   'with a first registry of %j the page holds an empty one',
   async (registry) => {
     const { documents, reports } = await released(registry);
-    expect(documents.page()).toContain('{"format":2,"remotes":[]}');
+    expect(documents().page('/')?.text).toContain('{"format":2,"remotes":[],');
     expect(reports).toHaveLength(1);
   },
 );
@@ -63,23 +94,23 @@ test('a badly described remote is left out and named', async () => {
     remotes: [remoteOf('mfe-one'), remoteOf('mfe-two', { entry: 'nowhere' })],
   });
   const { documents, reports } = await released(registry);
-  expect(documents.registry()).not.toContain('mfe-two');
+  expect(documents().document('/registry.json')?.text).not.toContain('mfe-two');
   expect(reports.join()).toContain('mfe-two: entry:');
 });
 
 test('the configuration of a config.json that is deleted is empty again', async () => {
   const { release, write, documents } = await released(listing());
   await write({ 'config.json': '{"apiUrl":"https://api.example"}' });
-  expect(documents.config()).toContain('api.example');
+  expect(documents().document('/config.json')?.text).toContain('api.example');
   await rm(`${release}/config.json`);
-  expect(documents.config()).toBe('{}');
+  expect(documents().document('/config.json')?.text).toBe('{}');
 });
 
 test('the default configuration is used while there is no config.json', async () => {
   const { release, write, documents } = await released(listing(), { a: 0 });
-  expect(documents.config()).toBe('{"a":0}');
+  expect(documents().document('/config.json')?.text).toBe('{"a":0}');
   await write({ 'config.json': '{}' });
-  expect(documents.config()).toBe('{}');
+  expect(documents().document('/config.json')?.text).toBe('{}');
   await rm(`${release}/config.json`);
-  expect(documents.page()).toContain('{"a":0}');
+  expect(documents().page('/')?.text).toContain('{"a":0}');
 });

@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { browserRegistry, parseRegistry, type Registry } from '@patchwork/federation';
+import { parseRegistry, type Registry } from '@patchwork/federation';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { registryFile } from '../folder/registry-document.ts';
-import { renderPage } from '../folder/render-page.ts';
-
-/** The documents that may be edited while they are served, as texts. */
-export type Documents = ReturnType<typeof createDocuments>;
+import { createRevision, type Revision, type Shop } from './revision.ts';
 
 interface DocumentsOptions {
   readonly release: string;
@@ -15,6 +12,9 @@ interface DocumentsOptions {
   readonly report: (message: string) => void;
 }
 
+/** Returns what is served at the time. */
+export type Documents = () => Revision;
+
 /** The named shell's template; the page that was written last where the registry names no shell. */
 function readTemplate(release: string, shell: Registry['shell']): string | undefined {
   const folder = shell ? folderOfVersion(release, shellName, shell.version) : release;
@@ -22,7 +22,8 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-export function createDocuments({ release, defaultConfig, report }: DocumentsOptions) {
+/** The documents of a release folder, which may be edited while they are served. */
+export function createDocuments({ release, defaultConfig, report }: DocumentsOptions): Documents {
   /** Reads a file when it has changed. A failure is reported once, and the last good value is used. */
   function cacheFile<T>(file: string, initial: T, parse: (text?: string) => T): () => T {
     let [value, state] = [initial, ''];
@@ -41,28 +42,28 @@ export function createDocuments({ release, defaultConfig, report }: DocumentsOpt
     };
   }
 
-  const initial = {
-    registry: { format: 2, remotes: [] } as Registry,
+  const initial: Shop = {
+    registry: { format: 2, remotes: [] },
     template: readTemplate(release, undefined),
   };
   // Read together: a template belongs to the registry that names its shell.
-  const shop = cacheFile(registryFile(release), initial, (text) => {
+  const readShop = cacheFile(registryFile(release), initial, (text) => {
     if (text === undefined) throw new Error('missing');
     const { registry, problems } = parseRegistry(JSON.parse(text));
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
     return { registry, template };
   });
-  const config = cacheFile<unknown>(path.join(release, 'config.json'), defaultConfig, (text) =>
+  const readConfig = cacheFile<unknown>(path.join(release, 'config.json'), defaultConfig, (text) =>
     text === undefined ? defaultConfig : JSON.parse(text),
   );
-  return {
-    /** The shop's page; undefined while the release holds no shell. */
-    page() {
-      const { registry, template } = shop();
-      return template && renderPage(template, browserRegistry(registry), config());
-    },
-    registry: () => JSON.stringify(shop().registry),
-    config: () => JSON.stringify(config()),
+
+  let revision: Revision | undefined;
+  return () => {
+    const [shop, config] = [readShop(), readConfig()];
+    if (revision?.shop !== shop || revision.config !== config) {
+      revision = createRevision(shop, config);
+    }
+    return revision;
   };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 import type { Documents } from './documents.ts';
-import { sendDocument, sendText } from './send.ts';
+import { sendBody, sendText } from './send.ts';
 
 const cachingRules: readonly [RegExp, string][] = [
   // The name of the file, of its folder or its query contains a hash of the content: it never changes.
@@ -54,22 +54,13 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     extensions: [],
   });
 
-  const sendPage: RequestListener = (request, response) => {
-    const text = documents.page();
-    if (text === undefined) sendText(response, 503, 'The release holds no shell yet.');
-    else sendDocument(request, response, text, 'text/html;charset=utf-8');
-  };
-  const generated: Record<string, RequestListener | undefined> = {
-    '/': sendPage,
-    '/index.html': sendPage,
-    '/registry.json': (request, response) =>
-      sendDocument(request, response, documents.registry(), 'application/json'),
-    '/config.json': (request, response) =>
-      sendDocument(request, response, documents.config(), 'application/json'),
-  };
+  function sendPage(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+    const page = documents().page(pathname);
+    if (page) sendBody(request, response, page, 'text/html;charset=utf-8');
+    else sendText(response, 503, 'The release holds no shell yet.');
+  }
 
   function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
-    response.setHeader('cache-control', cacheControl(request));
     // sirv sets it too, but not with a 304.
     response.setHeader('vary', 'Accept-Encoding');
     // sirv throws on a range whose end is before its start; sending the whole file is allowed.
@@ -81,8 +72,16 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     });
     files(request, response, () => {
       if (isPageless(pathname) || !acceptsHtml(request)) sendText(response, 404, 'Not found.');
-      else sendPage(request, response);
+      else sendPage(request, response, pathname);
     });
+  }
+
+  function sendFound(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+    response.setHeader('cache-control', cacheControl(request));
+    const document = documents().document(pathname);
+    if (document) sendBody(request, response, document, 'application/json');
+    else if (/^\/(?:index\.html)?$/.test(pathname)) sendPage(request, response, pathname);
+    else sendFile(request, response, pathname);
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -90,8 +89,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     if (pathname === undefined) sendText(response, 400, 'Bad request.');
     else if (!/^(?:GET|HEAD)$/.test(request.method ?? '')) sendText(response, 405, 'Not allowed.');
     else if (isHidden(pathname)) sendText(response, 404, 'Not found.');
-    else if (generated[pathname]) generated[pathname](request, response);
-    else sendFile(request, response, pathname);
+    else sendFound(request, response, pathname);
   }
 
   return (request, response) => {

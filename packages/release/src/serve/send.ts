@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Body } from './body.ts';
 
 /** Responds with one plain sentence. */
 export function sendText(response: ServerResponse, status: number, sentence: string): void {
@@ -10,22 +9,13 @@ export function sendText(response: ServerResponse, status: number, sentence: str
   response.end(`${sentence}\n`);
 }
 
-// The page is compressed while the shopper waits, so at levels that take a millisecond.
-const compress = {
-  br: (text: string) =>
-    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => gzipSync(text, { level: 6 }),
-};
-
-/** Responds with a text that a browser revalidates on each visit. */
-export function sendDocument(
+/** Responds with a body, or says that the browser has it already. */
+export function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
-  text: string,
+  { tag, encoded }: Body,
   type: string,
 ): void {
-  const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  response.setHeader('cache-control', 'no-cache');
   response.setHeader('etag', tag);
   response.setHeader('vary', 'Accept-Encoding');
   if (request.headers['if-none-match'] === tag) {
@@ -37,7 +27,7 @@ export function sendDocument(
   const accepted = String(request.headers['accept-encoding']);
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
   if (encoding) response.setHeader('content-encoding', encoding);
-  const body = encoding ? compress[encoding](text) : Buffer.from(text);
-  response.setHeader('content-length', body.length);
-  response.end(body);
+  const bytes = encoded(encoding ?? 'identity');
+  response.setHeader('content-length', bytes.length);
+  response.end(bytes);
 }

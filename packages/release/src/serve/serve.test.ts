@@ -69,6 +69,33 @@ test('an unchanged file is not sent twice', async () => {
   }
 });
 
+test('HEAD has the headers of GET, and no body', async () => {
+  const { server, get } = await openShop();
+  for (const url of ['/', '/registry.json']) {
+    const headers = { 'accept-encoding': 'br' };
+    const head = await fetch(server.url + url, { method: 'HEAD', headers });
+    const names = ['etag', 'vary', 'content-encoding', 'content-length', 'content-type'];
+    const { headers: expected } = await get(url, headers);
+    for (const name of names) expect(head.headers.get(name), name).toBe(expected.get(name));
+    expect(await head.text()).toBe('');
+  }
+});
+
+test('the complete registry is cached for ever, from the server and from the disk', async () => {
+  const { release, get } = await openShop();
+  const address = /"complete":"([^"]+)"/.exec(await (await get('/', html)).text())?.[1] ?? '';
+  const live = await get(address);
+  expect(live.headers.get('cache-control')).toContain('immutable');
+  expect(live.headers.get('content-type')).toBe('application/json');
+  const { shell } = await (await get('/registry.json')).json();
+  const edited = JSON.stringify({ format: 2, shell, remotes: [] });
+  await writeFiles(release, { 'registry.json': edited });
+  expect(await (await get('/', html)).text()).not.toContain(address);
+  const older = await get(address);
+  expect(older.headers.get('cache-control')).toContain('immutable');
+  expect(await older.text()).toBe(await live.text());
+});
+
 test.each(['br', 'gzip'])(
   'a browser that accepts %s gets it, for the page and for files',
   async (coding) => {

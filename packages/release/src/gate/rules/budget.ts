@@ -1,16 +1,42 @@
-import type { Refusal, RemoteVersion } from '../gate.ts';
-import { nameOf } from '../words.ts';
+import path from 'node:path';
+import type { Refusal, RemoteVersion, ShellVersion } from '../gate.ts';
+import { type Weight, weighRemote, weighShell } from '../weigh.ts';
+import { nameOf, nameOfShell } from '../words.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** A remote weighs no more than its team has said. One without a budget may weigh anything. */
-export function checkBudget(remote: RemoteVersion, replaced?: RemoteVersion): Refusal[] {
-  const { size, budget } = remote.release;
-  if (!size || !budget || size.brotli <= budget.brotli) return [];
-  const ours = nameOf(remote);
-  const live = replaced && nameOf(replaced);
-  const before = replaced?.release.size;
-  const comparison = before ? ` ${live}, which is live, weighs ${kilobytes(before.brotli)}.` : '';
-  const message = `${ours} weighs ${kilobytes(size.brotli)} with brotli, ${kilobytes(size.brotli - budget.brotli)} more than the ${kilobytes(budget.brotli)} that its remote.json allows.${comparison} Make it lighter, or raise budget.brotli in remote.json.`;
-  return [{ rule: 'budget', file: 'remote.json', message, ours, ...(live && { live }) }];
+/** Says why a weight is above its budget; undefined where it is not. `field` is where the budget is. */
+export function overBudget({ name, bytes, files, budget }: Weight, field: string) {
+  if (budget === undefined || bytes <= budget) return undefined;
+  const largest = files.slice(0, 3).map((each) => `${each.file} ${kilobytes(each.bytes)}`);
+  return `${name}: a visitor downloads ${kilobytes(bytes)} with brotli, ${kilobytes(bytes - budget)} more than the budget of ${kilobytes(budget)}. The largest: ${largest.join(', ')}. Make it smaller, or raise ${field}.`;
+}
+
+const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
+
+/** What a visitor to a page or slot downloads of a remote is within the team's budget for it. */
+export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Refusal[]> {
+  const ours = nameOf({ release, folder });
+  const weights = await weighRemote(folder, release);
+  const unknown = Object.keys(release.budgets ?? {})
+    .filter((name) => weights.every((weight) => weight.name !== name))
+    .map((name) => `${fieldOf(name)} names no page and no slot. Correct the name.`);
+  const over = weights.map((weight) => overBudget(weight, fieldOf(weight.name)));
+  return [...unknown, ...over]
+    .filter((problem) => problem !== undefined)
+    .map((problem) => ({
+      rule: 'budget' as const,
+      file: 'remote.json',
+      message: `${ours}, ${problem}`,
+      ours,
+    }));
+}
+
+/** What every visitor downloads of a shell is within its budget. */
+export async function checkShellBudget(shell: ShellVersion): Promise<Refusal[]> {
+  const ours = nameOfShell(shell);
+  const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
+  const problem = overBudget(weight, 'shell/budget.json');
+  if (problem === undefined) return [];
+  return [{ rule: 'budget', file: 'budget.json', message: `${ours}, ${problem}`, ours }];
 }

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { completeRegistry, pageRegistry } from './page-registry.ts';
+import { parseRegistry } from './registry.ts';
+
+const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
+
+const entryOf = (hash: string) => ({ 'remoteEntry.js': sri(hash) });
+
+const release = (version: string) => ({
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  routes: [
+    { page: 'home', path: '/', access: 'open', module: './Home' },
+    { page: 'product', path: '/products/:id', access: 'open', module: './Product' },
+    { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' },
+  ],
+  slots: { 'header-search': './Search' },
+  files: {
+    './Home': ['static/home.js'],
+    './Product': ['static/product.js'],
+    './Search': ['static/search.js'],
+    './Wishlist': ['static/wishlist.js'],
+  },
+  integrity: {
+    'remoteEntry.js': sri('a'),
+    'static/home.js': sri('b'),
+    'static/later.js': sri('c'),
+    'static/product.js': sri('d'),
+    'static/search.js': sri('e'),
+    'static/wishlist.js': sri('f'),
+  },
+  shared: { react: { version: '19.0.0', requiredVersion: '^19.0.0' } },
+  size: { raw: 10, brotli: 5 },
+  publishedAt: '2026-01-01T00:00:00.000Z',
+});
+
+const catalog = {
+  id: 'mfe-catalog',
+  stable: release('3'),
+  canary: { release: release('4'), percent: 5 },
+  previous: [release('2'), release('1')],
+};
+
+/** A remote without slots, with one page. */
+const small = (id: string, access = 'open') => {
+  const entry = `/remotes/${id}/1/remoteEntry.js`;
+  const routes = [{ page: id, path: `/${id}`, access, module: './Page' }];
+  const files = { './Page': ['static/page.js'] };
+  const integrity = { ...entryOf('g'), 'static/page.js': sri('h') };
+  return { id, stable: { id, team: 'Team', version: '1', entry, routes, files, integrity } };
+};
+
+const registryOf = (...remotes: object[]) => {
+  const document = { format: 2, shell: { version: '1.0.0' }, remotes };
+  const { registry, problems } = parseRegistry(document);
+  expect(problems).toEqual([]);
+  return registry;
+};
+
+const registry = registryOf(catalog);
+const many = Array.from({ length: 20 }, (_, index) => small(`mfe-${index}`));
+
+test('a page for every path has the files of every page, and no previous version', () => {
+  const [remote] = pageRegistry(registry).remotes;
+  expect(remote?.stable.files).toEqual({
+    './Home': ['static/home.js'],
+    './Product': ['static/product.js'],
+    './Wishlist': ['static/wishlist.js'],
+  });
+  expect(remote?.previous).toEqual([]);
+  expect(JSON.stringify(remote)).not.toMatch(/publishedAt|size|19\.0\.0|later|search\.js/);
+});
+
+test('a page for one path has the files of that page, for the canary too', () => {
+  const [remote] = pageRegistry(registry, { route: '/products/:id' }).remotes;
+  for (const version of [remote?.stable, remote?.canary?.release]) {
+    expect(version?.files).toEqual({ './Product': ['static/product.js'] });
+    expect(version?.integrity).toEqual({ ...entryOf('a'), 'static/product.js': sri('d') });
+  }
+});
+
+test('a page that needs a login also has the files of the pages for logged-out visitors', () => {
+  const shop = registryOf(catalog, small('mfe-login', 'visitor'), ...many);
+  const filesAt = (route: string) =>
+    pageRegistry(shop, { route }).remotes.map(({ stable }) => Object.keys(stable.files).join());
+  expect(filesAt('/wishlist').slice(0, 3)).toEqual(['./Wishlist', './Page', '']);
+  expect(filesAt('/').slice(0, 3)).toEqual(['./Home', '', '']);
+});
+
+test('a large shop’s page has the hashes of its own entry and of those with a slot', () => {
+  const { remotes } = pageRegistry(registryOf(catalog, ...many), { route: '/mfe-3' });
+  const hashed = remotes.filter(({ stable }) => 'remoteEntry.js' in stable.integrity);
+  expect(hashed.map(({ id }) => id)).toEqual(['mfe-catalog', 'mfe-3']);
+});
+
+test('a large shop’s page for every path has the hash of every entry, and no files', () => {
+  const { remotes } = pageRegistry(registryOf(catalog, ...many));
+  for (const { stable } of remotes) {
+    expect(Object.keys(stable.integrity)).toEqual(['remoteEntry.js']);
+    expect(stable.files).toEqual({});
+  }
+});
+
+test('a small shop’s page has the hash of every entry', () => {
+  const { remotes } = pageRegistry(registryOf(...many.slice(0, 16)), { route: '/mfe-3' });
+  for (const { stable } of remotes) expect(stable.integrity).toMatchObject(entryOf('g'));
+});
+
+test('a page reads it as it reads a registry', () => {
+  const embedded = pageRegistry(registry, { complete: '/static/registry.json' });
+  const read = parseRegistry(JSON.parse(JSON.stringify(embedded)));
+  expect(read).toEqual({ problems: [], registry: embedded });
+});
+
+test('the complete registry has the hash of every entry, and one previous version', () => {
+  const complete = completeRegistry(registryOf(catalog, ...many));
+  expect(complete.complete).toBeUndefined();
+  const [remote] = complete.remotes;
+  expect(remote?.previous.map(({ version }) => version)).toEqual(['2']);
+  expect(remote?.previous[0]).toMatchObject({ integrity: entryOf('a'), files: {} });
+  for (const { stable } of complete.remotes)
+    expect(stable.integrity).toHaveProperty(['remoteEntry.js']);
+});
