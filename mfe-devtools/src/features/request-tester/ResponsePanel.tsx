@@ -39,13 +39,13 @@ interface StatusProps {
 }
 
 function Status({ response, isSending }: StatusProps) {
-  if (isSending) return <p className={styles.measures}>Waiting for the answer…</p>;
+  if (isSending) return <p className={styles.measures}>Waiting for the response…</p>;
   if (!response || response.outcome.kind === 'none') {
     return (
       <>
         <p className={styles.empty}>Response is undefined.</p>
         {response?.outcome.kind === 'none' && (
-          <p className={styles.measures}>No answer came: {response.outcome.reason}</p>
+          <p className={styles.measures}>There is no response: {response.outcome.reason}</p>
         )}
       </>
     );
