@@ -1,27 +1,34 @@
 import { ReleaseError } from '@patchwork/release';
+import { picture, writeFilmstrip } from './bench/filmstrip.ts';
 import { runFull } from './bench/full.ts';
 import { runQuick } from './bench/quick.ts';
+import { withSetup } from './bench/setup.ts';
 import { readArguments } from './lib/arguments.ts';
 import { buildAll } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 
-const usage = 'pnpm bench [--quick | --runs 7 --only list]';
+const usage = 'pnpm bench [--quick | --filmstrip | --runs 7 --only list --base ../other-checkout]';
 
 const options = {
   quick: { type: 'boolean' },
+  filmstrip: { type: 'boolean' },
   runs: { type: 'string', default: '7' },
   only: { type: 'string' },
+  base: { type: 'string' },
 } as const;
 
 onStop(stopAll);
 await main(async () => {
-  const { quick, runs: text, only } = readArguments(options, usage).values;
+  const { quick, filmstrip, runs: text, only, base } = readArguments(options, usage).values;
   const runs = Number(text);
   if (!Number.isInteger(runs) || runs < 1) throw new ReleaseError(usage);
   await buildAll();
   await publishAll();
   if (quick) process.exitCode = await runQuick();
-  else await runFull({ runs, only });
+  else if (filmstrip) {
+    await withSetup(writeFilmstrip);
+    console.log(`wrote ${picture}`);
+  } else await runFull({ runs, only, base });
 });

@@ -9,9 +9,9 @@ export const callTitle = (name: EndpointName): string =>
 export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
 
 const effectOf = ({ as }: Failure): string =>
-  as === 'network' ? 'get no answer' : `are answered with ${as}`;
+  as === 'network' ? 'get no response' : `get status ${as}`;
 
-/** What fails on purpose, a line for each endpoint: 'GET /api/products: 50% are answered with 500'. */
+/** What fails on purpose, a line for each endpoint: 'GET /api/products: 50% get status 500'. */
 export const describeFailures = (failures: MockSettings['failures']): string[] =>
   endpointNames.flatMap((name) => {
     const failure = failures[name];

@@ -9,7 +9,7 @@ interface ScenarioWords {
 export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   sample: {
     title: 'Sample shop',
-    what: 'The 14 products and the guest, every answer after 400 ms.',
+    what: 'The 14 products and the guest, every response after 400 ms.',
   },
   'empty-shop': {
     title: 'Empty shop',
@@ -25,16 +25,14 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   },
   'expired-session': {
     title: 'Expired session',
-    what: 'The next call that needs a login is answered with 401.',
+    what: 'The next call that needs a login gets status 401.',
   },
   'slow-network': {
     title: 'Slow network',
-    what: 'Every answer takes three seconds, to see spinners and early clicks.',
+    what: 'Every response takes three seconds, to see spinners and early clicks.',
   },
   'flaky-network': {
     title: 'Flaky network',
-    what: 'One call in three gets no answer.',
+    what: 'One call in three gets no response.',
   },
 };
-
-export const scenarioNames = Object.keys(scenarios) as ScenarioName[];

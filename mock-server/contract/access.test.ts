@@ -56,7 +56,7 @@ describe.each(protectedNames)('%s', (name) => {
     });
 
     test('does not find the user of a token whose email is in no user', async () => {
-      const token = await tokenOf('gone@patchwork.example');
+      const token = await tokenOf('unknown@patchwork.example');
       const text = 'The email you entered is not Registered. Not Found error';
       await refused(name, { ...(await inputFor(name)), token }, 404, text);
     });

@@ -100,7 +100,7 @@ test('reset empties carts', async () => {
   expect(await cartOf()).toEqual([]);
 });
 
-test('a token whose user was reset is answered 404', async () => {
+test('a token whose user was reset gets a 404', async () => {
   const running = await start();
   const body = { email: 'meera@patchwork.example', password: demoAccount.password };
   await connect().signup({ body });
@@ -131,7 +131,7 @@ test('an aborted request rejects as the browser does', async () => {
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('XMLHttpRequest is answered too', async () => {
+test('XMLHttpRequest gets responses too', async () => {
   await start();
   const request = new XMLHttpRequest();
   request.open('GET', '/api/products');

@@ -45,7 +45,7 @@ function onOtherTab(listener: () => void): () => void {
 }
 
 /**
- * Answers the API's calls on this page from when it resolves. There is one mock per page: a second
+ * Responds to the API's calls on this page from when it resolves. There is one mock per page: a second
  * start returns the first, whatever its options.
  */
 export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock> {

@@ -35,7 +35,7 @@ export interface VisitOptions {
   readonly conditions: Conditions;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Called before the navigation. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 const desktop = { width: 1440, height: 900 };
@@ -72,7 +72,7 @@ async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<vo
 }
 
 /** Opens a page with an empty cache, passes it on once it is usable and quiet, and closes it. */
-async function visit<T>(
+export async function visit<T>(
   browser: Browser,
   { url, session }: Site,
   target: MeasuredPage,

@@ -14,19 +14,23 @@ const heading = 'main h1';
 const filter = 'main aside input[type="checkbox"]';
 const button = 'main article button, main h1 ~ div button';
 
+export const homePage: MeasuredPage = {
+  name: 'home',
+  path: '/',
+  readable: [heading, 'main section a img'],
+  usable: ['main h3 a'],
+};
+
+export const listPage: MeasuredPage = {
+  name: 'list',
+  path: '/productlist',
+  readable: [heading, filter],
+  usable: [filter, 'main article button'],
+};
+
 export const pages: readonly MeasuredPage[] = [
-  {
-    name: 'home',
-    path: '/',
-    readable: [heading, 'main section a img'],
-    usable: ['main h3 a'],
-  },
-  {
-    name: 'list',
-    path: '/productlist',
-    readable: [heading, filter],
-    usable: [filter, 'main article button'],
-  },
+  homePage,
+  listPage,
   {
     name: 'detail',
     path: '/productlist/puddle-raincoat',

@@ -10,6 +10,8 @@ export interface Load {
   readonly scriptBytesUntilUsable: number;
   readonly scriptBytes: number;
   readonly bytes: number;
+  readonly htmlBytes: number;
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly requests: number;
   /** The length of the longest chain of requests until usable, each sent after the one before it ended. */
   readonly depth: number;
@@ -102,6 +104,11 @@ export function readLoad(): Load {
     scriptBytesUntilUsable: sum(scripts.filter(({ responseEnd }) => responseEnd <= usable)),
     scriptBytes: sum(scripts),
     bytes: sum(all),
+    htmlBytes: sum(all.filter(({ entryType }) => entryType === 'navigation')),
+    files: all.map(({ name, encodedBodySize }) => ({
+      path: new URL(name).pathname,
+      bytes: encodedBodySize,
+    })),
     requests: all.length,
     depth: Math.max(0, ...depths),
   };

@@ -11,8 +11,8 @@ export interface Table {
   readonly title: string;
   /** One sentence about what was done. */
   readonly note: string;
-  /** What the second column of figures holds. Default: 'one bundle'. */
-  readonly comparedWith?: string;
+  /** What the columns of figures hold. Default: 'shop' and 'one bundle'. */
+  readonly columns?: readonly [string, string];
   readonly rows: readonly Row[];
 }
 
@@ -42,13 +42,18 @@ function line(row: Row): string {
 }
 
 /** A table in Markdown; each figure is the median of its runs. */
-export const markdown = ({ title, note, comparedWith = 'one bundle', rows }: Table): string =>
+export const markdown = ({
+  title,
+  note,
+  columns: [ours, other] = ['shop', 'one bundle'],
+  rows,
+}: Table): string =>
   [
     `### ${title}`,
     '',
     note,
     '',
-    `| | shop | ${comparedWith} | ratio |`,
+    `| | ${ours} | ${other} | ratio |`,
     '| --- | --: | --: | --: |',
     ...rows.map(line),
     '',

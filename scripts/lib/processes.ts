@@ -35,12 +35,12 @@ export const exitCode = (child: ChildProcess): Promise<number> =>
 /** Ends every program that was started, and waits for it. */
 export async function stopAll(): Promise<void> {
   const children = [...running];
-  const gone = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
+  const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const child of children) child.kill('SIGTERM');
   const kill = setTimeout(() => {
     for (const child of children) child.kill('SIGKILL');
   }, STOP_TIMEOUT_MS);
-  await Promise.all(gone);
+  await Promise.all(ended);
   clearTimeout(kill);
 }
 

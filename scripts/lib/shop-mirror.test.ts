@@ -85,9 +85,9 @@ test('API calls and their responses are passed on as they are', async () => {
 
 test('a shop that is stopped is reported as not reachable', async () => {
   const origin = await closedAddress();
-  const gone = await mirrorShop({ origin, port: 0, adjustRegistry: (all) => all });
-  onTestFinished(() => gone.stop());
-  const response = await fetch(gone.url);
+  const mirror = await mirrorShop({ origin, port: 0, adjustRegistry: (all) => all });
+  onTestFinished(() => mirror.stop());
+  const response = await fetch(mirror.url);
   expect(response.status).toBe(502);
   expect(await response.text()).toContain(`${origin} can’t be reached`);
 });

@@ -21,7 +21,7 @@ test('a developer finds out why the list is empty, repeats the call in the teste
   await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('7');
   const rate = panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' });
   await slide(rate, 50);
-  await expect(panel(page).getByText('GET /api/products: 50% are answered with 500')).toBeVisible();
+  await expect(panel(page).getByText('GET /api/products: 50% get status 500')).toBeVisible();
 
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
   await page.reload();
@@ -37,11 +37,11 @@ test('a developer finds out why the list is empty, repeats the call in the teste
   const call = panel(page).getByRole('region', { name: 'Chosen call' });
   await expect(call.getByRole('heading', { name: 'GET /api/products' })).toBeVisible();
   await expect(call.getByText(/^By /)).toBeVisible();
-  const answer = call.getByRole('region', { name: 'Answer' });
-  await expect(answer).toContainText('500 Internal Server Error');
-  await answer.getByText('Headers').click();
-  await expect(answer).toContainText('x-mock-failure');
-  await expect(answer).toContainText('listProducts');
+  const failed = call.getByRole('region', { name: 'Response' });
+  await expect(failed).toContainText('500 Internal Server Error');
+  await failed.getByText('Headers').click();
+  await expect(failed).toContainText('x-mock-failure');
+  await expect(failed).toContainText('listProducts');
 
   await call.getByRole('link', { name: 'Open in the tester' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Request tester' })).toBeVisible();

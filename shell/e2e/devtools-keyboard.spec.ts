@@ -52,7 +52,7 @@ for (const [width, height] of [
 
     await back(page, 'Requests');
     await goOn(page, 'Mock');
-    const delay = panel(page).getByRole('slider', { name: 'Delay of every answer' });
+    const delay = panel(page).getByRole('slider', { name: 'Delay of every response' });
     await press(page, delay, 'ArrowLeft');
     await expect(delay).toHaveValue('300');
     await back(page, 'Mock');

@@ -29,7 +29,7 @@ test('a link brings the same state to another developer; an invalid one changes 
   await play(page, 'Out of stock');
   await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('271');
   await slide(panel(page).getByRole('slider', { name: 'How many of GET /api/user/cart fail' }), 40);
-  await slide(panel(page).getByRole('slider', { name: 'Delay of every answer' }), 200);
+  await slide(panel(page).getByRole('slider', { name: 'Delay of every response' }), 200);
   await chooseTab(page, 'Reproduce');
   await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
   const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });
@@ -71,7 +71,7 @@ test('a link brings the same state to another developer; an invalid one changes 
   await second.goto(link);
   await expect(offer).toContainText('Out of stock');
   await expect(offer).toContainText('271');
-  await expect(offer).toContainText('GET /api/user/cart: 40% are answered with 500');
+  await expect(offer).toContainText('GET /api/user/cart: 40% get status 500');
   await expect(offer).toContainText('POST /api/user/cart');
   await offer.getByRole('button', { name: 'Apply' }).click();
   await expect(second).toHaveURL('/mockman');
@@ -85,7 +85,7 @@ test('a link brings the same state to another developer; an invalid one changes 
   await expect(panel(second).getByRole('textbox', { name: 'Seed of the failures' })).toHaveValue(
     '271',
   );
-  await expect(panel(second).getByRole('slider', { name: 'Delay of every answer' })).toHaveValue(
+  await expect(panel(second).getByRole('slider', { name: 'Delay of every response' })).toHaveValue(
     '200',
   );
   await expect(panel(second).getByText('GET /api/user/cart: 40%')).toBeVisible();

@@ -82,7 +82,7 @@ test('a slow network delays each response, a flaky one fails some', async ({
   await openDevtools(page);
   await chooseTab(page, 'Mock');
   await play(page, 'Slow network');
-  await expect(panel(page).getByRole('slider', { name: 'Delay of every answer' })).toHaveValue(
+  await expect(panel(page).getByRole('slider', { name: 'Delay of every response' })).toHaveValue(
     '3000',
   );
   await page.reload();
@@ -93,5 +93,5 @@ test('a slow network delays each response, a flaky one fails some', async ({
 
   await chooseTab(page, 'Mock');
   await play(page, 'Flaky network');
-  await expect(panel(page).getByText('GET /api/products: 33% get no answer')).toBeVisible();
+  await expect(panel(page).getByText('GET /api/products: 33% get no response')).toBeVisible();
 });

@@ -13,7 +13,7 @@ test('an override whose server has stopped falls back to the released version, a
   await page.goto(shop);
   await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.address }] });
   await expect(page.getByText(hero)).toBeVisible();
-  await expect(badge(page)).toContainText(`${stopped.address}/remote.json does not answer.`);
+  await expect(badge(page)).toContainText(`${stopped.address}/remote.json does not respond.`);
 });
 
 test('an override whose code can’t be loaded falls back with exactly one page load', async ({

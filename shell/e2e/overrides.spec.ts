@@ -89,11 +89,11 @@ test('each problem with an address is named in one sentence', async ({
   const controls = page.getByRole('region', { name: 'Controls of mfe-catalog' });
   for (const [address, sentence] of [
     ['https://shop.example', /https:\/\/shop\.example is not an allowed origin/],
-    [gone.address, /remote\.json does not answer\. Is its server running\?/],
-    [closed.address, /answers, but does not allow http:\/\/localhost:\d+ to read it \(CORS\)/],
+    [gone.address, /remote\.json does not respond\. Is its server running\?/],
+    [closed.address, /responds, but does not allow http:\/\/localhost:\d+ to read it \(CORS\)/],
     [garbled.address, /remote\.json is not JSON/],
     [html.address, /remote\.json is a web page, not a remote’s file/],
-    [empty.address, /remote\.json answered 404/],
+    [empty.address, /remote\.json responded with 404/],
   ] as const) {
     await check(page, 'mfe-catalog', address);
     await expect(controls.getByRole('listitem')).toHaveText(sentence);

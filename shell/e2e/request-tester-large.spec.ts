@@ -4,7 +4,7 @@ import { expect } from './support.ts';
 // A trace takes a picture of the 5 MB at each step.
 test.use({ trace: 'off' });
 
-test('an answer of 5 MB is shown without holding the page up', async ({ page }, {
+test('a response of 5 MB is shown without holding the page up', async ({ page }, {
   annotations,
 }) => {
   const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'linen '.repeat(40) }));
@@ -17,7 +17,7 @@ test('an answer of 5 MB is shown without holding the page up', async ({ page }, 
   await expect(endpoint).toHaveValue('/large.json');
   const arriving = await longestTask(page, async () => {
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText(/This answer has 5\.\d MB/)).toBeVisible();
+    await expect(page.getByText(/This response has 5\.\d MB/)).toBeVisible();
   });
   const tree = await longestTask(page, async () => {
     await page.getByRole('button', { name: 'Show the tree' }).click();

@@ -68,5 +68,5 @@ test('a developer tries a protected call: suggestion, token, views, history, and
   await expect(endpoint(page)).toHaveValue('/api/user/cart');
   await page.goto('/mockman?method=DELETE&endpoint=/api/products');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(response(page)).toContainText('is known, but not with DELETE. It answers:');
+  await expect(response(page)).toContainText('is known, but not with DELETE. It accepts:');
 });

@@ -23,7 +23,7 @@ const request = { params: {}, headers: {}, body: '' };
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a handler that throws answers 500 without message or stack of the bug, which is logged', async () => {
+test('a handler that throws gives a 500 without message or stack of the bug, which is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const bug = new Error('users is undefined');
   const throwing: Server = {
@@ -42,7 +42,7 @@ test('a handler that throws answers 500 without message or stack of the bug, whi
   expect(logged).toHaveBeenCalledWith(expect.any(String), bug);
 });
 
-test('a handler that rejects answers 500 too', async () => {
+test('a handler that rejects gives a 500 too', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const rejecting: Server = {
     ...server(),

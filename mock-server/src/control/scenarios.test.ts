@@ -72,7 +72,7 @@ test('expired-session refuses every earlier token, and accepts new ones', async 
   expect(await after.getCart({})).toMatchObject({ ok: true });
 });
 
-test('slow-network answers after three seconds', async () => {
+test('slow-network responds after three seconds', async () => {
   const { control } = await load();
   control.playScenario('slow-network');
   expect(control.read().settings.delay).toBe(3000);

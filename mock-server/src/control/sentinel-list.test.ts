@@ -30,7 +30,7 @@ const exercises: Record<string, (input: string) => Promise<void>> = {
     await load();
     expect(await (await loginAs(email)).getCart({})).toMatchObject({ error: { status: 401 } });
   },
-  'gone@patchwork.example': async (email) => {
+  'unknown@patchwork.example': async (email) => {
     await load();
     expect(await (await loginAs(email)).getCart({})).toMatchObject({ error: { status: 404 } });
   },

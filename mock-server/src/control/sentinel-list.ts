@@ -13,29 +13,33 @@ export const sentinels: readonly Sentinel[] = [
   {
     input: 'fail-500@patchwork.example',
     where: 'Email at login or signup, with any password',
-    effect: 'The call answers 500.',
+    effect: 'The call fails with 500.',
   },
   {
     input: 'expired@patchwork.example',
     where: email,
-    effect: 'Logs in with a token that has expired: protected calls answer 401.',
+    effect: 'Logs in with a token that has expired: protected calls fail with 401.',
   },
   {
-    input: 'gone@patchwork.example',
+    input: 'unknown@patchwork.example',
     where: email,
-    effect: 'Logs in as a user who does not exist: protected calls answer 404.',
+    effect: 'Logs in as a user who does not exist: protected calls fail with 404.',
   },
   {
     input: 'fail-500',
     where: 'Product id, as in the address of a product’s page',
-    effect: 'The call answers 500.',
+    effect: 'The call fails with 500.',
   },
-  { input: 'fail:<call>', where: query, effect: 'Every call of that name answers 500.' },
-  { input: 'fail-once:<call>', where: query, effect: 'The first call of that name answers 500.' },
+  { input: 'fail:<call>', where: query, effect: 'Every call of that name fails with 500.' },
+  {
+    input: 'fail-once:<call>',
+    where: query,
+    effect: 'The first call of that name fails with 500.',
+  },
   {
     input: 'empty',
     where: query,
     effect: 'The shop has no products, whatever the table holds.',
   },
-  { input: 'slow', where: query, effect: 'Answers take three seconds at first.' },
+  { input: 'slow', where: query, effect: 'Responses take three seconds at first.' },
 ];

@@ -6,7 +6,7 @@ import { signToken } from '../api/tokens.ts';
 const emails = {
   'fail-500@patchwork.example': 'fail',
   'expired@patchwork.example': 'expired',
-  'gone@patchwork.example': 'gone',
+  'unknown@patchwork.example': 'unknown',
 } as const;
 
 type EmailSentinel = (typeof emails)[keyof typeof emails];
@@ -15,7 +15,7 @@ export const emailSentinel = (email: string): EmailSentinel | undefined =>
   Object.entries(emails).find(([sentinel]) => sentinel === email.toLowerCase())?.[1];
 
 /** A login that works, with a token that does not. */
-export async function sentinelLogin(sentinel: 'expired' | 'gone') {
+export async function sentinelLogin(sentinel: 'expired' | 'unknown') {
   const email = `${sentinel}@patchwork.example`;
   const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };
   const encodedToken = await signToken(foundUser, sentinel === 'expired' ? '-1h' : '7d');

@@ -6,7 +6,7 @@ import { listFiles } from './bytes/files.ts';
 import type { ReleaseContext } from './commands/gate-question.ts';
 import { type Published, publish } from './commands/publish.ts';
 
-/** An empty folder that is gone after the test. */
+/** An empty folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

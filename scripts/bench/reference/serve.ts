@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { workspaceRemotes } from '@patchwork/build/workspace';
-import { containerName, matchRoute, pathOfPage } from '@patchwork/federation';
+import { containerName, matchRoute, parseRegistry, pathOfPage } from '@patchwork/federation';
 import type { ReleaseServer } from '@patchwork/release';
 import sirv from 'sirv';
 import { root } from '../../lib/workspace.ts';
@@ -12,14 +12,24 @@ import type { Reference } from './build.ts';
 
 const declarations = workspaceRemotes(root).map(({ declaration }) => declaration);
 
+const embed = (id: string, document: unknown): string =>
+  `<script type="application/json" id="patchwork-${id}">${JSON.stringify(document)}</script>`;
+
 /**
- * The registry and the configuration as the shop's page has them: the same code reads them. Nothing
- * is checked here, so the hashes become texts that compress to nothing.
+ * The documents that the shop's code reads in its page. No entry is loaded here: its hash is one that
+ * compresses to nothing.
  */
 async function readDocuments(shopUrl: string): Promise<string> {
-  const page = await (await fetch(shopUrl)).text();
-  const documents = page.match(/<script type="application\/json".*?<\/script>/gs) ?? [];
-  return documents.join('').replaceAll(/sha384-[\w+/]{64}/g, `sha384-${'A'.repeat(64)}`);
+  const readJson = async (name: string) => (await fetch(`${shopUrl}/${name}.json`)).json();
+  const { registry } = parseRegistry(await readJson('registry'));
+  const integrity = { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` };
+  const remotes = registry.remotes.map(
+    ({ id, stable: { team, routes, slots, version, entry } }) => ({
+      id,
+      stable: { id, team, routes, slots, version, entry, integrity },
+    }),
+  );
+  return embed('registry', { format: 2, remotes }) + embed('config', await readJson('config'));
 }
 
 const preload = (file: string): string =>
@@ -33,19 +43,21 @@ export async function serveReference(
   { dist, filesOf }: Reference,
   shopUrl: string,
 ): Promise<ReleaseServer> {
-  const documents = await readDocuments(shopUrl);
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8').replaceAll(
     /page:([\w-]+)/g,
     (_, page) => pathOfPage(declarations, page),
   );
+  const documents = await readDocuments(shopUrl);
   const pages = new Map<string, Buffer>();
 
   function pageFor(pathname: string): Buffer {
+    const known = pages.get(pathname);
+    if (known) return known;
     const match = matchRoute(declarations, pathname);
     const request = match?.route.module.replace('.', containerName(match.remote.id)) ?? '';
     const links = (filesOf[request] ?? []).map(preload).join('');
     const html = template.replace('<!-- patchwork:documents -->', () => documents + links);
-    const body = pages.get(pathname) ?? brotliCompressSync(html);
+    const body = brotliCompressSync(html);
     pages.set(pathname, body);
     return body;
   }

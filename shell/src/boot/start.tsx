@@ -30,17 +30,25 @@ import { readShop } from './read-shop.ts';
 /** The app shell is shown until the first page is loaded, but not longer than this. */
 const FIRST_PAGE_TIMEOUT_MS = 1500;
 
+/** A prerendered page says more than the frame with a spinner, which would replace it. */
+const PRERENDERED_TIMEOUT_MS = 8000;
+
+const firstPageTimeout = (): number =>
+  document.querySelector('[data-prerendered]') ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
+
 function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
-    setTimeout(resolve, FIRST_PAGE_TIMEOUT_MS);
+    setTimeout(resolve, firstPageTimeout());
     router.subscribe(({ initialized }) => initialized && resolve());
   });
 }
 
-/** Passes the router's location to the store, and a new session to the router's guards. */
-function connect(store: Store, router: ShopRouter, pageShown: () => void): void {
-  void store.set(loadCatalogueAtom);
+/**
+ * Passes the router's location to the store, and a new session to the router's guards. Resolves when
+ * the products and categories are loaded, or could not be.
+ */
+function connect(store: Store, router: ShopRouter, pageShown: () => void): Promise<void> {
   store.set(followLocationAtom, router.state.location);
   router.subscribe(({ location, navigation, initialized }) => {
     if (!initialized || navigation.state !== 'idle') return;
@@ -49,6 +57,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
   });
   // A login or logout changes which pages may be opened: the guards run again.
   store.sub(sessionAtom, () => void router.revalidate());
+  return store.set(loadCatalogueAtom);
 }
 
 /** Starts the shop; resolves with what to render once the first page is loaded. */
@@ -75,7 +84,7 @@ export async function startShop(): Promise<ReactNode> {
   });
   const router = createShopRouter(remotes, isLoggedIn);
   const prefetcher = createPrefetcher(remotes, isLoggedIn);
-  connect(store, router, prefetcher.pageShown);
+  const catalogueLoaded = connect(store, router, prefetcher.pageShown);
 
   // Errors that React does not catch: in an event handler, a timer, an observer.
   window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
@@ -98,7 +107,8 @@ export async function startShop(): Promise<ReactNode> {
 
   await whenFirstPageIsReady(router);
   prefetcher.start();
-  prefetcher.pageShown();
+  // The first page's data and pictures come first.
+  void catalogueLoaded.then(prefetcher.pageShown);
   return (
     <Provider store={store}>
       <RemotesProvider value={remotes}>

@@ -13,7 +13,7 @@ export function DelaySlider({ delay, change }: DelaySliderProps) {
   const id = useId();
   return (
     <div className={styles.dial}>
-      <label htmlFor={id}>Delay of every answer</label>
+      <label htmlFor={id}>Delay of every response</label>
       <div className={styles.setting}>
         <input
           id={id}

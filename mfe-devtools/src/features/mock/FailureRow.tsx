@@ -4,7 +4,7 @@ import { callTitle, percent } from '../../failures.ts';
 import styles from './FailureTable.module.css';
 
 const failureKinds: readonly { readonly as: Failure['as']; readonly label: string }[] = [
-  { as: 'network', label: 'no answer' },
+  { as: 'network', label: 'no response' },
   { as: 500, label: '500' },
   { as: 503, label: '503' },
   { as: 429, label: '429' },

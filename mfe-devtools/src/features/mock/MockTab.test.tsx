@@ -40,19 +40,19 @@ describe('network', () => {
     fireEvent.change(rate, { target: { value: '50' } });
     await user.selectOptions(
       screen.getByRole('combobox', { name: 'How GET /api/products fails' }),
-      'no answer',
+      'no response',
     );
     expect(mock.control.read().settings.failures).toEqual({
       listProducts: { rate: 0.5, as: 'network' },
     });
-    expect(screen.getByText('GET /api/products: 50% get no answer')).toBeDefined();
+    expect(screen.getByText('GET /api/products: 50% get no response')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Let nothing fail' }));
     expect(screen.getByText('Nothing fails on purpose.')).toBeDefined();
   });
 
   test('the delay is set in milliseconds and shown', async () => {
     await openTab();
-    const slider = screen.getByRole('slider', { name: 'Delay of every answer' });
+    const slider = screen.getByRole('slider', { name: 'Delay of every response' });
     fireEvent.change(slider, { target: { value: '2500' } });
     expect(mock.control.read().settings.delay).toBe(2500);
     expect(slider.getAttribute('aria-valuetext')).toBe('2.5\u00a0s');

@@ -104,7 +104,7 @@ test('an address is suggested, checked, and used if it fits', async () => {
 });
 
 test('an address that does not fit can’t be used, and each error is a sentence', async () => {
-  const errors = ['There is no remote.json.', 'Its entry does not answer.'];
+  const errors = ['There is no remote.json.', 'Its entry does not respond.'];
   const { user } = openTab({ remoteControls: { checkOverride: async () => err(errors) } });
   await open('mfe-catalog');
   const field = screen.getByLabelText('Use mfe-catalog from another address');

@@ -2,7 +2,7 @@ import type { Breakage } from '@patchwork/devtools-bridge';
 
 interface BreakageTexts {
   readonly title: string;
-  /** What the shop meets. */
+  /** What happens to the shop. */
   readonly effect: string;
 }
 

@@ -58,7 +58,7 @@ test('it describes what the link would change, and changes nothing yet', async (
     '/productlist?sort=LOWTOHIGH',
     '1\u00a0s',
     '42',
-    'GET /api/user/cart: 100% are answered with 503',
+    'GET /api/user/cart: 100% get status 503',
     '1 change in products',
     'POST /api/user/cart',
     'Made with mfe-catalog 1.0.0, here 1.2.0.',

@@ -57,7 +57,7 @@ test('the link holds the page, the versions and the mock as they are now', async
     }),
   );
   expect(screen.getByText('1 change in products')).toBeDefined();
-  expect(screen.getByText('GET /api/user/cart: 50% are answered with 500')).toBeDefined();
+  expect(screen.getByText('GET /api/user/cart: 50% get status 500')).toBeDefined();
   expect(screen.getByText(`${linkField().value.length} characters`)).toBeDefined();
 });
 

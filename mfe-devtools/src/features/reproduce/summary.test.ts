@@ -32,8 +32,8 @@ test('a link is described in words', () => {
     ['Seed', '42'],
     [
       'Failures',
-      'GET /api/products: 50% are answered with 500',
-      'GET /api/user/cart: 100% get no answer',
+      'GET /api/products: 50% get status 500',
+      'GET /api/user/cart: 100% get no response',
     ],
     ['Data', '2 changes in products, 1 change in users'],
     ['Tester’s draft', 'POST /api/user/cart'],

@@ -22,7 +22,7 @@ export function Explanation({ request, onUse }: ExplanationProps) {
   return (
     <div className={styles.area}>
       <p>
-        {kind === 'method' && `${pathname} is known, but not with ${request.method}. It answers:`}
+        {kind === 'method' && `${pathname} is known, but not with ${request.method}. It accepts:`}
         {kind === 'near' && `${pathname} is not known. The nearest that is:`}
         {kind === 'unknown' &&
           `${pathname} is not known, and nothing near it is. All that the API knows is listed on this page.`}

@@ -69,7 +69,7 @@ function Destination() {
   return (
     <>
       <p className={styles.note}>
-        This address is outside of the shop. The mock does not answer there, and its server may
+        This address is outside of the shop. The mock does not respond there, and its server may
         refuse this page (CORS).
       </p>
       {receiver !== undefined && (

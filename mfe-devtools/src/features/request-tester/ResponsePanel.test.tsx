@@ -37,7 +37,7 @@ test('a large response builds its tree on request only, and its text in blocks',
   const text = JSON.stringify({ list: Array.from({ length: 70_000 }, (_, i) => `thread ${i}`) });
   server.respond = (response) => response.writeHead(200).end(text);
   const { user } = await submitRequest('/large');
-  expect(await panel().findByText(/^This answer has 1 MB/)).toBeDefined();
+  expect(await panel().findByText(/^This response has 1 MB/)).toBeDefined();
   expect(panel().queryByRole('group', { name: 'Response body' })).toBeNull();
   await user.click(panel().getByRole('tab', { name: 'Raw' }));
   const raw = panel().getByRole('region', { name: 'Text of the response' });

@@ -44,7 +44,7 @@ export function SessionToken() {
         </p>
       )}
       <p role="alert" className={styles.warning}>
-        {isAsking && `Whoever answers at ${otherOrigin} could act as you in the shop.`}
+        {isAsking && `The server at ${otherOrigin} could act as you in the shop.`}
       </p>
     </div>
   );

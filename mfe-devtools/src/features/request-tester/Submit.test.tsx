@@ -38,7 +38,7 @@ test('a path without a handler shows the mock’s error itself, and the nearest 
 
 test('the right path with the wrong method shows its methods', async () => {
   const { user } = await submitRequest('/api/auth/login');
-  await panel().findByText('/api/auth/login is known, but not with GET. It answers:');
+  await panel().findByText('/api/auth/login is known, but not with GET. It accepts:');
   await user.click(panel().getByRole('button', { name: 'Use POST /api/auth/login' }));
   expect(screen.getByRole('combobox', { name: 'Method' })).toHaveProperty('value', 'POST');
 });
@@ -96,7 +96,7 @@ test('while the text is not JSON, the last valid body is sent', async () => {
 test('without a response nothing is stored, and the reason is shown', async () => {
   server.respond = (response) => void response.destroy();
   await submitRequest('/gone');
-  expect(await panel().findByText('No answer came: Network Error')).toBeDefined();
+  expect(await panel().findByText('There is no response: Network Error')).toBeDefined();
   expect(panel().getByText('Response is undefined.')).toBeDefined();
 });
 
@@ -106,7 +106,7 @@ test('a pending request can be cancelled, and the focus returns to Submit', asyn
   const cancel = screen.getByRole('button', { name: 'Cancel' });
   cancel.focus();
   await user.keyboard('{Enter}');
-  expect(await panel().findByText('No answer came: Request aborted')).toBeDefined();
+  expect(await panel().findByText('There is no response: Request aborted')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit' }));
 });

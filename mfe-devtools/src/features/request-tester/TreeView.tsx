@@ -50,7 +50,7 @@ function Body({ response }: TreeViewProps) {
   return (
     <div className={styles.large}>
       <p>
-        This answer has {sizeText(content?.size ?? 0)}. The tree is built on request only, so that
+        This response has {sizeText(content?.size ?? 0)}. The tree is built on request only, so that
         the page stays quick.
       </p>
       <SmallButton onClick={() => setIsShown(true)}>Show the tree</SmallButton>

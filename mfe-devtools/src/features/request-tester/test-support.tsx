@@ -16,7 +16,7 @@ interface Visit {
   readonly isLoggedIn?: boolean;
 }
 
-/** The tester with a store, a router and the real mock, which answers without its delay. */
+/** The tester with a store, a router and the real mock, which responds without its delay. */
 export async function openTester({ search = '', isLoggedIn = false }: Visit = {}) {
   const store = createShopStore({
     pathTo: testPathTo,

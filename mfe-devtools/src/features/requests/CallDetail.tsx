@@ -72,7 +72,7 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
         </details>
       </section>
       <div className={styles.outcomes} aria-live="polite">
-        <Outcome title="Answer" outcome={call.outcome} />
+        <Outcome title="Response" outcome={call.outcome} />
         {again !== 'none' && (
           <Outcome title="Replayed" outcome={again === 'pending' ? undefined : again} />
         )}

@@ -11,7 +11,7 @@ interface CallStatusProps {
 export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
   if (!outcome) return <Chip tone="busy">Pending</Chip>;
   if (outcome.kind === 'failed') {
-    return <Chip tone="bad">{isLong ? outcome.message : 'No answer'}</Chip>;
+    return <Chip tone="bad">{isLong ? outcome.message : 'No response'}</Chip>;
   }
   const { status, statusText } = outcome;
   return (

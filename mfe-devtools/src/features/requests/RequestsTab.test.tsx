@@ -91,7 +91,7 @@ test('a call is listed as soon as it is sent, and shows how it ended', () => {
 test('a call without a response says so', async () => {
   const outcome = { kind: 'failed', message: 'Network Error', duration: 9 } as const;
   const { user } = openTab([{ ...products, outcome }]);
-  await user.click(screen.getByRole('button', { name: /No answer/ }));
+  await user.click(screen.getByRole('button', { name: /No response/ }));
   expect(detail().getByText('Network Error')).toBeTruthy();
 });
 
@@ -158,7 +158,7 @@ test('a replay sends the same request and shows the new response beside the firs
   await user.click(detail().getByRole('button', { name: 'Replay' }));
   const replayed = within(await screen.findByRole('region', { name: 'Replayed' }));
   expect(await replayed.findByText(/^201/)).toBeTruthy();
-  expect(within(screen.getByRole('region', { name: 'Answer' })).getByText(/^500/)).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Response' })).getByText(/^500/)).toBeTruthy();
   expect(fetched).toHaveBeenCalledWith(cart.url, {
     method: 'POST',
     headers: cart.requestHeaders,

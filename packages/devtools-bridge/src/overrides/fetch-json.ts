@@ -24,11 +24,12 @@ export async function fetchJson(url: string): Promise<Result<unknown, string>> {
   let text: string;
   try {
     const response = await request(url, { credentials: 'omit' });
-    if (!response.ok) return err(`${url} answered ${response.status}. Is a remote served there?`);
+    if (!response.ok)
+      return err(`${url} responded with ${response.status}. Is a remote served there?`);
     text = await response.text();
   } catch {
-    if (!(await isReachable(url))) return err(`${url} does not answer. Is its server running?`);
-    return err(`${url} answers, but does not allow ${location.origin} to read it (CORS).`);
+    if (!(await isReachable(url))) return err(`${url} does not respond. Is its server running?`);
+    return err(`${url} responds, but does not allow ${location.origin} to read it (CORS).`);
   }
   if (isHtml(text)) {
     return err(`${url} is a web page, not a remote’s file. Is it the remote’s stand-alone page?`);

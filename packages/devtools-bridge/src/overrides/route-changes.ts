@@ -19,5 +19,5 @@ export function routeChanges(released: ActiveRemote | undefined, override: Activ
     ];
   });
   const removed = [...before.keys()].filter((path) => !after.has(path));
-  return [...changes, ...removed.map((path) => `The route ${path} is gone.`)];
+  return [...changes, ...removed.map((path) => `The route ${path} is removed.`)];
 }

@@ -140,6 +140,6 @@ test('routes that differ from the released ones are warned of', () => {
   expect(result.ok && result.value.warnings).toEqual([
     'The route /wishlist is for everyone; released, it is for logged-in shoppers only.',
     'The route /news is new, for everyone.',
-    'The route / is gone.',
+    'The route / is removed.',
   ]);
 });

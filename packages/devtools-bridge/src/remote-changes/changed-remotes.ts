@@ -4,7 +4,7 @@ import type { Breakage } from '../remote-controls.ts';
 /** A name that no server may ever have (RFC 2606): the request fails as it does without a network. */
 const UNREACHABLE_ENTRY = 'https://unreachable.invalid/remoteEntry.js';
 
-/** The breakages 'unreachable' and 'corrupt' are in the document: the page meets them as real ones. */
+/** The breakages 'unreachable' and 'corrupt' are in the document: the page handles them as real ones. */
 function damage(entry: { id: string }, breakage: Breakage | undefined): object {
   if (breakage === 'unreachable') return { ...entry, entry: UNREACHABLE_ENTRY };
   if (breakage === 'corrupt') return { id: entry.id, team: 'Corrupted on purpose' };

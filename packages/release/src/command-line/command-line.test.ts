@@ -47,7 +47,7 @@ test('a release from check to prune, each step in words', async () => {
   expect((await run('promote', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
   expect((await run('list', 'mfe-catalog')).out).toMatch(/stable .*\n.*previous /);
   expect((await run('rollback', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
-  expect((await run('prune', '--keep', '1')).out).toBe('0 versions removed, 3 kept\n');
+  expect((await run('prune', '--keep', '1')).out).toBe('0 versions removed, 3 stay\n');
 });
 
 test('scripts get JSON and nothing else', async () => {

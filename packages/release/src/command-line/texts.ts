@@ -137,7 +137,7 @@ export function recoveryText(
 }
 
 export function prunedText(
-  { removed, files, unreadableShells, kept }: Pruned,
+  { removed, files, unreadableShells, staying }: Pruned,
   dryRun: boolean,
 ): string {
   const verb = dryRun ? 'would be removed' : 'removed';
@@ -148,6 +148,6 @@ export function prunedText(
       (version) =>
         `static/ is left alone: shell/${version}/release.json, which says what that shell needs of it, cannot be read. Put that file back`,
     ),
-    `${countText(removed.length, 'version', 'versions')} ${verb}, ${kept} kept`,
+    `${countText(removed.length, 'version', 'versions')} ${verb}, ${staying} stay`,
   ].join('\n');
 }

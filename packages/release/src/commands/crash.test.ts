@@ -99,13 +99,13 @@ test(`a publication that is killed at any instant leaves a whole shop (SEED=${se
   const outcomes = new Set<string>();
   let next = startWorker(worker);
   for (let round = 0; round < rounds; round += 1) {
-    const { child, gone } = await next;
+    const { child, exited } = await next;
     const first = Math.floor(random() * generations.length);
     const order = [...generations.slice(first), ...generations.slice(0, first)];
     child.send({ release, generations: order, names, isBusy: round % 2 === 1 });
     await wait(random() * longest);
     child.kill('SIGKILL');
-    await gone;
+    await exited;
     next = startWorker(worker);
     for (const page of await pagesOf(release)) await expectWhole(release, page);
     await expectWholeVersions(release);
@@ -130,9 +130,9 @@ test('eight publications at once lose none', async () => {
   for (const id of ids) await buildRemote(path.join(root, id), { id, route: `/${id}` });
   const workers = await Promise.all(ids.map(() => startWorker(worker)));
   await Promise.all(
-    workers.map(({ child, gone }, index) => {
+    workers.map(({ child, exited }, index) => {
       child.send({ release, generations: [root], names: [ids[index]], isBusy: false });
-      return gone;
+      return exited;
     }),
   );
   const live = remotesIn(await readRegistry(release)).map(({ id }) => id);

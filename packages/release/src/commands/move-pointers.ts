@@ -34,9 +34,9 @@ async function markAsUsed(
 ): Promise<void> {
   const named = new Set(namedFolders(release, after));
   const now = new Date();
-  const left = namedFolders(release, before).filter((folder) => !named.has(folder));
-  left.push(path.join(release, describeComplete(registryIn(before)).file));
-  await Promise.all(left.map((file) => utimes(file, now, now).catch(() => undefined)));
+  const unnamed = namedFolders(release, before).filter((folder) => !named.has(folder));
+  unnamed.push(path.join(release, describeComplete(registryIn(before)).file));
+  await Promise.all(unnamed.map((file) => utimes(file, now, now).catch(() => undefined)));
 }
 
 /** Updates the page when a command was killed after it wrote registry.json. */

@@ -23,7 +23,8 @@ export interface Pruned {
    * they need, so nothing in static/ is deleted.
    */
   readonly unreadableShells: readonly string[];
-  readonly kept: number;
+  /** How many versions stay. */
+  readonly staying: number;
 }
 
 interface PruneOptions {
@@ -52,17 +53,17 @@ function requireReadable(document: RegistryDocument): void {
   throw new ReleaseError(`${problem}. Nothing was deleted: fix that entry first`);
 }
 
-interface Sorted {
+interface Versions {
   readonly old: PublishedVersion[];
   readonly staying: PublishedVersion[];
 }
 
-async function sort(
+async function findOld(
   release: string,
   document: RegistryDocument,
   { keep, now = Date.now() }: PruneOptions,
-): Promise<Sorted> {
-  const sorted: Sorted = { old: [], staying: [] };
+): Promise<Versions> {
+  const versions: Versions = { old: [], staying: [] };
   for (const name of await pieceNames(release)) {
     const named = namedVersions(document, name);
     for (const [index, version] of (await listPublished(release, name)).entries()) {
@@ -70,10 +71,10 @@ async function sort(
         index < keep ||
         named.includes(version.version) ||
         now - (await lastNeeded(version)) < RECENT_USE_MS;
-      sorted[stays ? 'staying' : 'old'].push(version);
+      versions[stays ? 'staying' : 'old'].push(version);
     }
   }
-  return sorted;
+  return versions;
 }
 
 const isCopyOf = /\.(?:br|gz)$/;
@@ -106,9 +107,9 @@ async function orphans(release: string, shells: ShellFiles, now: number, live: s
 
 /** Temporary files and folders of killed processes: hidden, with a UUID at the end. */
 async function leftovers(release: string, now: number): Promise<string[]> {
-  const half = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  const temporary = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
   const entries = await readdir(release, { recursive: true });
-  const found = entries.filter((entry) => half.test(path.basename(entry)));
+  const found = entries.filter((entry) => temporary.test(path.basename(entry)));
   const ages = await Promise.all(found.map((entry) => changedAt(path.join(release, entry))));
   return found.filter((_entry, index) => now - (ages[index] ?? now) >= RECENT_USE_MS).sort();
 }
@@ -129,14 +130,19 @@ export async function prune(context: ReleaseContext, options: PruneOptions): Pro
   return movePointers(context, 'prune', async (document) => {
     requireReadable(document);
     progress('looking for old versions');
-    const { old, staying } = await sort(release, document, options);
+    const { old, staying } = await findOld(release, document, options);
     const shells = shellFiles(document, staying);
     const { file } = describeComplete(registryIn(document));
     const unused = await orphans(release, shells, now, [file]);
     const files = [...unused, ...(await leftovers(release, now))];
     if (!dryRun) await remove(release, old, files);
     const removed = old.map(({ name, version }) => ({ name, version }));
-    const result = { removed, files, unreadableShells: unreadable(shells), kept: staying.length };
+    const result = {
+      removed,
+      files,
+      unreadableShells: unreadable(shells),
+      staying: staying.length,
+    };
     return { after: document, result };
   });
 }

@@ -23,13 +23,13 @@ export async function bundleWorker(): Promise<string> {
 
 export interface Worker {
   readonly child: ChildProcess;
-  readonly gone: Promise<unknown>;
+  readonly exited: Promise<unknown>;
 }
 
 /** A process that waits for its order. */
 export async function startWorker(file: string): Promise<Worker> {
   const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const gone = once(child, 'exit');
-  await Promise.race([once(child, 'message'), gone]);
-  return { child, gone };
+  const exited = once(child, 'exit');
+  await Promise.race([once(child, 'message'), exited]);
+  return { child, exited };
 }

@@ -73,18 +73,18 @@ test('the message after a timeout says what runs, where, and what to do', async 
 test('the lock of a killed process is taken over at once', async () => {
   const { child, pid } = startProcess();
   const release = await lockedBy(owner(pid));
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   expect(await tryFor(release, 0)).toBe('done');
 });
 
 test('of twelve processes that find a dead lock, one at a time holds it', async () => {
   const { child, pid } = startProcess();
   const release = await lockedBy(owner(pid));
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   let inside = 0;
   const work = () =>
     withReleaseLock({ release, purpose: 'test' }, async () => {

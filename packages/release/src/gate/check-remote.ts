@@ -23,7 +23,7 @@ export interface RemoteCheck extends TypeCheckOptions {
 
 /**
  * Whether a remote can be deployed: every reason against it. None means yes. Without a live shell
- * there is nothing that it could break; the shell is held to it when it is published.
+ * there is nothing that it could break; the shell is checked against it when it is published.
  */
 export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
   const { remote, others, shell } = check;

@@ -46,7 +46,7 @@ const rulesOf = (refusals: readonly { readonly rule: string }[]) => [
   ...new Set(refusals.map(({ rule }) => rule)),
 ];
 
-test('a remote is held to every rule', async () => {
+test('a remote is checked by every rule', async () => {
   const { remote, replaced, other, shell, types } = await setting();
   const earlier = { live: [replaced.release, other.release], previous: [] };
   const check = { remote, replaced, others: [other], earlier, shell, ...types };
@@ -61,14 +61,14 @@ test('a remote is held to every rule', async () => {
   ]);
 });
 
-test('without a live shell a remote is held to the rest', async () => {
+test('without a live shell a remote is checked by the others', async () => {
   const { remote, replaced, types } = await setting();
   const earlier = { live: [replaced.release], previous: [] };
   const rules = rulesOf(await checkRemote({ remote, replaced, others: [], earlier, ...types }));
   expect(rules).toEqual(['files', 'access', 'budget']);
 });
 
-test('a shell is held to its files, and to every live remote', async () => {
+test('a shell is checked for its files, and against every live remote', async () => {
   const { remote, other, shell, types } = await setting();
   const refusals = await checkShell({ shell, remotes: [remote, other], ...types });
   expect(rulesOf(refusals)).toEqual(['files', 'shared ranges', 'types']);

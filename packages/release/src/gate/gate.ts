@@ -22,7 +22,7 @@ export interface Refusal {
   readonly message: string;
   /** Name and version of what is to be released: 'mfe-catalog 1.1.0-0123456789'. */
   readonly ours: string;
-  /** Name and version of what it would meet; absent when the fault is its own. */
+  /** Name and version of what is live beside it; absent when the fault is its own. */
   readonly live?: string;
 }
 

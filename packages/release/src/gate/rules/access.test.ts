@@ -75,7 +75,7 @@ test('a route that loses its guard behind another parameter', () => {
   expect(checkAccess({ remote, earlier: past, others: [] })).toHaveLength(1);
 });
 
-test('a guarded route that is gone and leaves its addresses to an open one', () => {
+test('a guarded route that is removed and leaves its addresses to an open one', () => {
   const remote = after({ '/:page': 'open' });
   const past = earlier([before({ '/:page': 'open', '/cart': 'login' })]);
   expect(checkAccess({ remote, earlier: past, others: [] })[0]?.message).toContain(
@@ -91,7 +91,7 @@ test('an open route amid another remote’s guarded ones', () => {
   });
 });
 
-test('a route that is gone, and one that is new', () => {
+test('a route that is removed, and one that is new', () => {
   const remote = after({ '/offers': 'open' });
   expect(
     checkAccess({ remote, earlier: earlier([before({ '/cart': 'login' })]), others: [] }),
@@ -125,7 +125,7 @@ test('a guarded route that was given up in one step and comes open in the next',
   ]);
 });
 
-test('a guarded route that is gone and leaves its address to another remote', () => {
+test('a guarded route that is removed and leaves its address to another remote', () => {
   const other = catalog('1.0.0-live', { '/:page': 'open' });
   const past = earlier([before({ '/cart': 'login' }), other]);
   expect(

@@ -61,14 +61,14 @@ function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
 const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
   releases.flatMap(({ routes }) => routes.map(({ path }) => path));
 
-/** Every address that may go to another route than before: where an old one and a new one meet. */
+/** Every address that may go to another route than before: those that an old and a new route have in common. */
 function commonAddresses(old: readonly string[], recent: readonly string[]): string[] {
   return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
 }
 
 /**
  * A guarded address stays guarded: neither its route's new access opens it, nor a route that replaces
- * it, in whatever remote. A route that is gone opens nothing by itself.
+ * it, in whatever remote. A removed route opens nothing by itself.
  */
 export function checkAccess(check: AccessCheck): Refusal[] {
   const { remote, earlier, others, allowAccess = [] } = check;
@@ -95,6 +95,6 @@ export function checkAccess(check: AccessCheck): Refusal[] {
     const refusal = { rule: 'access', file: 'remote.json', message, ours } as const;
     return [{ ...refusal, live: releaseName(before.remote) }];
   });
-  // Two routes may meet at several addresses.
+  // Two routes may have several addresses in common.
   return [...new Map(refusals.map((refusal) => [refusal.message, refusal])).values()];
 }

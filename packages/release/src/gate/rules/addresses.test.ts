@@ -8,7 +8,7 @@ test.each([
   ['/:page', '/cart', '/cart'],
   ['/:page', '/:name', '/~'],
   ['/account/:section/:item', '/:lang/help/contact', '/account/help/contact'],
-])('%s and %s meet at %s', (one, other, address) => {
+])('%s and %s have %s in common', (one, other, address) => {
   expect(commonAddress(one, other)).toBe(address);
 });
 

@@ -12,7 +12,7 @@ const sharing = (id: string, name: string, requiredVersion: string) =>
 const shell = shellVersion({ shared: { react: { version: '19.3.1' } } });
 const meeting = { ours: 'mfe-shop 1.0.0-new', live: 'shell 1.0.0-bbbbbbbbbb' };
 
-test('a range that the shell’s copy does not meet', () => {
+test('a range that the shell’s copy does not satisfy', () => {
   const remote = sharing('mfe-shop', 'react', '^18.2.0');
   expect(checkShared(remote, shell, meeting)).toEqual([
     {

@@ -7,7 +7,7 @@ const accepts = (range: string, version: string): boolean =>
 
 /**
  * A remote has no copies of shared packages: the shell must share each that it imports, in a version
- * that it accepts. `ours` and `live` name what is to be released and what it meets.
+ * that it accepts. `ours` and `live` name what is to be released and what is live beside it.
  */
 export function checkShared(
   remote: RemoteVersion,

@@ -137,8 +137,8 @@ test('a version without types is refused', async () => {
   const found = await check({ workspace: await temporaryFolder(), ...versions }, 'remote');
   expect(found.map(({ message }) => message)).toMatchInlineSnapshot(`
     [
-      "mfe-shop 1.1.0-aaaaaaaaaa is in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
-      "shell 1.0.0-bbbbbbbbbb is in the release folder without types/index.json: nothing can be held to its types. Publish it again, with its types.",
+      "mfe-shop 1.1.0-aaaaaaaaaa is in the release folder without types/index.json: nothing can be checked against its types. Publish it again, with its types.",
+      "shell 1.0.0-bbbbbbbbbb is in the release folder without types/index.json: nothing can be checked against its types. Publish it again, with its types.",
     ]
   `);
 });
@@ -154,7 +154,7 @@ test('types of what is not installed are refused, not taken for anything', {
   const found = await check(published, 'remote');
   expect(found.map(({ rule, message }) => `${rule}: ${message}`)).toMatchInlineSnapshot(`
     [
-      "types: types/packages/router/src/index.d.ts of shell 1.0.0-bbbbbbbbbb mentions left-pad, whose types this workspace does not have: nothing can be held to them. Run pnpm install in a workspace that has them, and check there.",
+      "types: types/packages/router/src/index.d.ts of shell 1.0.0-bbbbbbbbbb mentions left-pad, whose types this workspace does not have: nothing can be checked against them. Run pnpm install in a workspace that has them, and check there.",
     ]
   `);
 });

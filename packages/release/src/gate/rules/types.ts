@@ -17,18 +17,18 @@ const usesOf = ({ routes, slots }: RemoteVersion['release']): ModuleUse[] => [
   ...Object.entries(slots).map(([slot, module]) => ({ module, slot })),
 ];
 
-function sayUntyped(version: string): string {
-  return `${version} is in the release folder without types/${typesIndexFile}: nothing can be held to its types. Publish it again, with its types.`;
+function untypedText(version: string): string {
+  return `${version} is in the release folder without types/${typesIndexFile}: nothing can be checked against its types. Publish it again, with its types.`;
 }
 
-interface Meeting {
+interface Comparison {
   readonly names: Names;
   /** What the two can be compared by, unless one has no types. */
   readonly pair: Pair | undefined;
   readonly untyped: readonly string[];
 }
 
-async function meet({ remotes, shell }: TypeCheck): Promise<Meeting[]> {
+async function pairUp({ remotes, shell }: TypeCheck): Promise<Comparison[]> {
   const theirs = await readTypes(shell.folder);
   return Promise.all(
     remotes.map(async (remote) => {
@@ -43,12 +43,12 @@ async function meet({ remotes, shell }: TypeCheck): Promise<Meeting[]> {
 
 /** What remotes expose is what the shell expects, and what they import is what the shell has. */
 export async function checkTypes(check: TypeCheck): Promise<Refusal[]> {
-  const meetings = await meet(check);
+  const comparisons = await pairUp(check);
   const verdicts = await judge(
-    meetings.flatMap(({ pair }) => pair ?? []),
+    comparisons.flatMap(({ pair }) => pair ?? []),
     check,
   );
-  return meetings.flatMap(({ names, pair, untyped }): Refusal[] => {
+  return comparisons.flatMap(({ names, pair, untyped }): Refusal[] => {
     const [ours, live] =
       check.released === 'remote' ? [names.remote, names.shell] : [names.shell, names.remote];
     const faults = (pair && verdicts.shift()) ?? [];
@@ -60,7 +60,7 @@ export async function checkTypes(check: TypeCheck): Promise<Refusal[]> {
       live,
     });
     return [
-      ...untyped.map((version) => refuse('types', `types/${typesIndexFile}`, sayUntyped(version))),
+      ...untyped.map((version) => refuse('types', `types/${typesIndexFile}`, untypedText(version))),
       ...faults.map((fault) => refuse(fault.rule, fault.file, describeFault(fault, names))),
     ];
   });

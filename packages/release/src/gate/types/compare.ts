@@ -60,7 +60,7 @@ function faultsOf(program: ts.Program, { pair, file, questions }: QuestionFile):
   return grouped(faults);
 }
 
-/** What is mentioned and can't be found counts as anything at all: nothing could be held to it. */
+/** What is mentioned and can't be found counts as anything at all: nothing could be checked against it. */
 function missingIn({ remote, shell }: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   return unresolved.flatMap(({ version, file, name }) => {
     if (version !== remote && version !== shell) return [];

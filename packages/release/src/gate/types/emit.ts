@@ -48,7 +48,7 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const sharedFiles = [...shared.values()].map(({ file }) => file);
   const program = createEmitter(workspace, [...rootFiles, ...sharedFiles], modules);
   const imports = isRemote ? importedBy(program, workspace, rootFiles, shared) : {};
-  // A remote is held to what it uses; a shell gives all.
+  // A remote is checked for what it uses; a shell provides all.
   const given = isRemote
     ? Object.keys(imports).flatMap((name) => shared.get(name)?.file ?? [])
     : sharedFiles;

@@ -9,13 +9,13 @@ export interface Names {
 
 type Fault<Rule extends TypeFault['rule']> = Extract<TypeFault, { rule: Rule }>;
 
-function sayExposed(fault: Fault<'exposed types'>, { remote, shell }: Names): string {
+function exposedText(fault: Fault<'exposed types'>, { remote, shell }: Names): string {
   const { file, module, slot, reason } = fault;
   const use = slot === undefined ? 'of a page' : `in its slot “${slot}”`;
   return `${file} of ${remote}: ${module} is not what ${shell} expects ${use}. ${reason} Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.`;
 }
 
-function sayImported(fault: Fault<'imported names'>, { remote, shell }: Names): string {
+function importedText(fault: Fault<'imported names'>, { remote, shell }: Names): string {
   const { file, module, reason } = fault;
   const names = listed(fault.names);
   return reason === undefined
@@ -23,17 +23,17 @@ function sayImported(fault: Fault<'imported names'>, { remote, shell }: Names): 
     : `${file} of ${remote} imports ${names} from ${module}, which ${shell} gives another type. ${reason} Keep the old type, give the new one a new name, or publish both in one command.`;
 }
 
-const sayUnreadable = ({ side, file, missing }: Fault<'types'>, names: Names): string =>
-  `${file} of ${names[side]} mentions ${missing}, whose types this workspace does not have: nothing can be held to them. Run pnpm install in a workspace that has them, and check there.`;
+const unreadableText = ({ side, file, missing }: Fault<'types'>, names: Names): string =>
+  `${file} of ${names[side]} mentions ${missing}, whose types this workspace does not have: nothing can be checked against them. Run pnpm install in a workspace that has them, and check there.`;
 
 /** A fault as a sentence, whichever of the two is new. */
 export function describeFault(fault: TypeFault, names: Names): string {
   switch (fault.rule) {
     case 'exposed types':
-      return sayExposed(fault, names);
+      return exposedText(fault, names);
     case 'imported names':
-      return sayImported(fault, names);
+      return importedText(fault, names);
     case 'types':
-      return sayUnreadable(fault, names);
+      return unreadableText(fault, names);
   }
 }

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { type Conditions, type Setup, type Site, slow, visit } from './browse.ts';
+import { homePage, listPage } from './pages.ts';
+import type { Table } from './table.ts';
+
+interface Click {
+  /** What is clicked. */
+  readonly target: string;
+  /** The elements whose text is another one once the click has had its effect. */
+  readonly effect: string;
+}
+
+/** Milliseconds from a click in the page until its effect is painted. */
+const timeClick = (page: Page, click: Click): Promise<number> =>
+  page.evaluate(
+    ({ target, effect }) =>
+      new Promise<number>((resolve, reject) => {
+        const read = () =>
+          [...document.querySelectorAll(effect)].map(({ textContent }) => textContent).join();
+        const before = read();
+        const start = performance.now();
+        const look = () => {
+          const text = read();
+          // What is there in this frame is painted when the frame ends.
+          if (text !== '' && text !== before) setTimeout(() => resolve(performance.now() - start));
+          else requestAnimationFrame(look);
+        };
+        setTimeout(() => reject(new Error(`a click on ${target} changed no ${effect}`)), 20_000);
+        document.querySelector<HTMLElement>(target)?.click();
+        requestAnimationFrame(look);
+      }),
+    click,
+  );
+
+const slowProcessor: Conditions = { cpu: 4, latencyMs: 0, bytesPerSecond: -1 };
+
+async function alternate(
+  { shop, reference }: Setup,
+  runs: number,
+  measure: (site: Site) => Promise<number>,
+): Promise<{ shop: number[]; reference: number[] }> {
+  const times: { shop: number[]; reference: number[] } = { shop: [], reference: [] };
+  for (let run = 0; run < runs; run += 1) {
+    times.shop.push(await measure(shop));
+    times.reference.push(await measure(reference));
+  }
+  return times;
+}
+
+/** The mock starts with 10,000 products, as the devtools' scenario has them. */
+const chooseHugeCatalogue = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const settings = { delay: 400, seed: 2719, failures: {} };
+    const value = { scenario: 'huge-catalogue', settings, difference: [], sessionsEndedAt: 0 };
+    sessionStorage.setItem('patchwork:mock-state', JSON.stringify({ version: 1, value }));
+  });
+
+const filterClick: Click = { target: 'main aside input[value="WOMEN"]', effect: 'main article h2' };
+
+/** From the click on a filter to the new list. */
+export async function measureFilter(setup: Setup, runs: number): Promise<Table> {
+  const timeFilter = (prepare?: (page: Page) => Promise<unknown>) =>
+    alternate(setup, runs, (site) =>
+      visit(
+        setup.browser,
+        site,
+        listPage,
+        { conditions: slowProcessor, ...(prepare && { prepare }) },
+        (page) => timeClick(page, filterClick),
+      ),
+    );
+  return {
+    title: 'Filter click to new list painted',
+    note: 'The first click after the page has loaded; processor 4 times slower.',
+    rows: [
+      { name: '14 products', unit: 'ms', ...(await timeFilter()) },
+      { name: '10,000 products', unit: 'ms', ...(await timeFilter(chooseHugeCatalogue)) },
+    ],
+  };
+}
+
+/** Idle tasks then prefetch nothing: what a click must load is not there by chance. */
+const saveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+
+const loginLink: Click = { target: 'a[href="/login"]', effect: 'main h1' };
+
+const HOVER_MS = 1500;
+
+/** From a press of a link to the first page of a remote that was not used before. */
+export async function measureLinks(setup: Setup, runs: number): Promise<Table> {
+  const timeLink = (hovers: boolean) =>
+    alternate(setup, runs, (site) =>
+      visit(
+        setup.browser,
+        site,
+        homePage,
+        { conditions: slow, prepare: saveData },
+        async (page) => {
+          if (hovers) {
+            await page.hover(loginLink.target);
+            await page.waitForTimeout(HOVER_MS);
+          }
+          return timeClick(page, loginLink);
+        },
+      ),
+    );
+  return {
+    title: 'First page of another remote, by a link',
+    note: 'From Home to Login, without prefetches in idle time; the line and processor of the cold loads.',
+    rows: [
+      { name: 'hovered', unit: 'ms', ...(await timeLink(true)) },
+      { name: 'not hovered', unit: 'ms', ...(await timeLink(false)) },
+    ],
+  };
+}

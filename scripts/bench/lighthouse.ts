@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { provideChromium } from '../lib/chromium.ts';
+import type { Setup } from './browse.ts';
+import type { Row, Table } from './table.ts';
+
+/** Of Lighthouse's report, what is read. Scores are 0 to 1, times milliseconds. */
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+const paths = ['/', '/productlist', '/productlist/puddle-raincoat', '/login'];
+
+/** Not installed with the project: npx gets it when it is wanted. */
+async function runLighthouse(url: string, chromium: string): Promise<Report> {
+  const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      'lighthouse@12',
+      url,
+      '--output=json',
+      '--quiet',
+      `--chrome-flags=--headless=new${sandbox}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64e6 },
+  );
+  return JSON.parse(stdout);
+}
+
+const category = (reports: readonly Report[], name: string): number[] =>
+  reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
+
+const audit = (reports: readonly Report[], name: string): number[] =>
+  reports.map(({ audits }) => audits[name]?.numericValue ?? 0);
+
+function rowsOf(path: string, reports: readonly Report[]): Row[] {
+  const row = (name: string, unit: Row['unit'], shop: readonly number[]): Row => ({
+    name: `${path} ${name}`,
+    unit,
+    shop,
+    reference: [],
+  });
+  return [
+    row('performance', '', category(reports, 'performance')),
+    row('accessibility', '', category(reports, 'accessibility')),
+    row('best practices', '', category(reports, 'best-practices')),
+    row('SEO', '', category(reports, 'seo')),
+    row('LCP', 'ms', audit(reports, 'largest-contentful-paint')),
+    row('blocking time', 'ms', audit(reports, 'total-blocking-time')),
+  ];
+}
+
+/** Lighthouse's own judgement of the shop, on its simulated phone. Left out where it can't be had. */
+export async function measureLighthouse({ shop }: Setup, runs: number): Promise<Table> {
+  const chromium = await provideChromium();
+  const rows: Row[] = [];
+  let note = 'Lighthouse 12, mobile, its default settings.';
+  try {
+    for (const path of paths) {
+      const reports: Report[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        reports.push(await runLighthouse(shop.url + path, chromium));
+      }
+      rows.push(...rowsOf(path, reports));
+    }
+  } catch (error) {
+    note = `Left out: Lighthouse could not be run (${String(error).split('\n')[0]}).`;
+  }
+  return { title: 'Lighthouse', note, rows };
+}

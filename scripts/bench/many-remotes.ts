@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parseRegistry, type Registry, type RemotePointers } from '@patchwork/federation';
+import { serve } from '@patchwork/release';
+import { release } from '../lib/workspace.ts';
+import { load, type Setup, slow } from './browse.ts';
+import { homePage } from './pages.ts';
+import type { Row, Table } from './table.ts';
+
+const REMOTES = 100;
+
+/** Another remote like this one: same routes elsewhere, and hashes of its own, as they don't compress. */
+function copyOf({ stable }: RemotePointers, number: number): RemotePointers {
+  const digest = (text: string, encoding: 'hex' | 'base64') =>
+    createHash('sha384').update(`${number} ${text}`).digest(encoding);
+  const id = `${stable.id}-${number}`;
+  const copy: RemotePointers['stable'] = JSON.parse(
+    JSON.stringify(stable)
+      .replaceAll(/sha384-[\w+/]{64}/g, (hash) => `sha384-${digest(hash, 'base64')}`)
+      .replaceAll(/(?<=[-.])[0-9a-f]{10}(?=[/".])/g, (hash) => digest(hash, 'hex').slice(0, 10))
+      .replaceAll(`/${stable.id}/`, `/${id}/`),
+  );
+  const routes = copy.routes.map((route) => ({
+    ...route,
+    page: `${route.page}-${number}`,
+    path: `/more-${number}${route.path}`.replace(/\/$/, ''),
+  }));
+  return { id, stable: { ...copy, id, routes, slots: {} }, previous: [] };
+}
+
+function withManyRemotes(registry: Registry): Registry {
+  const { remotes } = registry;
+  const added = Array.from({ length: REMOTES - remotes.length }, (_, index) => {
+    const model = remotes[index % remotes.length];
+    return model ? [copyOf(model, index)] : [];
+  });
+  return { ...registry, remotes: [...remotes, ...added.flat()] };
+}
+
+/** A copy of the published shop, whose registry names 100 remotes. */
+async function serveManyRemotes() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-remotes-'));
+  await cp(release, folder, { recursive: true });
+  const file = path.join(folder, 'registry.json');
+  const { registry } = parseRegistry(JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, JSON.stringify(withManyRemotes(registry)));
+  const server = await serve({ release: folder, port: 0 });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Requests a second for a page, compressed: ten connections for five seconds. */
+async function requestsPerSecond(url: string): Promise<number> {
+  const args = ['--yes', 'autocannon@8', '-c', '10', '-d', '5', '-H', 'accept-encoding=br', '-j'];
+  const { stdout } = await promisify(execFile)('npx', [...args, url]);
+  return JSON.parse(stdout).requests.average;
+}
+
+interface Figures {
+  readonly html: number[];
+  readonly usable: number[];
+  readonly rate: number[];
+}
+
+/** The shop with 100 remotes in its registry, beside itself with its own. */
+export async function measureManyRemotes({ browser, shop }: Setup, runs: number): Promise<Table> {
+  const many = await serveManyRemotes();
+  const ofMany: Figures = { html: [], usable: [], rate: [] };
+  const ofShop: Figures = { html: [], usable: [], rate: [] };
+  const each = [
+    [{ ...shop, url: many.url }, ofMany],
+    [shop, ofShop],
+  ] as const;
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      for (const [site, { html, usable }] of each) {
+        const loaded = await load(browser, site, homePage, { conditions: slow });
+        html.push(loaded.htmlBytes);
+        usable.push(loaded.usable);
+      }
+    }
+    for (const [{ url }, { rate }] of each) rate.push(await requestsPerSecond(url));
+  } finally {
+    await many.stop();
+  }
+  const row = (name: string, unit: Row['unit'], key: keyof Figures): Row => ({
+    name,
+    unit,
+    shop: ofMany[key],
+    reference: ofShop[key],
+  });
+  return {
+    title: `${REMOTES} remotes in the registry`,
+    note: 'The cold load of /, and how often the server sends it in a second (autocannon, ten connections).',
+    columns: [`${REMOTES} remotes`, 'as released'],
+    rows: [
+      row('HTML', 'kB', 'html'),
+      row('usable', 'ms', 'usable'),
+      row('requests a second', '', 'rate'),
+    ],
+  };
+}

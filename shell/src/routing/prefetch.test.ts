@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import type { ActiveRemote } from '@patchwork/federation';
+import type { Remotes } from '@patchwork/federation/browser';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPrefetcher } from './prefetch.ts';
+
+const remote = (id: string, ...paths: string[]): ActiveRemote => ({
+  id,
+  team: id,
+  version: '1.0.0',
+  entry: `/${id}/remoteEntry.js`,
+  routes: paths.map((path) => ({ page: path, path, access: 'open', module: './Page' })),
+  slots: {},
+  files: {},
+});
+
+const prefetch = vi.fn(async () => undefined);
+
+const remotes = {
+  active: {
+    remotes: [remote('mfe-catalog', '/', '/productlist'), remote('mfe-account', '/login')],
+  },
+  loader: { isDown: () => false, prefetch },
+} as unknown as Remotes;
+
+beforeEach(() => {
+  document.body.innerHTML = '<a href="/productlist">Shop</a><a href="/login">Login</a>';
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => task());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  prefetch.mockClear();
+});
+
+const prefetched = () => (prefetch.mock.calls as unknown[][]).map(([, route]) => route);
+
+test('in idle time only links within the page’s own remote are prefetched', () => {
+  createPrefetcher(remotes, () => false).pageShown();
+  expect(prefetched()).toEqual([expect.objectContaining({ path: '/productlist' })]);
+});
+
+test('a link of another remote is prefetched when the pointer is over it', () => {
+  createPrefetcher(remotes, () => false).start();
+  document
+    .querySelector('[href="/login"]')
+    ?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  expect(prefetched()).toEqual([expect.objectContaining({ path: '/login' })]);
+});
