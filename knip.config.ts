@@ -27,7 +27,7 @@ const config: KnipConfig = {
     },
     shell: {
       // The release gate compares the remotes with the contract.
-      entry: ['src/boot/preload.ts', 'src/app/contract.ts', 'e2e/*.spec.ts'],
+      entry: ['src/early/main.ts', 'src/app/contract.ts', 'e2e/*.spec.ts'],
       project: ['{src,e2e}/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
@@ -38,8 +38,9 @@ const config: KnipConfig = {
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/build': {
-      // Bundled into the HTML of a shell in development; the page that runs a remote without the shell.
-      entry: ['src/refresh-hook.ts', 'src/standalone/main.tsx'],
+      // Bundled into the HTML of a shell in development; the page that runs a remote without the shell; what
+      // renders a remote's pages.
+      entry: ['src/refresh-hook.ts', 'src/{standalone,prerender}/main.tsx'],
       project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/release': {

@@ -3,5 +3,5 @@ import { shellConfig } from '@patchwork/build';
 
 export default shellConfig(import.meta.dirname, {
   appShell: readFileSync(new URL('./src/app/app-shell.html', import.meta.url), 'utf8'),
-  inlineScript: './src/boot/preload.ts',
+  inlineScript: './src/early/main.ts',
 });

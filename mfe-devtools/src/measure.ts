@@ -18,13 +18,6 @@ export function sizeText(bytes: number): string {
   return format.format(bytes / 1000 ** step);
 }
 
-/** 512 as '512 B', 5000000 as '5.0 MB': for a column of sizes. */
-export function describeSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes}\u00a0B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)}\u00a0kB`;
-  return `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`;
-}
-
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',

@@ -36,5 +36,3 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
     what: 'One call in three gets no response.',
   },
 };
-
-export const scenarioNames = Object.keys(scenarios) as ScenarioName[];

@@ -3,7 +3,7 @@ import './app/frame.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BootFailure } from './app/BootFailure.tsx';
-import { carryTypedText } from './boot/carry-typed-text.ts';
+import { carryOver } from './boot/carry-over.ts';
 import { startShop } from './boot/start.tsx';
 
 const container = document.getElementById('root');
@@ -14,9 +14,10 @@ const page = await startShop().catch((error: unknown) => {
   return <BootFailure />;
 });
 
-// React's frame replaces the app shell between two paints.
-const restoreTypedText = carryTypedText(container);
+// React's page replaces the HTML that was shown first between two paints.
+const repeatEdits = carryOver(container);
 const root = createRoot(container);
 flushSync(() => root.render(page));
+delete container.dataset.waiting;
 delete document.documentElement.dataset.session;
-restoreTypedText();
+repeatEdits();

@@ -1,5 +1,6 @@
 import type { Product } from '@patchwork/domain';
 import * as v from 'valibot';
+import { CATEGORIES_PATH, PRODUCTS_PATH } from './catalogue-paths.ts';
 import { categorySchema } from './category.ts';
 import type { BodyCodec, Endpoint } from './endpoint.ts';
 import { listOf } from './list.ts';
@@ -26,7 +27,7 @@ const cartResponse = v.object({ cart: listOf(lineSchema) });
 export const endpoints = {
   listCategories: {
     method: 'GET',
-    path: '/api/categories',
+    path: CATEGORIES_PATH,
     access: 'open',
     status: 200,
     response: v.object({ categories: listOf(categorySchema) }),
@@ -40,7 +41,7 @@ export const endpoints = {
   },
   listProducts: {
     method: 'GET',
-    path: '/api/products',
+    path: PRODUCTS_PATH,
     access: 'open',
     status: 200,
     response: v.object({ products: listOf(productSchema) }),

@@ -7,6 +7,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
 import { readDeclaration } from './last-good-declaration.ts';
+import { prerender } from './prerender/prerender.ts';
 import { declarationFile } from './remote-json.ts';
 import { sharedByRemote, stateSharedVersions } from './shared.ts';
 
@@ -26,7 +27,7 @@ export const remoteConfig =
   (root: string) =>
   ({ envMode }: ConfigParams): RsbuildConfig => {
     const isInRelease = envMode === inRelease;
-    const { id, exposes, developmentPort } = readDeclaration(root, console.error);
+    const { id, exposes, developmentPort, routes } = readDeclaration(root, console.error);
     const federation = pluginModuleFederation(
       {
         ...federationBasics,
@@ -52,7 +53,10 @@ export const remoteConfig =
         ...basics.dev,
         watchFiles: { type: 'restart', paths: declarationFile(root) },
       },
-      plugins: [isInRelease ? reactInRelease() : pluginReact()],
+      plugins: [
+        isInRelease ? reactInRelease() : pluginReact(),
+        ...(routes.some((route) => route.prerender) ? [prerender(root, basics)] : []),
+      ],
       environments: {
         remote: {
           source: { entry: {} },

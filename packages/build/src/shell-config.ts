@@ -5,6 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { developmentRegistry } from './development-registry.ts';
+import { nameChunkFiles } from './name-chunk-files.ts';
 import { sharedByHost } from './shared.ts';
 
 const bundleInline = (file: string): string =>
@@ -57,6 +58,7 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
     },
     plugins: [
       pluginReact(),
+      nameChunkFiles('mock'),
       pluginModuleFederation({
         ...federationBasics,
         name: 'shell',

@@ -23,6 +23,6 @@ export {
 } from './runtime/shared-copies.ts';
 export { stylesOf } from './runtime/styles.ts';
 export { chooseForVisitor, chooseGoodVersions } from './visitor/choose-for-visitor.ts';
-export { forgetFailure, rememberFailure } from './visitor/failed-versions.ts';
+export { forgetFailure, readFailedVersions, rememberFailure } from './visitor/failed-versions.ts';
 export type { ShopRegistry } from './visitor/shop-registry.ts';
 export { createShopRegistry } from './visitor/shop-registry.ts';

@@ -12,6 +12,8 @@ export { containerName, remoteJsonSchema } from './registry/declaration.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';
+export type { PrerenderedPages } from './registry/prerendered-pages.ts';
+export { prerenderedFile } from './registry/prerendered-pages.ts';
 export type {
   ParsedRegistry,
   PublishedRemote,

@@ -30,10 +30,16 @@ import { readShop } from './read-shop.ts';
 /** The app shell is shown until the first page is loaded, but not longer than this. */
 const FIRST_PAGE_TIMEOUT_MS = 1500;
 
+/** A prerendered page says more than the frame with a spinner, which would replace it. */
+const PRERENDERED_TIMEOUT_MS = 8000;
+
+const firstPageTimeout = (): number =>
+  document.querySelector('[data-prerendered]') ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
+
 function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
-    setTimeout(resolve, FIRST_PAGE_TIMEOUT_MS);
+    setTimeout(resolve, firstPageTimeout());
     router.subscribe(({ initialized }) => initialized && resolve());
   });
 }

@@ -25,20 +25,27 @@ export function createPrefetcher({ active, loader }: Remotes, isLoggedIn: () => 
     void loader.prefetch(match.remote, match.route);
   }
 
+  /** A script that is requested before the page has loaded would delay its pictures. */
+  function pageShown(): void {
+    if (document.readyState !== 'complete') {
+      window.addEventListener('load', pageShown, { once: true });
+      return;
+    }
+    const page = matchRoute(active.remotes, location.pathname);
+    if (!page || savesData()) return;
+    whenIdle(() => {
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+        prefetch(link, page.remote.id);
+      }
+    });
+  }
+
   return {
     start(): void {
       document.addEventListener('pointerover', ({ target }) => prefetch(linkOf(target)));
       document.addEventListener('focusin', ({ target }) => prefetch(linkOf(target)));
     },
     /** Prefetches the page's links; called after each navigation. */
-    pageShown(): void {
-      const page = matchRoute(active.remotes, location.pathname);
-      if (!page || savesData()) return;
-      whenIdle(() => {
-        for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
-          prefetch(link, page.remote.id);
-        }
-      });
-    },
+    pageShown,
   };
 }

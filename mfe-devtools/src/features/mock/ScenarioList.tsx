@@ -1,8 +1,8 @@
-import type { ScenarioName } from '@patchwork/mock-server';
+import { type ScenarioName, scenarioNames } from '@patchwork/mock-server';
 import { Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
-import { scenarioNames, scenarios } from '../../scenarios.ts';
+import { scenarios } from '../../scenarios.ts';
 import tab from './MockTab.module.css';
 import styles from './ScenarioList.module.css';
 

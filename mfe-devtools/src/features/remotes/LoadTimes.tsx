@@ -1,7 +1,7 @@
 import type { LoadRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 import { Facts } from '../../Facts.tsx';
-import { counted, describeDuration, describeSize } from '../../measure.ts';
+import { counted, describeDuration, sizeText } from '../../measure.ts';
 import { type FileTiming, folderOf, type Transfer, transferFrom } from './transfer.ts';
 
 interface LoadTimesProps {
@@ -30,7 +30,7 @@ function transferText(transfer: Transfer): string {
   if (transfer.kind === 'none') return 'nothing';
   const files = counted(transfer.files, 'file', 'files');
   if (transfer.kind === 'hidden') return `hidden by the other origin (${files})`;
-  const size = transfer.bytes === 0 ? 'from cache' : describeSize(transfer.bytes);
+  const size = transfer.bytes === 0 ? 'from cache' : sizeText(transfer.bytes);
   const hidden = transfer.hiddenFiles > 0 ? `, ${transfer.hiddenFiles} of them hidden` : '';
   return `${size} (${files}${hidden})`;
 }

@@ -1,4 +1,5 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
+import { Section } from '@patchwork/ui';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../CopyButton.tsx';
 import { Facts } from '../../Facts.tsx';
@@ -27,10 +28,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
   const link = useLink(reproduction);
   return (
     <div className={styles.tab}>
-      <section aria-labelledby={`${id}-what`} className={styles.column}>
-        <h3 id={`${id}-what`} className={styles.heading}>
-          What the link packs
-        </h3>
+      <Section title="What the link packs" level={3} className={styles.column}>
         <div>
           <Choice isOn={withMock && mock !== undefined} isOff={!mock} onChange={setWithMock}>
             Mock data and settings
@@ -43,15 +41,12 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
           <p className={styles.hint}>This shop talks to a real API: there is no mock to pack.</p>
         )}
         <Facts facts={summarize(reproduction)} />
-      </section>
-      <section aria-labelledby={`${id}-link`} className={styles.column}>
-        <h3 id={`${id}-link`} className={styles.heading}>
-          Reproduction link
-        </h3>
+      </Section>
+      <Section title="Reproduction link" level={3} className={styles.column}>
         <textarea
           readOnly
-          aria-labelledby={`${id}-link`}
-          aria-describedby={`${id}-length`}
+          aria-label="Reproduction link"
+          aria-describedby={id}
           className={styles.link}
           rows={4}
           value={link}
@@ -59,7 +54,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
         />
         <div className={styles.actions}>
           <CopyButton text={link}>Copy the link</CopyButton>
-          <span id={`${id}-length`} className={styles.length}>
+          <span id={id} className={styles.length}>
             {formatCount(link.length)} characters
           </span>
         </div>
@@ -74,7 +69,7 @@ export function ReproduceTab({ inspection }: ReproduceTabProps) {
           authorization header. Of the mock’s users it holds names, emails, carts and wishlists, and
           no password that a user chose.
         </p>
-      </section>
+      </Section>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { endpointNames } from '@patchwork/api';
+import { scenarioNames } from '@patchwork/mock-server';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scenarioNames } from '../../scenarios.ts';
 import { toBase64url } from './base64url.ts';
 import { gzip } from './gzip.ts';
 import { hashPrefix, packReproduction, readReproduction } from './link.ts';

@@ -1,4 +1,5 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
+import { TableHead } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { SmallButton } from '../../SmallButton.tsx';
 import lines from '../../Table.module.css';
@@ -39,16 +40,7 @@ export function EndpointTable({ onUse }: EndpointTableProps) {
   return (
     <table className={`${lines.table} ${styles.table}`}>
       <caption className={styles.caption}>Known endpoints</caption>
-      <thead>
-        <tr>
-          <th scope="col">Method</th>
-          <th scope="col">Path</th>
-          <th scope="col">Who may call it</th>
-          <th scope="col">
-            <span className="visually-hidden">Example</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Method', 'Path', 'Who may call it', 'Example']} />
       <tbody>
         {endpointNames.map((name) => {
           const { method, path, access } = endpoints[name];

@@ -1,5 +1,5 @@
+import { Section } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useId } from 'react';
 import { Explanation } from './Explanation.tsx';
 import styles from './ResponsePanel.module.css';
 import { ResponseViews } from './ResponseViews.tsx';
@@ -15,13 +15,9 @@ interface ResponsePanelProps {
 export function ResponsePanel({ onUse }: ResponsePanelProps) {
   const response = useAtomValue(responseAtom);
   const isSending = useAtomValue(isSendingAtom);
-  const headingId = useId();
   const outcome = response?.outcome;
   return (
-    <section aria-labelledby={headingId} aria-busy={isSending} className={styles.panel}>
-      <h2 id={headingId} className={styles.title}>
-        Response
-      </h2>
+    <Section title="Response" aria-busy={isSending} className={styles.panel}>
       <div role="status" className={styles.status}>
         <Status response={response} isSending={isSending} />
       </div>
@@ -29,7 +25,7 @@ export function ResponsePanel({ onUse }: ResponsePanelProps) {
       {response && outcome?.kind === 'unhandled' && (
         <Explanation request={response.request} onUse={onUse} />
       )}
-    </section>
+    </Section>
   );
 }
 

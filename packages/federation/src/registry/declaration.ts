@@ -32,26 +32,42 @@ const routeSchema = v.object({
   module: modulePath,
 });
 
-/** What a remote declares: all that the shell knows without running the remote's code. */
-export const declarationSchema = v.object({
-  id: remoteId,
-  team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
-  routes: v.pipe(
-    v.array(routeSchema),
+const uniquePages = <Route extends { readonly page: string }>(
+  route: v.GenericSchema<unknown, Route>,
+) =>
+  v.pipe(
+    v.array(route),
     v.check(
       (routes) => new Set(routes.map(({ page }) => page)).size === routes.length,
       'every page is listed once',
     ),
-  ),
+  );
+
+/** What a remote declares: all that the shell knows without running the remote's code. */
+export const declarationSchema = v.object({
+  id: remoteId,
+  team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
+  routes: uniquePages(routeSchema),
   /** The modules for slots of the shell's frame, by slot name. */
   slots: v.optional(v.record(v.string(), modulePath), {}),
   /** By page or slot, how many bytes of the remote a visitor to it may download, with brotli. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
+/** A route in remote.json. What follows here is for the build, and no visitor's browser gets it. */
+const builtRouteSchema = v.object({
+  ...routeSchema.entries,
+  /**
+   * Whether the release shows the page's HTML before its scripts have arrived. For a page that looks the
+   * same to every visitor until its data is there.
+   */
+  prerender: v.optional(v.boolean(), false),
+});
+
 /** remote.json: the declaration, and where the remote's development server listens. */
 export const remoteJsonSchema = v.object({
   ...declarationSchema.entries,
+  routes: uniquePages(builtRouteSchema),
   developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
 });
 

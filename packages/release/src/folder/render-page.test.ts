@@ -10,7 +10,11 @@ const documentsIn = (html: string) =>
   );
 
 test('both documents replace the comment, the rest stays', () => {
-  const html = renderPage(template, registry, { apiUrl: 'https://api.example/?a=$1' });
+  const html = renderPage(template, {
+    registry,
+    config: { apiUrl: 'https://api.example/?a=$1' },
+    prerendered: [],
+  });
   expect(documentsIn(html)).toEqual([
     ['patchwork-registry', registry],
     ['patchwork-config', { apiUrl: 'https://api.example/?a=$1' }],
@@ -21,9 +25,27 @@ test('both documents replace the comment, the rest stays', () => {
 test.each(['</script><script>alert(1)</script>', '<!--<script>', '<!-- patchwork:documents -->'])(
   'no content can end its script: %s',
   (text) => {
-    const html = renderPage(template, registry, { text });
+    const html = renderPage(template, { registry, config: { text }, prerendered: [] });
     expect(documentsIn(html).at(1)).toEqual(['patchwork-config', { text }]);
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toContain('<!--');
   },
 );
+
+test('a prerendered page is a template that names its version and module', () => {
+  const remote = {
+    ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0-abc', entry: '/remoteEntry.js' },
+    ...{ routes: [], slots: {}, files: { './Home': ['home.js'] }, integrity: {}, shared: {} },
+  };
+  const prerendered = ['./Home', './ProductList'].map((module) => ({
+    ...{ remote, module },
+    html: `<h1>${module}</h1>`,
+  }));
+  const remotes = [{ id: remote.id, stable: remote, previous: [] }];
+  const page = renderPage(template, { registry: { format: 2, remotes }, config: {}, prerendered });
+  expect(page).toContain(
+    '</script><template data-remote="mfe-catalog" data-version="1.0.0-abc" data-module="./Home"><h1>./Home</h1></template></head>',
+  );
+  // The page of another path, whose files this page's registry does not name.
+  expect(page).not.toContain('ProductList');
+});

@@ -1,4 +1,5 @@
 import { parseRegistry, type Registry } from '@patchwork/federation';
+import type { PrerenderedPage } from './prerendered.ts';
 
 /** The comment in the shell's template that is replaced by the documents. */
 export const placeholder = '<!-- patchwork:documents -->';
@@ -10,11 +11,34 @@ const end = '</script>';
 const embed = (id: string, document: unknown): string =>
   startOf(id) + JSON.stringify(document).replaceAll('<', '\\u003c') + end;
 
-/** The shop's page: the shell's template with the registry and the runtime configuration in it. */
-export const renderPage = (template: string, registry: Registry, config: unknown): string =>
-  template.replace(
-    placeholder,
-    () => embed('patchwork-registry', registry) + embed('patchwork-config', config),
+/** What a release writes into the shell's template. */
+export interface PageContent {
+  readonly registry: Registry;
+  readonly config: unknown;
+  /** Of the whole shop: the page gets those of the modules whose files its registry names. */
+  readonly prerendered: readonly PrerenderedPage[];
+}
+
+const isFirstPage =
+  ({ remotes }: Registry) =>
+  ({ remote, module }: PrerenderedPage): boolean =>
+    remotes.some(({ id, stable }) => id === remote.id && module in stable.files);
+
+/** The shell's inline script looks for the template of the version and module that it shows. */
+const templateOf = ({ remote, module, html }: PrerenderedPage): string =>
+  `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${html}</template>`;
+
+/** The shop's page: the shell's template with the documents and the prerendered pages in it. */
+export const renderPage = (
+  template: string,
+  { registry, config, prerendered }: PageContent,
+): string =>
+  template.replace(placeholder, () =>
+    [
+      embed('patchwork-registry', registry),
+      embed('patchwork-config', config),
+      ...prerendered.filter(isFirstPage(registry)).map(templateOf),
+    ].join(''),
   );
 
 /** The registry that a page embeds; undefined where there is none. */

@@ -6,6 +6,7 @@ import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeComplete, writeComplete } from './complete-registry.ts';
 import { folderOfVersion, shellName } from './folders.ts';
+import { prerenderedPages } from './prerendered.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
 import { renderPage } from './render-page.ts';
 import { isFreeName } from './root-names.ts';
@@ -43,8 +44,12 @@ export async function pageFor(
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
   const registry = registryIn(document);
   const complete = describeComplete(registry).address;
-  // One page for every path: a plain web server knows no routes.
-  return renderPage(template, pageRegistry(registry, { complete }), await readConfig(release));
+  return renderPage(template, {
+    // One page for every path: a plain web server knows no routes.
+    registry: pageRegistry(registry, { complete }),
+    config: await readConfig(release),
+    prerendered: prerenderedPages(release, registry),
+  });
 }
 
 export async function isPageCurrent(release: string, page: string | undefined): Promise<boolean> {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseRegistry, type Registry } from '@patchwork/federation';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
+import { prerenderedPages } from '../folder/prerendered.ts';
 import { registryFile } from '../folder/registry-document.ts';
 import { createRevision, type Revision, type Shop } from './revision.ts';
 
@@ -45,6 +46,7 @@ export function createDocuments({ release, defaultConfig, report }: DocumentsOpt
   const initial: Shop = {
     registry: { format: 2, remotes: [] },
     template: readTemplate(release, undefined),
+    prerendered: [],
   };
   // Read together: a template belongs to the registry that names its shell.
   const readShop = cacheFile(registryFile(release), initial, (text) => {
@@ -52,7 +54,7 @@ export function createDocuments({ release, defaultConfig, report }: DocumentsOpt
     const { registry, problems } = parseRegistry(JSON.parse(text));
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
-    return { registry, template };
+    return { registry, template, prerendered: prerenderedPages(release, registry) };
   });
   const readConfig = cacheFile<unknown>(path.join(release, 'config.json'), defaultConfig, (text) =>
     text === undefined ? defaultConfig : JSON.parse(text),

@@ -1,5 +1,6 @@
 import { matchRoute, pageRegistry, type Registry } from '@patchwork/federation';
 import { describeComplete } from '../folder/complete-registry.ts';
+import type { PrerenderedPage } from '../folder/prerendered.ts';
 import { renderPage } from '../folder/render-page.ts';
 import { type Body, createBody } from './body.ts';
 
@@ -7,6 +8,7 @@ export interface Shop {
   readonly registry: Registry;
   /** The shell's template; undefined while the release holds no shell. */
   readonly template: string | undefined;
+  readonly prerendered: readonly PrerenderedPage[];
 }
 
 /** What a server sends until the shop or its configuration changes. Each body is made at its first request. */
@@ -40,7 +42,7 @@ function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
 }
 
 export function createRevision(shop: Shop, config: unknown): Revision {
-  const { registry, template } = shop;
+  const { registry, template, prerendered } = shop;
   const complete = describeComplete(registry);
   const routes = declaredPaths(registry);
   // Looked up first: comparing a path with the routes of 100 remotes takes longer than the rest.
@@ -48,8 +50,9 @@ export function createRevision(shop: Shop, config: unknown): Revision {
   const routeOf = (pathname: string): string | undefined =>
     literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route.path;
   const pageOf = memoize((route) => {
+    if (template === undefined) return undefined;
     const embedded = pageRegistry(registry, { route, complete: complete.address });
-    return template === undefined ? undefined : createBody(renderPage(template, embedded, config));
+    return createBody(renderPage(template, { registry: embedded, config, prerendered }));
   });
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify(registry),

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support.ts';
+
+/** Holds back a remote's script until the returned function is called: only what was prerendered can be seen. */
+async function holdScript(page: Page, remote: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/${remote}/**/remoteEntry.js`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The shop has replaced what was shown first. */
+const alive = (page: Page) => expect(page.locator('#root')).not.toHaveAttribute('data-waiting');
+
+test('heading, hero and filters are readable before the remote’s script has arrived', async ({
+  page,
+}) => {
+  const release = await holdScript(page, 'mfe-catalog');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made slowly, worn often.');
+  const hero = page.locator('main img').first();
+  await expect(hero).toHaveJSProperty('complete', true);
+  expect(await hero.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.goto('/productlist', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The collection');
+  await expect(page.getByRole('checkbox', { name: 'Women' })).toBeVisible();
+  release();
+  await alive(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('what is ticked, typed and focused is the same when the page comes alive', async ({
+  page,
+}) => {
+  const release = await holdScript(page, 'mfe-catalog');
+  await page.goto('/productlist', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').filter({ visible: true }).fill('kurta');
+  const women = page.getByRole('checkbox', { name: 'Women' });
+  await women.check();
+  release();
+  await alive(page);
+  await expect(women).toBeChecked();
+  await expect(women).toBeFocused();
+  await expect(page).toHaveURL(/category=WOMEN/);
+  await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveValue('kurta');
+});
+
+test('the page stays where it was scrolled to', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 });
+  const release = await holdScript(page, 'mfe-catalog');
+  await page.goto('/productlist', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const scrollY = () => page.evaluate(() => window.scrollY);
+  await page.mouse.wheel(0, 150);
+  await expect.poll(scrollY).toBe(150);
+  release();
+  await alive(page);
+  await expect(page.getByRole('article').first()).toBeAttached();
+  expect(await scrollY()).toBe(150);
+});
+
+test('a link that is pressed before the page is alive is followed without a new page', async ({
+  page,
+}) => {
+  const release = await holdScript(page, 'mfe-catalog');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Shop the collection' }).click();
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
+  release();
+  await expect(page).toHaveURL('/productlist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The collection');
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
+});
+
+test('a login that is typed and sent before the page is alive is sent once, and never in the address', async ({
+  page,
+}) => {
+  const release = await holdScript(page, 'mfe-account');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody@patchwork.example');
+  await page.getByLabel('Password', { exact: true }).fill('secret');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  release();
+  await expect(page.getByRole('alert')).toContainText('The email you entered is not Registered.');
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@patchwork.example');
+  expect(page.url()).not.toContain('secret');
+});
+
+test('nothing moves when the page comes alive', async ({ page }) => {
+  for (const path of ['/', '/productlist', '/login']) {
+    await page.goto(path);
+    await alive(page);
+    await page.evaluate(() => document.fonts.ready);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value');
+          });
+          observer.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 1000);
+        }),
+    );
+    expect(shift, path).toBeLessThan(0.01);
+  }
+});
+
+test('without its style sheet a prerendered page is not shown', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|could not be loaded|already registered/);
+  await page.route('**/mfe-catalog/**/*.css', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Made slowly' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

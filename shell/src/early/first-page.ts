@@ -1,0 +1,26 @@
+import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '@patchwork/federation';
+import { readFailedVersions } from '@patchwork/federation/browser';
+import { redirectFor } from '../routing/guard.ts';
+
+/** A guess: the shell checks the session later. A wrong guess costs or saves one download. */
+export function seemsLoggedIn(): boolean {
+  try {
+    return localStorage.getItem('userToken') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The page's HTML names no older version: the shop gets the one that is shown instead from elsewhere. */
+const hasFailed = ({ remote }: RouteMatch): boolean =>
+  readFailedVersions().some(
+    (failed) => failed.remote === remote.id && failed.version === remote.version,
+  );
+
+/** The page that will be shown: the requested one, or the one that its guard redirects to. */
+export function firstPage({ remotes }: ActiveRemotes): RouteMatch | undefined {
+  const requested = matchRoute(remotes, location.pathname);
+  const redirect = requested && redirectFor(requested.route.access, seemsLoggedIn());
+  const page = redirect ? matchRoute(remotes, pathOfPage(remotes, redirect)) : requested;
+  return page && !hasFailed(page) ? page : undefined;
+}

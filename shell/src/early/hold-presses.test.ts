@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { holdPresses } from './hold-presses.ts';
+
+beforeAll(holdPresses);
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <div data-waiting>
+      <a href="/productlist">Shop Now</a>
+      <a href="https://www.example.com/">Elsewhere</a>
+      <a href="#main">Skip to content</a>
+      <form><button type="submit">Login</button></form>
+      <form action="/productlist"><button type="submit">Search</button></form>
+    </div>
+    <button>Outside</button>`;
+});
+
+/** Presses a control; returns whether the press was kept for the shop. */
+function press(text: string, options: MouseEventInit = {}): boolean {
+  const control = [...document.querySelectorAll('a, button')].find(
+    ({ textContent }) => textContent === text,
+  );
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
+  control?.dispatchEvent(event);
+  const isMarked = document.querySelector('[data-pressed]') === control;
+  expect(event.defaultPrevented).toBe(isMarked);
+  return isMarked;
+}
+
+test.each(['Shop Now', 'Login'])('a press on "%s" is kept until the shop is there', (text) => {
+  expect(press(text)).toBe(true);
+});
+
+test('the last press counts', () => {
+  press('Login');
+  expect(press('Shop Now')).toBe(true);
+  expect(document.querySelectorAll('[data-pressed]')).toHaveLength(1);
+});
+
+test.each(['Elsewhere', 'Skip to content', 'Search', 'Outside'])(
+  '"%s" needs no shop, and is left to the browser',
+  (text) => expect(press(text)).toBe(false),
+);
+
+test('a press that opens a new tab is left to the browser', () => {
+  expect(press('Shop Now', { ctrlKey: true })).toBe(false);
+});
+
+test('nothing is kept once the shop is there', () => {
+  document.querySelector('[data-waiting]')?.removeAttribute('data-waiting');
+  expect(press('Shop Now')).toBe(false);
+});

@@ -1,0 +1,34 @@
+/** A press on a link that the shop has not followed by then is left to the browser. */
+const FOLLOW_TIMEOUT_MS = 5000;
+
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+
+const staysInShop = (pressed: Element): boolean =>
+  !(pressed instanceof HTMLAnchorElement) ||
+  (pressed.origin === location.origin && pressed.hash === '');
+
+/** The link or button that needs the shop. The header's search form needs no script. */
+function pressedControl({ target }: MouseEvent): Element | undefined {
+  const control = target instanceof Element ? target.closest('a[href], button') : null;
+  if (!control?.closest('[data-waiting]') || control.closest('form[action]')) return undefined;
+  return staysInShop(control) ? control : undefined;
+}
+
+/**
+ * Until the shop is there, marks the link or button that was pressed last with `data-pressed`, and keeps
+ * the browser from leaving the page. The shop presses it again (see carry-over.ts).
+ */
+export function holdPresses(): void {
+  document.addEventListener('click', (event) => {
+    const control = pressedControl(event);
+    if (!control || !isPlain(event)) return;
+    event.preventDefault();
+    document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+    control.setAttribute('data-pressed', '');
+    setTimeout(() => {
+      if (control.isConnected && control instanceof HTMLAnchorElement)
+        location.assign(control.href);
+    }, FOLLOW_TIMEOUT_MS);
+  });
+}

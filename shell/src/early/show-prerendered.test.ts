@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { showPrerendered } from './show-prerendered.ts';
+
+afterEach(() => {
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+});
+
+const route = { page: 'home', path: '/', access: 'open', module: './Home' } as const;
+
+function openPage(version: string) {
+  document.head.innerHTML =
+    '<template data-remote="mfe-catalog" data-version="1.0.0-a" data-module="./Home"><h1>Made slowly</h1></template>';
+  document.body.innerHTML = '<main><p>Loading</p></main>';
+  const main = document.querySelector('main');
+  if (!main) throw new Error('no main');
+  const remote = {
+    ...{ id: 'mfe-catalog', team: 'Catalogue', version, entry: '/remoteEntry.js' },
+    ...{ routes: [route], slots: {}, files: {} },
+  };
+  const link = document.createElement('link');
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const shown = showPrerendered(main, { remote, route }, [{ link, loaded }]);
+  return { main, load, shown };
+}
+
+const isShown = (main: Element) => main.querySelector('h1')?.closest('[hidden]') === null;
+
+test('the page replaces the spinner when its style sheet applies, not before', async () => {
+  const { main, load, shown } = openPage('1.0.0-a');
+  expect(isShown(main)).toBe(false);
+  load();
+  await vi.waitFor(() => expect(document.querySelector('link[rel=stylesheet]')).not.toBeNull());
+  expect(isShown(main)).toBe(false);
+  expect(main.textContent).toContain('Loading');
+  document.querySelector('link')?.dispatchEvent(new Event('load'));
+  await shown;
+  expect(isShown(main)).toBe(true);
+  expect(main.textContent).toBe('Made slowly');
+});
+
+test('a visitor with another version sees the spinner, not the words of the stable one', async () => {
+  const { main, shown } = openPage('2.0.0-b');
+  await shown;
+  expect(main.innerHTML).toBe('<p>Loading</p>');
+});

@@ -1,0 +1,33 @@
+import type { RouteMatch } from '@patchwork/federation';
+import { applyStyle, type PreloadedStyle } from './preload.ts';
+
+/** Absent for a visitor who gets another version than the stable one, as in a canary. */
+const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefined =>
+  [...document.querySelectorAll('template')].find(
+    ({ dataset }) =>
+      dataset.remote === remote.id &&
+      dataset.version === remote.version &&
+      dataset.module === route.module,
+  );
+
+/**
+ * Replaces the spinner in `main` by the page's prerendered HTML, if the release has one. It is hidden until
+ * its style sheets apply: its pictures are loaded meanwhile.
+ */
+export async function showPrerendered(
+  main: Element,
+  match: RouteMatch,
+  styles: readonly PreloadedStyle[],
+): Promise<void> {
+  const template = templateOf(match);
+  if (!template) return;
+  const spinner = [...main.children];
+  const page = document.createElement('div');
+  page.dataset.prerendered = match.route.page;
+  page.hidden = true;
+  page.append(template.content);
+  main.append(page);
+  await Promise.all(styles.map(applyStyle));
+  for (const element of spinner) element.remove();
+  page.hidden = false;
+}
