@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { provideChromium } from '../lib/chromium.ts';
 import type { MeasuredPage } from './pages.ts';
 import { type Load, observe, readLoad } from './probe.ts';
+import type { Runs } from './table.ts';
 
 export interface Conditions {
   /** How many times slower the processor is. */
@@ -131,3 +132,21 @@ export const createSite = async (browser: Browser, url: string): Promise<Site> =
   url,
   session: await createSession(browser, url),
 });
+
+/**
+ * Measures two sites in turn, so that both see the same load of the machine. Resolves with what each
+ * run found.
+ */
+export async function alternate<T>(
+  sites: Pick<Setup, 'shop' | 'reference'>,
+  runs: number,
+  measure: (site: Site) => Promise<T>,
+): Promise<Runs<T>> {
+  const shop: T[] = [];
+  const reference: T[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    shop.push(await measure(sites.shop));
+    reference.push(await measure(sites.reference));
+  }
+  return { shop, reference };
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Conditions, type Setup, type Site, slow, visit } from './browse.ts';
+import { alternate, type Conditions, type Setup, slow, visit } from './browse.ts';
 import { homePage, listPage } from './pages.ts';
 import type { Table } from './table.ts';
 
@@ -33,19 +33,6 @@ const timeClick = (page: Page, click: Click): Promise<number> =>
   );
 
 const slowProcessor: Conditions = { cpu: 4, latencyMs: 0, bytesPerSecond: -1 };
-
-async function alternate(
-  { shop, reference }: Setup,
-  runs: number,
-  measure: (site: Site) => Promise<number>,
-): Promise<{ shop: number[]; reference: number[] }> {
-  const times: { shop: number[]; reference: number[] } = { shop: [], reference: [] };
-  for (let run = 0; run < runs; run += 1) {
-    times.shop.push(await measure(shop));
-    times.reference.push(await measure(reference));
-  }
-  return times;
-}
 
 /** The mock starts with 10,000 products, as the devtools' scenario has them. */
 const chooseHugeCatalogue = (page: Page): Promise<unknown> =>

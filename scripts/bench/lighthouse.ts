@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { provideChromium } from '../lib/chromium.ts';
 import type { Setup } from './browse.ts';
-import type { Row, Table } from './table.ts';
+import { type Measure, type Row, rowsOf, type Table } from './table.ts';
 
 /** Of Lighthouse's report, what is read. Scores are 0 to 1, times milliseconds. */
 interface Report {
@@ -30,28 +30,26 @@ async function runLighthouse(url: string, chromium: string): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-const category = (reports: readonly Report[], name: string): number[] =>
-  reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
+const score = (name: string, category: string): Measure<Report> => ({
+  name,
+  unit: '',
+  read: ({ categories }) => (categories[category]?.score ?? 0) * 100,
+});
 
-const audit = (reports: readonly Report[], name: string): number[] =>
-  reports.map(({ audits }) => audits[name]?.numericValue ?? 0);
+const time = (name: string, audit: string): Measure<Report> => ({
+  name,
+  unit: 'ms',
+  read: ({ audits }) => audits[audit]?.numericValue ?? 0,
+});
 
-function rowsOf(path: string, reports: readonly Report[]): Row[] {
-  const row = (name: string, unit: Row['unit'], shop: readonly number[]): Row => ({
-    name: `${path} ${name}`,
-    unit,
-    shop,
-    reference: [],
-  });
-  return [
-    row('performance', '', category(reports, 'performance')),
-    row('accessibility', '', category(reports, 'accessibility')),
-    row('best practices', '', category(reports, 'best-practices')),
-    row('SEO', '', category(reports, 'seo')),
-    row('LCP', 'ms', audit(reports, 'largest-contentful-paint')),
-    row('blocking time', 'ms', audit(reports, 'total-blocking-time')),
-  ];
-}
+const measures: readonly Measure<Report>[] = [
+  score('performance', 'performance'),
+  score('accessibility', 'accessibility'),
+  score('best practices', 'best-practices'),
+  score('SEO', 'seo'),
+  time('LCP', 'largest-contentful-paint'),
+  time('blocking time', 'total-blocking-time'),
+];
 
 /** Lighthouse's own judgement of the shop, on its simulated phone. Left out where it can't be had. */
 export async function measureLighthouse({ shop }: Setup, runs: number): Promise<Table> {
@@ -64,7 +62,8 @@ export async function measureLighthouse({ shop }: Setup, runs: number): Promise<
       for (let run = 0; run < runs; run += 1) {
         reports.push(await runLighthouse(shop.url + path, chromium));
       }
-      rows.push(...rowsOf(path, reports));
+      const found = rowsOf(measures, { shop: reports, reference: [] });
+      rows.push(...found.map((row) => ({ ...row, name: `${path} ${row.name}` })));
     }
   } catch (error) {
     note = `Left out: Lighthouse could not be run (${String(error).split('\n')[0]}).`;

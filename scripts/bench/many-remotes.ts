@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 import { parseRegistry, type Registry, type RemotePointers } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 import { release } from '../lib/workspace.ts';
-import { load, type Setup, slow } from './browse.ts';
+import { alternate, load, type Setup, slow } from './browse.ts';
 import { homePage } from './pages.ts';
-import type { Row, Table } from './table.ts';
+import type { Load } from './probe.ts';
+import { type Measure, rowsOf, type Table } from './table.ts';
 
 const REMOTES = 100;
 
@@ -58,54 +59,42 @@ async function serveManyRemotes() {
   };
 }
 
-/** Requests a second for a page, compressed: ten connections for five seconds. */
+/**
+ * Requests a second for a page, compressed: ten connections for five seconds. npx gets the tool when it
+ * is wanted; NaN where it can't.
+ */
 async function requestsPerSecond(url: string): Promise<number> {
   const args = ['--yes', 'autocannon@8', '-c', '10', '-d', '5', '-H', 'accept-encoding=br', '-j'];
-  const { stdout } = await promisify(execFile)('npx', [...args, url]);
-  return JSON.parse(stdout).requests.average;
+  try {
+    const { stdout } = await promisify(execFile)('npx', [...args, url]);
+    return JSON.parse(stdout).requests.average;
+  } catch (error) {
+    console.error(`autocannon could not be run: ${error}`);
+    return Number.NaN;
+  }
 }
 
-interface Figures {
-  readonly html: number[];
-  readonly usable: number[];
-  readonly rate: number[];
-}
+const measures: readonly Measure<Load>[] = [
+  { name: 'HTML', unit: 'kB', read: ({ htmlBytes }) => htmlBytes },
+  { name: 'usable', unit: 'ms', read: ({ usable }) => usable },
+];
 
 /** The shop with 100 remotes in its registry, beside itself with its own. */
 export async function measureManyRemotes({ browser, shop }: Setup, runs: number): Promise<Table> {
   const many = await serveManyRemotes();
-  const ofMany: Figures = { html: [], usable: [], rate: [] };
-  const ofShop: Figures = { html: [], usable: [], rate: [] };
-  const each = [
-    [{ ...shop, url: many.url }, ofMany],
-    [shop, ofShop],
-  ] as const;
+  const sites = { shop: { ...shop, url: many.url }, reference: shop };
   try {
-    for (let run = 0; run < runs; run += 1) {
-      for (const [site, { html, usable }] of each) {
-        const loaded = await load(browser, site, homePage, { conditions: slow });
-        html.push(loaded.htmlBytes);
-        usable.push(loaded.usable);
-      }
-    }
-    for (const [{ url }, { rate }] of each) rate.push(await requestsPerSecond(url));
+    const loads = await alternate(sites, runs, (site) =>
+      load(browser, site, homePage, { conditions: slow }),
+    );
+    const rates = await alternate(sites, 1, ({ url }) => requestsPerSecond(url));
+    return {
+      title: `${REMOTES} remotes in the registry`,
+      note: 'The cold load of /, and how often the server sends it in a second (autocannon, ten connections).',
+      columns: [`${REMOTES} remotes`, 'as released'],
+      rows: [...rowsOf(measures, loads), { name: 'requests a second', unit: '', ...rates }],
+    };
   } finally {
     await many.stop();
   }
-  const row = (name: string, unit: Row['unit'], key: keyof Figures): Row => ({
-    name,
-    unit,
-    shop: ofMany[key],
-    reference: ofShop[key],
-  });
-  return {
-    title: `${REMOTES} remotes in the registry`,
-    note: 'The cold load of /, and how often the server sends it in a second (autocannon, ten connections).',
-    columns: [`${REMOTES} remotes`, 'as released'],
-    rows: [
-      row('HTML', 'kB', 'html'),
-      row('usable', 'ms', 'usable'),
-      row('requests a second', '', 'rate'),
-    ],
-  };
 }

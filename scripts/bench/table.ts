@@ -1,11 +1,29 @@
 /** One line of a report: the same measure of the shop and of the one bundle, each over several runs. */
-export interface Row {
+export interface Row extends Runs<number> {
   readonly name: string;
   readonly unit: 'ms' | 'kB' | 's' | '';
-  readonly shop: readonly number[];
-  /** Empty where there is nothing to compare with. */
-  readonly reference: readonly number[];
 }
+
+/** A figure of something that was measured, such as a page's load. */
+export interface Measure<T> {
+  readonly name: string;
+  readonly unit: Row['unit'];
+  readonly read: (measured: T) => number;
+}
+
+export interface Runs<T> {
+  readonly shop: readonly T[];
+  /** Empty where there is nothing to compare with. */
+  readonly reference: readonly T[];
+}
+
+export const rowsOf = <T>(measures: readonly Measure<T>[], { shop, reference }: Runs<T>): Row[] =>
+  measures.map(({ name, unit, read }) => ({
+    name,
+    unit,
+    shop: shop.map(read),
+    reference: reference.map(read),
+  }));
 
 export interface Table {
   readonly title: string;
