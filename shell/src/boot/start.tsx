@@ -83,7 +83,7 @@ export async function startShop(): Promise<ReactNode> {
     },
   });
   const router = createShopRouter(remotes, isLoggedIn);
-  const prefetcher = createPrefetcher(remotes, isLoggedIn);
+  const prefetcher = createPrefetcher(remotes, isLoggedIn, registry.complete);
   const catalogueLoaded = connect(store, router, prefetcher.pageShown);
 
   // Errors that React does not catch: in an event handler, a timer, an observer.
