@@ -86,7 +86,7 @@ export async function startShop(): Promise<ReactNode> {
   });
   const router = createShopRouter(remotes, isLoggedIn);
   await nextTask();
-  const prefetcher = createPrefetcher(remotes, isLoggedIn);
+  const prefetcher = createPrefetcher(remotes, isLoggedIn, registry.complete);
   const catalogueLoaded = connect(store, router, prefetcher.pageShown);
 
   // Errors that React does not catch: in an event handler, a timer, an observer.
