@@ -61,6 +61,10 @@ async function applyConditions(page: Page, conditions: Conditions): Promise<void
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
+/** Defines the function with which the compiler of these scripts names others: the page lacks it. */
+export const defineName = (page: Page): Promise<unknown> =>
+  page.addInitScript('globalThis.__name = (named) => named');
+
 const QUIET_MS = 1500;
 
 /** Resolves when no request has been on its way for a while: idle tasks have run by then. */
@@ -90,8 +94,7 @@ export async function visit<T>(
     page.on('request', (request) => running.add(request));
     page.on('requestfinished', (request) => running.delete(request));
     page.on('requestfailed', (request) => running.delete(request));
-    // The compiler names the functions that it hands over with this one.
-    await page.addInitScript('globalThis.__name = (named) => named');
+    await defineName(page);
     await page.addInitScript(observe, { readable: target.readable, usable: target.usable });
     await applyConditions(page, conditions);
     await prepare?.(page);

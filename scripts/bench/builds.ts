@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { exitCode, start } from '../lib/processes.ts';
 import { root, tool } from '../lib/workspace.ts';
-import { openBrowser } from './browse.ts';
+import { defineName, openBrowser } from './browse.ts';
 import type { Table } from './table.ts';
 
 async function timeTool(folder: string, name: string, args: string[]): Promise<number> {
@@ -51,6 +51,7 @@ async function timeEdits(workspace: string, runs: number): Promise<number[]> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage();
+    await defineName(page);
     const open = () => page.goto('http://localhost:3000/productlist');
     while (!(await open().catch(() => undefined))) await page.waitForTimeout(500);
     await page.getByRole('heading', { name: heading }).waitFor({ timeout: 60_000 });

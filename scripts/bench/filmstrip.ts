@@ -46,7 +46,7 @@ const strip = (title: string, frames: readonly string[]): string =>
   `<h2>${title}</h2><div>${frames
     .map(
       (jpeg, index) =>
-        `<figure><figcaption>${((index + 1) * STEP_MS) / 1000} s</figcaption><img src="data:image/jpeg;base64,${jpeg}" alt=""></figure>`,
+        `<figure><figcaption>${((index + 1) * STEP_MS) / 1000} s</figcaption>${jpeg && `<img src="data:image/jpeg;base64,${jpeg}" alt="">`}</figure>`,
     )
     .join('')}</div>`;
 
