@@ -81,8 +81,9 @@ export function filterProducts(products: readonly Product[], filters: Filters): 
   const active = constraints.filter(
     (constraint) => constraint === 'maxPrice' || differs[constraint](filters, defaultFilters),
   );
-  const passing = products.filter((product) =>
-    active.every((constraint) => passes(product, filters, constraint)),
+  const passing = active.reduce(
+    (left, constraint) => left.filter((product) => passes(product, filters, constraint)),
+    [...products],
   );
   return filters.sortBy === '' ? passing : passing.toSorted(comparePrice[filters.sortBy]);
 }

@@ -1,8 +1,8 @@
 import type { Product } from '@patchwork/domain';
 import { useDeferredValue } from 'react';
 
-/** Four rows of four: what a large screen shows of the list, and some more. */
-const FIRST_CARDS = 16;
+/** Three rows of four: more than most screens show of the list. */
+const FIRST_CARDS = 12;
 
 /**
  * The products to render, at most `count`. Of another list the first ones are rendered at once, the
@@ -13,6 +13,7 @@ export function useCards(products: readonly Product[], count: number): readonly 
   const before = useDeferredValue(products);
   if (before === products || products.length <= FIRST_CARDS) return products.slice(0, count);
   const first = products.slice(0, FIRST_CARDS);
-  const others = before.slice(FIRST_CARDS, count).filter((product) => !first.includes(product));
+  const shown = new Set(first.map(({ id }) => id));
+  const others = before.slice(FIRST_CARDS, count).filter(({ id }) => !shown.has(id));
   return [...first, ...others];
 }
