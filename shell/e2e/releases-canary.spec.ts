@@ -26,6 +26,17 @@ const test = base.extend<{ shop: Shop }>({
   },
 });
 
+const preloadedFiles = (page: Page, remote: string): Promise<string[]> =>
+  page
+    .locator(`link[rel=preload][href*="${remote}"]`)
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+
+/** What a page of a version preloads. */
+function filesOf({ entry, files }: PublishedRemote, module: string): string[] {
+  const folder = entry.replace(/[^/]+$/, '');
+  return [entry, ...(files[module] ?? []).map((file) => folder + file)];
+}
+
 /** A bucket in the canary's share, or outside of it. */
 function bucketOf({ stable, canary }: Shop, channel: 'canary' | 'stable'): number {
   const remotes = [
@@ -45,12 +56,12 @@ const withBucket = (page: Page, bucket: number) =>
     JSON.stringify({ version: 1, value: bucket }),
   );
 
-/** The catalogue's files that a page requests, from here on. */
-function listen(page: Page): string[] {
+/** A remote's files that a page requests, from here on. */
+function listen(page: Page, remote = 'mfe-catalog'): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.includes('/mfe-catalog/')) requested.push(pathname);
+    if (pathname.includes(`/${remote}/`)) requested.push(pathname);
   });
   return requested;
 }
@@ -77,17 +88,30 @@ for (const channel of ['canary', 'stable'] as const) {
       expect(requested).toContain(own.entry);
       expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
     }
-    const preloaded = await page
-      .locator('link[rel=preload][href*="mfe-catalog"]')
-      .evaluateAll((links) =>
-        links.map((link) => new URL((link as HTMLLinkElement).href).pathname),
-      );
-    const folder = own.entry.replace(/[^/]+$/, '');
-    expect(preloaded.toSorted()).toEqual(
-      [own.entry, ...(own.files['./ProductList'] ?? []).map((file) => folder + file)].toSorted(),
-    );
+    const preloaded = await preloadedFiles(page, 'mfe-catalog');
+    expect(preloaded.toSorted()).toEqual(filesOf(own, './ProductList').toSorted());
   });
 }
+
+test('the files of another remote’s page are fetched with its entry when its link is hovered, each once', async ({
+  page,
+  shop,
+}) => {
+  const account = await stableVersion(shop.folder, 'mfe-account');
+  const registryLoaded = page.waitForResponse(/static\/registry\./);
+  await page.goto(shop.url);
+  await registryLoaded;
+  await page.waitForLoadState('networkidle');
+  const requested = listen(page, 'mfe-account');
+  const login = page.getByRole('link', { name: 'Login', exact: true });
+  await login.hover();
+  const expected = filesOf(account, './Login');
+  await expect.poll(() => requested.toSorted()).toEqual(expected.toSorted());
+  expect(await preloadedFiles(page, 'mfe-account')).toEqual(expected);
+  await login.click();
+  await showsHeading(page, 'Login');
+  expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
+});
 
 test('a first visitor draws a bucket and stays in it', async ({ page, shop }) => {
   const read = () => page.evaluate(() => localStorage.getItem('patchwork:bucket'));

@@ -13,6 +13,7 @@ export type { RemoteComponent } from './runtime/containers.ts';
 export { enforceIntegrity } from './runtime/integrity.ts';
 export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
 export { createModuleLoader, RemoteLoadError } from './runtime/module-loader.ts';
+export { preloadModule } from './runtime/preload.ts';
 export { refuseShared } from './runtime/refuse-shared.ts';
 export type { SharedUse } from './runtime/shared-copies.ts';
 export {

@@ -5,10 +5,12 @@ import type { Mock } from '@patchwork/mock-server';
 import { createShopStore, type Store } from '@patchwork/state';
 import type { ShopRouter } from '../routing/router.ts';
 import type { RuntimeConfig } from './config.ts';
+import { nextTask } from './next-task.ts';
 
 /** Starts the mock with the first call; a chunk that could not be loaded is requested again. */
 export async function startMock(): Promise<Mock> {
   const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
+  await nextTask();
   return mock.startMock();
 }
 

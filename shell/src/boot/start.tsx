@@ -25,6 +25,7 @@ import { shellRegion } from '../app/region.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { createStore, startMock } from './create-store.ts';
+import { nextTask } from './next-task.ts';
 import { readShop } from './read-shop.ts';
 
 /** The app shell is shown until the first page is loaded, but not longer than this. */
@@ -64,6 +65,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): Promi
 export async function startShop(): Promise<ReactNode> {
   completeSharedRequests();
   const { config, registry, served, changes, active, problems } = await readShop();
+  await nextTask();
   const knownVersions = () => versionsOf(registry.current());
   const logs = config.devtools && createPageLogs(() => [...active.remotes, ...knownVersions()]);
   const store = createStore(config, active, () => router, logs);
@@ -83,7 +85,8 @@ export async function startShop(): Promise<ReactNode> {
     },
   });
   const router = createShopRouter(remotes, isLoggedIn);
-  const prefetcher = createPrefetcher(remotes, isLoggedIn);
+  await nextTask();
+  const prefetcher = createPrefetcher(remotes, isLoggedIn, registry.complete);
   const catalogueLoaded = connect(store, router, prefetcher.pageShown);
 
   // Errors that React does not catch: in an event handler, a timer, an observer.
@@ -106,6 +109,7 @@ export async function startShop(): Promise<ReactNode> {
   };
 
   await whenFirstPageIsReady(router);
+  await nextTask();
   prefetcher.start();
   // The first page's data and pictures come first.
   void catalogueLoaded.then(prefetcher.pageShown);

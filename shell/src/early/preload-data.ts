@@ -13,11 +13,13 @@ const chunkFiles = (name: string): string[] =>
 
 /**
  * Fetches ahead what the shop asks for first: the catalogue from the API or, where none is configured, the
- * scripts of the mock, which must not delay the page's own.
+ * scripts of the mock. Those come after the shell's own scripts, and while these are evaluated.
  */
 export function preloadData({ apiBaseUrl }: { readonly apiBaseUrl?: string }): void {
   if (apiBaseUrl === undefined) {
-    for (const href of chunkFiles('mock')) preload({ as: 'script', href, fetchPriority: 'low' });
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const href of chunkFiles('mock')) preload({ as: 'script', href });
+    });
     return;
   }
   for (const path of [PRODUCTS_PATH, CATEGORIES_PATH]) {

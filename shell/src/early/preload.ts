@@ -1,23 +1,8 @@
 import type { RouteMatch } from '@patchwork/federation';
-
-/** The browser reuses it only for a request of the same kind, integrity and CORS mode included. */
-function preload(href: string, integrity: string | undefined): HTMLLinkElement {
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = href.endsWith('.css') ? 'style' : 'script';
-  link.href = href;
-  if (integrity) {
-    link.integrity = integrity;
-    link.crossOrigin = 'anonymous';
-  }
-  document.head.append(link);
-  return link;
-}
+import { preloadModule } from '@patchwork/federation/browser';
 
 const loaded = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => link.addEventListener('load', () => resolve()));
-
-const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 /** A style sheet that is being downloaded. `loaded` does not settle when that fails. */
 export interface PreloadedStyle {
@@ -26,25 +11,13 @@ export interface PreloadedStyle {
 }
 
 /**
- * Starts the downloads of a page: the remote's entry, and the scripts and styles of the page's module.
- * Returns the styles.
+ * Starts the downloads of a page. Returns its styles: none where nothing is known of it, because every
+ * version in this page has failed this visitor, or because a guard redirects in a large shop.
  */
-export function preloadPage({ remote, route }: RouteMatch): PreloadedStyle[] {
-  const { entry, files, integrity = {} } = remote;
-  const base = new URL(entry, location.href);
-  const hash = integrity[fileName(entry)];
-  // Unknown: every version in this page has failed this visitor, or a guard redirects in a large shop.
-  if (!hash) return [];
-  preload(entry, hash);
-  return (
-    (files[route.module] ?? [])
-      // The entry requests its files with their hashes: a preload without one would not be used.
-      .filter((file) => integrity[file])
-      .map((file) => preload(new URL(file, base).href, integrity[file]))
-      .filter(({ as }) => as === 'style')
-      .map((link) => ({ link, loaded: loaded(link) }))
-  );
-}
+export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
+  preloadModule(remote, route.module)
+    .filter(({ as }) => as === 'style')
+    .map((link) => ({ link, loaded: loaded(link) }));
 
 /**
  * Applies a style sheet that has been downloaded: the bundler takes it for loaded as soon as it is linked.

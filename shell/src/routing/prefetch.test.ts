@@ -15,6 +15,7 @@ const remote = (id: string, ...paths: string[]): ActiveRemote => ({
 });
 
 const prefetch = vi.fn(async () => undefined);
+const completeRegistry = vi.fn(async () => undefined);
 
 const remotes = {
   active: {
@@ -30,20 +31,27 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  prefetch.mockClear();
+  vi.clearAllMocks();
 });
 
 const prefetched = () => (prefetch.mock.calls as unknown[][]).map(([, route]) => route);
 
 test('in idle time only links within the page’s own remote are prefetched', () => {
-  createPrefetcher(remotes, () => false).pageShown();
+  createPrefetcher(remotes, () => false, completeRegistry).pageShown();
   expect(prefetched()).toEqual([expect.objectContaining({ path: '/productlist' })]);
 });
 
 test('a link of another remote is prefetched when the pointer is over it', () => {
-  createPrefetcher(remotes, () => false).start();
+  createPrefetcher(remotes, () => false, completeRegistry).start();
   document
     .querySelector('[href="/login"]')
     ?.dispatchEvent(new Event('pointerover', { bubbles: true }));
   expect(prefetched()).toEqual([expect.objectContaining({ path: '/login' })]);
+});
+
+test('in idle time the registry is completed, also where data is to be saved', () => {
+  vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } });
+  createPrefetcher(remotes, () => false, completeRegistry).pageShown();
+  expect(completeRegistry).toHaveBeenCalledOnce();
+  expect(prefetched()).toEqual([]);
 });

@@ -14,7 +14,11 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
  * focus, in idle time for the links within the page's own remote. Another remote's entry would be
  * 8 kB more, of which most visits need nothing. A failure is not shown: the navigation will try again.
  */
-export function createPrefetcher({ active, loader }: Remotes, isLoggedIn: () => boolean) {
+export function createPrefetcher(
+  { active, loader }: Remotes,
+  isLoggedIn: () => boolean,
+  completeRegistry: () => Promise<unknown>,
+) {
   /** `within`: only when the link's page is in this remote. */
   function prefetch(link: HTMLAnchorElement | null, within?: string): void {
     if (link?.origin !== location.origin || !navigator.onLine) return;
@@ -32,8 +36,10 @@ export function createPrefetcher({ active, loader }: Remotes, isLoggedIn: () => 
       return;
     }
     const page = matchRoute(active.remotes, location.pathname);
-    if (!page || savesData()) return;
     whenIdle(() => {
+      // It names what a link's page needs, in a few kB: loaded also for visitors who save data.
+      void completeRegistry().catch(() => undefined);
+      if (!page || savesData()) return;
       for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
         prefetch(link, page.remote.id);
       }

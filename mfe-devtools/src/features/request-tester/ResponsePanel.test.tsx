@@ -11,7 +11,7 @@ test('a response without data is shown as a whole', async () => {
   server.respond = (response) => response.writeHead(204).end();
   await submitRequest('/empty');
   await panel().findByText('204 No Content');
-  expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('status');
+  expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('"status"');
 });
 
 test('HTML is shown as text: it is neither run nor laid out', async () => {

@@ -9,16 +9,25 @@ const server = serveTests();
 afterEach(leave);
 
 test('the mock’s response is shown with status, body and headers, each in a tree', async () => {
-  const { user } = await submitRequest('/api/categories');
+  await submitRequest('/api/categories');
   expect(await panel().findByText('200 OK')).toBeDefined();
   const body = within(panel().getByRole('group', { name: 'Response body' }));
-  expect(body.getByText('categories')).toBeDefined();
-  expect(body.queryByText('categoryName')).toBeNull();
-  const [first] = body.getAllByText('0');
-  await user.click(first as HTMLElement);
-  expect(body.getByText('categoryName')).toBeDefined();
-  const headers = within(panel().getByRole('group', { name: 'Response headers' }));
-  expect(headers.getByText('content-type')).toBeDefined();
+  expect(body.getByRole('button', { name: 'categories', expanded: true })).toBeDefined();
+  const headers = panel().getByRole('group', { name: 'Response headers' });
+  expect(headers.textContent).toContain('"content-type"');
+});
+
+test('a tree opens and closes by keyboard', async () => {
+  const { user } = await submitRequest('/api/categories');
+  await panel().findByText('200 OK');
+  const tree = panel().getByRole('group', { name: 'Response body' });
+  expect(tree.textContent).not.toContain('"categoryName"');
+  within(tree).getByRole('button', { name: 'Whole value' }).focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+  expect(tree.textContent).toContain('"categoryName"');
+  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{Enter}');
+  expect(tree.textContent).not.toContain('"categoryName"');
 });
 
 test('an error response is stored and shown', async () => {

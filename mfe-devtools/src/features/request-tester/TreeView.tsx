@@ -1,10 +1,10 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { sizeText } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
-import { ValueTree } from '../../ValueTree.tsx';
 import { BinaryContent } from './BinaryContent.tsx';
 import { RawText } from './RawText.tsx';
 import { type StoredResponse, shownBody } from './response.ts';
+import { Tree } from './Tree.tsx';
 import styles from './TreeView.module.css';
 
 /** A tree of a larger body takes noticeably long to build. */
@@ -25,28 +25,18 @@ export function TreeView({ response }: TreeViewProps) {
       </section>
       <section className={styles.part}>
         <h3 className={styles.title}>Response headers</h3>
-        <Tree label="Response headers" name="headers" value={headers} />
+        <Tree label="Response headers" value={headers} />
       </section>
     </>
   );
 }
-
-interface TreeProps extends ComponentProps<typeof ValueTree> {
-  readonly label: string;
-}
-
-const Tree = ({ label, ...value }: TreeProps) => (
-  <fieldset aria-label={label} className={styles.tree}>
-    <ValueTree {...value} isOpen />
-  </fieldset>
-);
 
 function Body({ response }: TreeViewProps) {
   const { content } = response;
   const [isShown, setIsShown] = useState((content?.size ?? 0) <= LARGE_BYTES);
   if (content?.kind === 'binary') return <BinaryContent content={content} />;
   if (content?.kind === 'text') return <RawText text={content.text} />;
-  if (isShown) return <Tree label="Response body" name="body" value={shownBody(response)} />;
+  if (isShown) return <Tree label="Response body" value={shownBody(response)} />;
   return (
     <div className={styles.large}>
       <p>

@@ -25,7 +25,7 @@ interface RemotesOptions extends Omit<RemoteLoaderOptions, 'loader' | 'versions'
   readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
   readonly observe?: LoadObserver | undefined;
   /** Awaited before a module of a remote is requested. */
-  readonly prepare?: ((remote: ActiveRemote) => Promise<void>) | undefined;
+  readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
 }
 
 export function createRemotes(

@@ -123,3 +123,20 @@ test('the complete registry has the hash of every entry, and one previous versio
   for (const { stable } of complete.remotes)
     expect(stable.integrity).toHaveProperty(['remoteEntry.js']);
 });
+
+test('a small shop’s complete registry has the files of every page of the stable version and the canary', () => {
+  const [remote] = completeRegistry(registry).remotes;
+  for (const version of [remote?.stable, remote?.canary?.release]) {
+    expect(Object.keys(version?.files ?? {})).toEqual(['./Home', './Product', './Wishlist']);
+    expect(version?.integrity).toMatchObject({ 'static/product.js': sri('d') });
+    expect(version?.integrity).not.toHaveProperty(['static/search.js']);
+  }
+});
+
+test('a large shop’s complete registry has no files, which would be large', () => {
+  const { remotes } = completeRegistry(registryOf(catalog, ...many));
+  for (const { stable } of remotes) {
+    expect(Object.keys(stable.integrity)).toEqual(['remoteEntry.js']);
+    expect(stable.files).toEqual({});
+  }
+});

@@ -2,10 +2,12 @@ import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './versions-of.ts';
 
 /**
- * Up to this number of remotes a page has the hash of every entry, and a page for every path the files of
- * every page. Compressed that is 50 and 400 bytes a remote.
+ * Up to this number of remotes a page has the hash of every entry. A page for every path and the complete
+ * registry have the files of every page. Compressed that is 50 and 400 bytes a remote.
  */
 const FEW_REMOTES = 16;
+
+const isSmall = ({ remotes }: Registry): boolean => remotes.length <= FEW_REMOTES;
 
 interface PageOptions {
   /** The declared path that the page was requested by. Without it the page is for every path. */
@@ -16,16 +18,22 @@ interface PageOptions {
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
-/** The declaration and the entry, and the hashes of some files. An entry knows those of its own chunks. */
+/** The declaration, the entry, and the files of these modules. An entry knows the hashes of its other chunks. */
 function partOf(
   release: PublishedRemote,
-  hashed: readonly string[],
-  files: PublishedRemote['files'] = {},
+  modules: readonly string[],
+  hasEntryHash = true,
 ): PublishedRemote {
   const { id, team, routes, slots, version, entry } = release;
+  const files = Object.entries(release.files).filter(([module]) => modules.includes(module));
+  const hashed = files.flatMap(([, names]) => names);
+  if (hasEntryHash) hashed.push(fileName(entry));
   const known = Object.entries(release.integrity).filter(([file]) => hashed.includes(file));
   const integrity = Object.fromEntries(known);
-  return { id, team, routes, slots, version, entry, files, integrity, shared: {} };
+  return {
+    ...{ id, team, routes, slots, version, entry, integrity, shared: {} },
+    files: Object.fromEntries(files),
+  };
 }
 
 function mapVersions(
@@ -40,11 +48,22 @@ function mapVersions(
   }));
 }
 
-/** What browsers need of a registry: one previous version to fall back to, and what verifies an entry. */
-export const completeRegistry = (registry: Registry): Registry => ({
-  format: 2,
-  remotes: mapVersions(registry, (version) => partOf(version, [fileName(version.entry)])),
-});
+/**
+ * What browsers need of a registry: one previous version to fall back to, what verifies an entry and, in a
+ * small shop, the files of every page, so that those of a link are requested together with the entry.
+ */
+export function completeRegistry(registry: Registry): Registry {
+  const modulesOf = ({ routes }: PublishedRemote) =>
+    isSmall(registry) ? routes.map(({ module }) => module) : [];
+  const remotes = mapVersions(registry, (version) => partOf(version, modulesOf(version)));
+  return {
+    format: 2,
+    remotes: remotes.map(({ previous, ...remote }) => ({
+      ...remote,
+      previous: previous.map((version) => partOf(version, [])),
+    })),
+  };
+}
 
 /**
  * What a page's HTML embeds of it: all declarations, and what its first page downloads, with hashes.
@@ -54,18 +73,15 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
   const needsLogin = versionsOf(registry).some(({ routes }) =>
     routes.some(({ path, access }) => path === route && access === 'login'),
   );
-  const hasFewRemotes = registry.remotes.length <= FEW_REMOTES;
   const isFirst = ({ path, access }: PublishedRemote['routes'][number]): boolean =>
-    route === undefined ? hasFewRemotes : path === route || (needsLogin && access === 'visitor');
+    route === undefined
+      ? isSmall(registry)
+      : path === route || (needsLogin && access === 'visitor');
 
   function embed(version: PublishedRemote): PublishedRemote {
     const modules = version.routes.filter(isFirst).map(({ module }) => module);
-    const files = Object.entries(version.files).filter(([module]) => modules.includes(module));
     const isUsed = modules.length > 0 || Object.keys(version.slots).length > 0;
-    const hasHash = isUsed || hasFewRemotes || route === undefined;
-    const entry = hasHash ? [fileName(version.entry)] : [];
-    const hashed = [...entry, ...files.flatMap(([, names]) => names)];
-    return partOf(version, hashed, Object.fromEntries(files));
+    return partOf(version, modules, isUsed || isSmall(registry) || route === undefined);
   }
 
   const remotes = mapVersions(registry, embed).map((remote) => ({ ...remote, previous: [] }));

@@ -1,10 +1,7 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { entryHash } from './entry-hash.ts';
 import { entryMark } from './scripts.ts';
-
-/** The hash of a version's entry; undefined where it is not known. */
-export const entryHash = ({ entry, integrity }: ActiveRemote): string | undefined =>
-  integrity?.[entry.slice(entry.lastIndexOf('/') + 1)];
 
 /** A file's address without the query, which only serves to bypass caches. */
 function addressOf(url: string): string {

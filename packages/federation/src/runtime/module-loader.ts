@@ -64,7 +64,7 @@ export function createModuleLoader(
   active: ActiveRemotes,
   runtime: FederationRuntime,
   observe?: LoadObserver,
-  prepare: (remote: ActiveRemote) => Promise<void> = async () => undefined,
+  prepare: (remote: ActiveRemote, module: string) => Promise<void> = async () => undefined,
 ): ModuleLoader {
   /** By the remote's id, then by the module's name. */
   const modules = new Map<string, Map<string, Promise<unknown>>>();
@@ -94,7 +94,7 @@ export function createModuleLoader(
     const siblings = modulesOf(remote);
     const end = observe?.(remote, module);
     try {
-      const loading = prepare(remote).then(() => requestTwice(request));
+      const loading = prepare(remote, module).then(() => requestTwice(request));
       const loaded = await Promise.race([loading, rejectAtTimeout()]);
       if (!loaded) throw new Error('the container has no such module');
       down.delete(remote.id);

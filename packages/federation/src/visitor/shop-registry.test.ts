@@ -6,7 +6,12 @@ import { rememberFailure } from './failed-versions.ts';
 import { createShopRegistry } from './shop-registry.ts';
 
 const address = '/static/registry.0123456789.json';
-const integrity = { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` };
+const integrity = {
+  'remoteEntry.js': `sha384-${'a'.repeat(64)}`,
+  'static/list.js': `sha384-${'b'.repeat(64)}`,
+  'static/list.css': `sha384-${'c'.repeat(64)}`,
+};
+const files = { './List': ['static/list.js', 'static/list.css'] };
 const release = (version: string, changes: object = {}) => ({
   id: 'mfe-catalog',
   team: 'Catalogue',
@@ -21,7 +26,7 @@ const registryOf = (remote: object, changes: object = {}) =>
 /** A page whose complete registry has a hash and a previous version that the page lacks. */
 function openPage() {
   const complete = registryOf({
-    stable: release('2', { integrity }),
+    stable: release('2', { integrity, files }),
     previous: [release('1', { integrity })],
   });
   const fetched = vi.fn<(address: string) => Promise<Response>>(async () =>
@@ -40,7 +45,13 @@ function openPage() {
   return { fetched, registry, choose, remote };
 }
 
+const preloaded = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ as, href }) =>
+    [as, new URL(href).pathname.replace('/remotes/mfe-catalog/2/', '')].join(' '),
+  );
+
 afterEach(() => {
+  document.head.innerHTML = '';
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -88,8 +99,8 @@ test.each([
 
 test('the hash of an entry is loaded once, however many modules wait for it', async () => {
   const { fetched, registry, remote } = openPage();
-  await Promise.all([registry.prepare(remote), registry.prepare(remote)]);
-  await registry.prepare(remote);
+  await Promise.all([registry.prepare(remote, './List'), registry.prepare(remote, './List')]);
+  await registry.prepare(remote, './List');
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(registry.current().remotes[0]?.stable.integrity).toEqual(integrity);
 });
@@ -97,13 +108,39 @@ test('the hash of an entry is loaded once, however many modules wait for it', as
 test('an entry whose hash can’t be loaded is not requested, and the next attempt asks again', async () => {
   const { fetched, registry, remote } = openPage();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(registry.prepare(remote)).rejects.toThrow('Failed to fetch');
-  await registry.prepare(remote);
+  await expect(registry.prepare(remote, './List')).rejects.toThrow('Failed to fetch');
+  await registry.prepare(remote, './List');
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('a remote that the registry does not list, an override, waits for nothing', async () => {
   const { fetched, registry, remote } = openPage();
-  await registry.prepare({ ...remote, entry: 'http://localhost:3001/remoteEntry.js' });
+  await registry.prepare({ ...remote, entry: 'http://localhost:3001/remoteEntry.js' }, './List');
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('the files of a remote’s first module are preloaded together with its entry, once', async () => {
+  const { registry, remote } = openPage();
+  await registry.complete();
+  await Promise.all([registry.prepare(remote, './List'), registry.prepare(remote, './Other')]);
+  await registry.prepare(remote, './List');
+  expect(preloaded()).toEqual([
+    'script remoteEntry.js',
+    'script static/list.js',
+    'style static/list.css',
+  ]);
+});
+
+test('what the page’s HTML has preloaded is not preloaded again', async () => {
+  const { registry, remote } = openPage();
+  await registry.complete();
+  document.head.innerHTML = `<link rel="preload" as="script" href="${remote.entry}">`;
+  await registry.prepare(remote, './List');
+  expect(preloaded()).toHaveLength(1);
+});
+
+test('a module whose files are not known is not preloaded', async () => {
+  const { registry, remote } = openPage();
+  await registry.prepare(remote, './Search');
+  expect(preloaded()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { versionsOf } from '../registry/versions-of.ts';
-import { entryHash } from '../runtime/integrity.ts';
+import { entryHash } from '../runtime/entry-hash.ts';
+import { preloadModule } from '../runtime/preload.ts';
 
 /** The registry of this page, which has a part of it at first. */
 export interface ShopRegistry {
@@ -9,8 +10,11 @@ export interface ShopRegistry {
   current: () => Registry;
   /** All of it. Rejects where it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
-  /** Resolves once the hash of a listed version's entry is known. Rejects as `complete` does. */
-  prepare: (remote: ActiveRemote) => Promise<void>;
+  /**
+   * Call it before a module of a remote is requested. Resolves once the hash of a listed version's entry
+   * is known, and preloads the files of its first module. Rejects as `complete` does.
+   */
+  prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
 
 const FETCH_TIMEOUT_MS = 10_000;
@@ -21,9 +25,14 @@ async function fetchRegistry(address: string): Promise<Registry> {
   return parseRegistry(await response.json()).registry;
 }
 
+/** By the script in the page's HTML, which preloads the first page. */
+const isPreloaded = (entry: string): boolean =>
+  document.querySelector(`link[rel="preload"][href="${CSS.escape(entry)}"]`) !== null;
+
 export function createShopRegistry(page: Registry): ShopRegistry {
   let registry = page;
   let loading: Promise<Registry> | undefined;
+  const requestedEntries = new Set<string>();
 
   async function complete(): Promise<Registry> {
     if (registry.complete === undefined) return registry;
@@ -36,12 +45,24 @@ export function createShopRegistry(page: Registry): ShopRegistry {
     return registry;
   }
 
+  const find = (entry: string) => versionsOf(registry).find((version) => version.entry === entry);
+
+  /** Only with the entry itself: once that is there, it requests all files of a module at once. */
+  function preloadWithEntry(version: ActiveRemote, module: string): void {
+    const { entry, files } = version;
+    const isFirst = !requestedEntries.has(entry) && !isPreloaded(entry);
+    requestedEntries.add(entry);
+    if (isFirst && files[module]) preloadModule(version, module);
+  }
+
   return {
     current: () => registry,
     complete,
-    async prepare({ entry }) {
-      const listed = versionsOf(registry).find((version) => version.entry === entry);
-      if (listed && entryHash(listed) === undefined) await complete();
+    async prepare({ entry }, module) {
+      const listed = find(entry);
+      if (!listed) return;
+      if (entryHash(listed) === undefined) await complete();
+      preloadWithEntry(find(entry) ?? listed, module);
     },
   };
 }
