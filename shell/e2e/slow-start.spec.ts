@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support.ts';
 
+/** Chromium's note on a file that is fetched ahead and waits for the held container. */
+const waitingFile = /was preloaded using link preload but not used/;
+
 /** Holds back the catalogue's container, as a slow network would. */
 const held = (page: Page, milliseconds: number) =>
   page.route('**/mfe-catalog/**/remoteEntry.js', async (route) => {
@@ -23,7 +26,11 @@ test('before any script has run the page has header, spinner and footer', async 
   expect(await dots.first().boundingBox()).toMatchObject({ width: expect.any(Number) });
 });
 
-test('a slow first page is waited for, and not taken for an unknown address', async ({ page }) => {
+test('a slow first page is waited for, and not taken for an unknown address', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
   await held(page, 4000);
   const headings: string[] = [];
   await page.exposeFunction('reportHeading', (text: string) => headings.push(text));
@@ -38,7 +45,11 @@ test('a slow first page is waited for, and not taken for an unknown address', as
   expect(new Set(headings)).toEqual(new Set(['The collection']));
 });
 
-test('what is typed while the shop arrives is not lost, and can be sent', async ({ page }) => {
+test('what is typed while the shop arrives is not lost, and can be sent', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
   await held(page, 4000);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const search = page.getByRole('searchbox').filter({ visible: true });

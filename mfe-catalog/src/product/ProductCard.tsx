@@ -3,7 +3,7 @@ import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { Price } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
@@ -16,8 +16,11 @@ interface ProductCardProps {
   eager?: boolean;
 }
 
-/** A product in a grid. The title's link covers the whole card. */
-export function ProductCard({ product, eager = false }: ProductCardProps) {
+/**
+ * A product in a grid. The title's link covers the whole card. Memoized: a change of the filters renders
+ * the list twice, with the new products and with the new address.
+ */
+export const ProductCard = memo(function ProductCard({ product, eager = false }: ProductCardProps) {
   const pathTo = useAtomValue(pathToAtom);
   const titleId = useId();
   return (
@@ -43,4 +46,4 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
       </div>
     </article>
   );
-}
+});

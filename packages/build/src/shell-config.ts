@@ -7,6 +7,7 @@ import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { developmentRegistry } from './development-registry.ts';
 import { nameChunkFiles } from './name-chunk-files.ts';
 import { sharedByHost } from './shared.ts';
+import { startAfterPaint } from './start-after-paint.ts';
 
 const bundleInline = (file: string): string =>
   buildSync({ entryPoints: [file], bundle: true, minify: true, format: 'iife', write: false })
@@ -59,6 +60,7 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
     plugins: [
       pluginReact(),
       nameChunkFiles('mock'),
+      startAfterPaint(),
       pluginModuleFederation({
         ...federationBasics,
         name: 'shell',

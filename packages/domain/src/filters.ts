@@ -77,8 +77,13 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
 
 /** The list a shopper sees: every constraint met, then sorted by price; equals keep their order. */
 export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
-  const passing = products.filter((product) =>
-    constraints.every((constraint) => passes(product, filters, constraint)),
+  // The price limit is a constraint even at its default. The others cost time for nothing when unset.
+  const active = constraints.filter(
+    (constraint) => constraint === 'maxPrice' || differs[constraint](filters, defaultFilters),
+  );
+  const passing = active.reduce(
+    (left, constraint) => left.filter((product) => passes(product, filters, constraint)),
+    [...products],
   );
   return filters.sortBy === '' ? passing : passing.toSorted(comparePrice[filters.sortBy]);
 }

@@ -52,11 +52,14 @@ function compress(dist: string): void {
   }
 }
 
+/** Federation, and what leaves running the scripts to the inline script, which the one bundle's page lacks. */
+const leftOut = /module-federation|^patchwork:start-after-paint$/;
+
 /** The shell's own configuration without federation, its remotes linked in, written to `folder`. */
 async function configure(folder: string, runtime: string): Promise<RsbuildConfig> {
   const { content } = await loadConfig({ cwd: shell.folder });
   const plugins = (content.plugins ?? []).filter(
-    (plugin) => !(plugin && 'name' in plugin && plugin.name.includes('module-federation')),
+    (plugin) => !(plugin && 'name' in plugin && leftOut.test(plugin.name)),
   );
   const { html } = content;
   return mergeRsbuildConfig(

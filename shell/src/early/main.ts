@@ -1,18 +1,22 @@
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
-import type { ActiveRemotes } from '@patchwork/federation';
 import { chooseForVisitor } from '@patchwork/federation/browser';
 import { fillLinks } from './fill-links.ts';
 import { firstPage, seemsLoggedIn } from './first-page.ts';
 import { holdPresses } from './hold-presses.ts';
 import { preloadPage } from './preload.ts';
-import { preloadData } from './preload-data.ts';
+import { preloadCatalogue, preloadMock } from './preload-data.ts';
 import { showPrerendered } from './show-prerendered.ts';
+import { startShell } from './start-shell.ts';
 
 /*
- * Inlined into the HTML: starts the downloads of the first page before the shell's own script has
- * arrived, and shows what was prerendered of it. Does little where the registry is not embedded, as in
- * development.
+ * Inlined into the HTML: starts the downloads of the first page, shows what was prerendered of it, and
+ * then runs the shell's scripts.
  */
+
+/** What the first words wait for may be slow: the shell's scripts run after this time at the latest. */
+const FIRST_WORDS_TIMEOUT_MS = 1000;
+
+const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 /** Runs `work` with the app shell's `main` while the HTML is parsed, before it is painted. */
 function whenMainIsParsed(work: (main: Element) => void): void {
@@ -26,23 +30,43 @@ function whenMainIsParsed(work: (main: Element) => void): void {
   observer.observe(document.documentElement, { childList: true, subtree: true });
 }
 
-const embedded = (name: string): string | undefined =>
-  document.getElementById(`patchwork-${name}`)?.textContent;
+const embedded = (name: string) =>
+  JSON.parse(document.getElementById(`patchwork-${name}`)?.textContent ?? '');
 
-function start(active: ActiveRemotes, config: { readonly apiBaseUrl?: string }): void {
+/** Starts the downloads; returns what shows the first words, and what is fetched after the shell's scripts. */
+function prepare() {
+  const active = chooseForVisitor(embedded('registry'));
+  const config: { readonly apiBaseUrl?: string } = embedded('config');
   // A tab with changed remotes may load this one from another address, or not at all.
   const page = hasRemoteChanges() ? undefined : firstPage(active);
-  const styles = page && preloadPage(page);
-  whenMainIsParsed((main) => {
-    if (page && styles) void showPrerendered(main, page, styles);
-    fillLinks(document, active);
-    preloadData(config);
-  });
+  const styles = page ? preloadPage(page) : [];
+  if (config.apiBaseUrl !== undefined) preloadCatalogue(config.apiBaseUrl);
+  return {
+    usesMock: config.apiBaseUrl === undefined,
+    show(main: Element): Promise<void> {
+      const shown = page ? showPrerendered(main, page, styles) : Promise.resolve();
+      fillLinks(document, active);
+      return shown;
+    },
+  };
+}
+
+/** Undefined in development, where the documents are fetched, and for documents that the shell will refuse. */
+function tryToPrepare(): ReturnType<typeof prepare> | undefined {
+  try {
+    return prepare();
+  } catch {
+    return undefined;
+  }
 }
 
 // The app shell leaves 'Login' out for a shopper who is logged in (see frame.css).
 if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
 holdPresses();
 
-const [registry, config] = [embedded('registry'), embedded('config')];
-if (registry && config) start(chooseForVisitor(JSON.parse(registry)), JSON.parse(config));
+const first = tryToPrepare();
+whenMainIsParsed(async (main) => {
+  await Promise.race([first?.show(main), pause(FIRST_WORDS_TIMEOUT_MS)]);
+  await startShell();
+  if (first?.usesMock) preloadMock();
+});

@@ -6,23 +6,15 @@ function preload(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(link);
 }
 
-const chunkFiles = (name: string): string[] =>
-  document
-    .querySelector<HTMLMetaElement>(`meta[name="patchwork-chunk:${name}"]`)
-    ?.content.split(' ') ?? [];
-
-/**
- * Fetches ahead what the shop asks for first: the catalogue from the API or, where none is configured, the
- * scripts of the mock. Those come after the shell's own scripts, and while these are evaluated.
- */
-export function preloadData({ apiBaseUrl }: { readonly apiBaseUrl?: string }): void {
-  if (apiBaseUrl === undefined) {
-    document.addEventListener('DOMContentLoaded', () => {
-      for (const href of chunkFiles('mock')) preload({ as: 'script', href });
-    });
-    return;
-  }
+/** Fetches the catalogue from the API, which every visit begins with. */
+export function preloadCatalogue(apiBaseUrl: string): void {
   for (const path of [PRODUCTS_PATH, CATEGORIES_PATH]) {
     preload({ as: 'fetch', href: apiBaseUrl + path, crossOrigin: 'anonymous' });
   }
+}
+
+/** Fetches the mock's scripts while the shell is evaluated. Before that they would delay the page's own. */
+export function preloadMock(): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="patchwork-chunk:mock"]');
+  for (const href of meta?.content.split(' ') ?? []) preload({ as: 'script', href });
 }

@@ -10,9 +10,20 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
+const complete = (picture: HTMLImageElement): Promise<unknown> =>
+  picture.complete
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        for (const event of ['load', 'error']) picture.addEventListener(event, resolve);
+      });
+
+/** Resolves after the next paint. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 /**
  * Replaces the spinner in `main` by the page's prerendered HTML, if the release has one. It is hidden until
- * its style sheets apply: its pictures are loaded meanwhile.
+ * its style sheets apply: its pictures are loaded meanwhile. Resolves when all of it is painted.
  */
 export async function showPrerendered(
   main: Element,
@@ -30,4 +41,6 @@ export async function showPrerendered(
   await Promise.all(styles.map(applyStyle));
   for (const element of spinner) element.remove();
   page.hidden = false;
+  await Promise.all([...page.querySelectorAll('img')].map(complete));
+  await painted();
 }

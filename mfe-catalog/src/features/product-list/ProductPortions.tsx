@@ -7,6 +7,7 @@ import { ProductGrid } from '../../product/ProductGrid.tsx';
 import { formatCount } from './count-products.ts';
 import styles from './ProductPortions.module.css';
 import { shownCountAtom } from './shown-count.ts';
+import { useCards } from './useCards.ts';
 
 interface ProductPortionsProps {
   products: readonly Product[];
@@ -16,16 +17,17 @@ interface ProductPortionsProps {
 export function ProductPortions({ products }: ProductPortionsProps) {
   const [count, showMore] = useAtom(shownCountAtom);
   const list = useRef<HTMLDivElement>(null);
+  const cards = useCards(products, count);
 
   // The focus goes to the first of the new products.
   function grow() {
     flushSync(showMore);
-    const cards = list.current?.querySelectorAll('article');
-    cards?.[count]?.querySelector('a')?.focus({ preventScroll: true });
+    const articles = list.current?.querySelectorAll('article');
+    articles?.[count]?.querySelector('a')?.focus({ preventScroll: true });
   }
   return (
     <div ref={list}>
-      <ProductGrid products={products.length > count ? products.slice(0, count) : products} />
+      <ProductGrid products={cards} />
       {products.length > count && (
         <div className={styles.more}>
           <p>

@@ -9,8 +9,8 @@ import { pluginReact } from '@rsbuild/plugin-react';
 const folder = 'dist-prerender';
 
 /** Builds the pages for Node. The class names are those of the remote's own build. */
-const nodeBuild = (root: string, basics: RsbuildConfig): RsbuildConfig => ({
-  ...basics,
+const nodeBuild = (root: string, { output }: RsbuildConfig): RsbuildConfig => ({
+  root,
   mode: 'production',
   logLevel: 'error',
   plugins: [pluginReact()],
@@ -18,7 +18,7 @@ const nodeBuild = (root: string, basics: RsbuildConfig): RsbuildConfig => ({
   resolve: { alias: { '@remote': root } },
   server: { publicDir: false },
   output: {
-    ...basics.output,
+    ...output,
     target: 'node',
     distPath: { root: folder },
     // The release replaces it with the folder of the remote's version.
@@ -29,22 +29,33 @@ const nodeBuild = (root: string, basics: RsbuildConfig): RsbuildConfig => ({
 });
 
 async function renderPages(root: string, basics: RsbuildConfig): Promise<PrerenderedPages> {
-  const rsbuild = await createRsbuild({ cwd: root, config: nodeBuild(root, basics) });
-  await rsbuild.build();
   const file = path.join(root, folder, 'index.js');
-  const { pages } = createRequire(file)(file) as { pages: PrerenderedPages };
-  await rm(path.dirname(file), { recursive: true });
-  return pages;
+  try {
+    const rsbuild = await createRsbuild({ cwd: root, config: nodeBuild(root, basics) });
+    await rsbuild.build();
+    const { pages } = createRequire(file)(file) as { pages: PrerenderedPages };
+    return pages;
+  } finally {
+    await rm(path.dirname(file), { recursive: true, force: true });
+  }
 }
 
-/** Adds the HTML of the prerendered pages to a remote's build. `basics` is what all its builds have in common. */
+/**
+ * Adds the HTML of the prerendered pages to a remote's build. `basics` is what all its builds have in
+ * common. The pages are rendered while the remote itself is built, which keeps the build short.
+ */
 export const prerender = (root: string, basics: RsbuildConfig): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
   setup(api) {
+    let rendered: Promise<PromiseSettledResult<PrerenderedPages>[]>;
+    api.onBeforeBuild(() => {
+      rendered = Promise.allSettled([renderPages(root, basics)]);
+    });
     api.onAfterBuild(async () => {
-      const pages = await renderPages(root, basics);
-      await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(pages));
+      const [result] = await rendered;
+      if (result?.status !== 'fulfilled') throw result?.reason;
+      await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(result.value));
     });
   },
 });

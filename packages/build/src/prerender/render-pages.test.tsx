@@ -17,8 +17,27 @@ function List() {
 }
 
 test('a page is rendered as it looks before its data has arrived, with links that name pages', () => {
-  const routes = [{ path: '/productlist', module: './List' }];
+  const routes = [{ page: 'product-list', path: '/productlist', module: './List' }];
   expect(renderPages(routes, () => List)).toEqual({
     './List': '<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>',
   });
 });
+
+const needsBrowser = (): never => {
+  throw new ReferenceError('window is not defined');
+};
+
+test.each([
+  ['while it is rendered', () => needsBrowser],
+  ['while its module is loaded', needsBrowser],
+])(
+  'a page that needs a browser %s fails with one line that names it and its module',
+  (_when, componentOf) => {
+    const routes = [{ page: 'home', path: '/', module: './Home' }];
+    const message =
+      'page home (./Home) has "prerender" in remote.json, but can’t be rendered in Node: window is not defined';
+    expect(() => renderPages(routes, componentOf)).toThrow(
+      expect.objectContaining({ message, stack: message }),
+    );
+  },
+);

@@ -8,13 +8,22 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 interface PrerenderedRoute {
+  readonly page: string;
   readonly path: string;
   readonly module: string;
 }
 
+/** In one line: its stack would name lines of a build that is deleted. */
+function renderError({ page, module }: PrerenderedRoute, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `page ${page} (${module}) has "prerender" in remote.json, but can’t be rendered in Node: ${reason}`;
+  return Object.assign(new Error(message), { stack: message });
+}
+
 /**
  * The HTML of a remote's pages as they look before any data has arrived, to a visitor who is logged
- * out, by module. Links name pages (`page:cart`): the paths depend on the shop.
+ * out, by module. Links name pages (`page:cart`): the paths depend on the shop. Throws an Error that
+ * names the page that can't be rendered without a browser.
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],
@@ -35,5 +44,12 @@ export function renderPages(
       </Provider>,
     );
   };
-  return Object.fromEntries(routes.map((route) => [route.module, render(route)]));
+  const pages = routes.map((route) => {
+    try {
+      return [route.module, render(route)];
+    } catch (error) {
+      throw renderError(route, error);
+    }
+  });
+  return Object.fromEntries(pages);
 }

@@ -1,0 +1,43 @@
+import type { Product } from '@patchwork/domain';
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dress } from '../../test-support.tsx';
+import { useCards } from './useCards.ts';
+
+const listOf = (length: number, name: string): Product[] =>
+  Array.from({ length }, (_, index) => ({ ...dress, id: `${name}-${index + 1}` }));
+
+/** Every list of ids that was rendered, one after the other. */
+function renderCards(initial: readonly Product[]) {
+  const rendered: string[][] = [];
+  const { rerender } = renderHook(
+    ({ products }) => {
+      rendered.push(useCards(products, 20).map(({ id }) => id));
+    },
+    { initialProps: { products: initial } },
+  );
+  return { rendered, rerender };
+}
+
+const ids = (products: readonly Product[]) => products.map(({ id }) => id);
+
+test('of another list the first cards are rendered at once, and then the others', () => {
+  const [old, next] = [listOf(30, 'old'), listOf(30, 'next')];
+  const { rendered, rerender } = renderCards(old);
+  expect(rendered).toEqual([ids(old.slice(0, 20))]);
+  rerender({ products: next });
+  expect(rendered.slice(1)).toEqual([
+    [...ids(next.slice(0, 12)), ...ids(old.slice(12, 20))],
+    ids(next.slice(0, 20)),
+  ]);
+});
+
+test('a short list is rendered whole, and no product of a reordered or reloaded list twice', () => {
+  const old = listOf(30, 'old');
+  const { rendered, rerender } = renderCards(old);
+  rerender({ products: old.slice(0, 12) });
+  expect(rendered[1]).toEqual(ids(old.slice(0, 12)));
+  rerender({ products: old.toReversed() });
+  rerender({ products: old.map((product) => ({ ...product })) });
+  for (const each of rendered) expect(new Set(each).size).toBe(each.length);
+});

@@ -1,0 +1,19 @@
+import type { Product } from '@patchwork/domain';
+import { useDeferredValue } from 'react';
+
+/** Three rows of four: more than most screens show of the list. */
+const FIRST_CARDS = 12;
+
+/**
+ * The products to render, at most `count`. Of another list the first ones are rendered at once, the
+ * others right after they are painted. Until then the earlier list's others stay: the page must not
+ * become shorter for a moment.
+ */
+export function useCards(products: readonly Product[], count: number): readonly Product[] {
+  const before = useDeferredValue(products);
+  if (before === products || products.length <= FIRST_CARDS) return products.slice(0, count);
+  const first = products.slice(0, FIRST_CARDS);
+  const shown = new Set(first.map(({ id }) => id));
+  const others = before.slice(FIRST_CARDS, count).filter(({ id }) => !shown.has(id));
+  return [...first, ...others];
+}

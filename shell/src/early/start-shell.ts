@@ -1,0 +1,17 @@
+/**
+ * Runs the shell's scripts, which the page preloads, in their order. Resolves when the last one has
+ * run, or could not be loaded. In development the page has script elements, and nothing is left to do.
+ */
+export async function startShell(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[data-start]');
+  const runs = [...links].map(({ href }) => {
+    const script = document.createElement('script');
+    script.src = href;
+    script.async = false;
+    document.head.append(script);
+    return new Promise((resolve) => {
+      for (const event of ['load', 'error']) script.addEventListener(event, resolve);
+    });
+  });
+  await Promise.all(runs);
+}
