@@ -1,4 +1,5 @@
 import { loadRemoteChanges, type ServedShop } from '@patchwork/devtools-bridge';
+import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { parseRegistry } from '@patchwork/federation';
 import { chooseGoodVersions, createShopRegistry } from '@patchwork/federation/browser';
 import { parseConfig } from './config.ts';
@@ -12,7 +13,7 @@ export async function readShop() {
   ]);
   const config = parseConfig(configDocument);
   const { registry: embedded, problems: unread } = parseRegistry(registryDocument);
-  const registry = createShopRegistry(embedded);
+  const registry = createShopRegistry(embedded, !hasRemoteChanges());
   const chosen = await chooseGoodVersions(registry);
   const overrideOrigins = config.devtools?.overrideOrigins;
   const served: ServedShop = { active: chosen, overrideOrigins };

@@ -29,7 +29,8 @@ async function fetchRegistry(address: string): Promise<Registry> {
 const isPreloaded = (entry: string): boolean =>
   document.querySelector(`link[rel="preload"][href="${CSS.escape(entry)}"]`) !== null;
 
-export function createShopRegistry(page: Registry): ShopRegistry {
+/** `preloads` is false where a module may be loaded late, or not at all: a preload would not be used. */
+export function createShopRegistry(page: Registry, preloads = true): ShopRegistry {
   let registry = page;
   let loading: Promise<Registry> | undefined;
   const requestedEntries = new Set<string>();
@@ -52,7 +53,7 @@ export function createShopRegistry(page: Registry): ShopRegistry {
     const { entry, files } = version;
     const isFirst = !requestedEntries.has(entry) && !isPreloaded(entry);
     requestedEntries.add(entry);
-    if (isFirst && files[module]) preloadModule(version, module);
+    if (preloads && isFirst && files[module]) preloadModule(version, module);
   }
 
   return {
