@@ -25,6 +25,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude,
           environment: 'happy-dom',
+          setupFiles: ['./vitest.component-setup.ts'],
           testTimeout,
         },
       },

@@ -2,15 +2,12 @@ import { createApi } from '@patchwork/api';
 import { type Mock, startMock } from '@patchwork/mock-server';
 import { createShopStore, productsAtom } from '@patchwork/state';
 import { testPathTo } from '@patchwork/state/testing';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider, useAtomValue } from 'jotai';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { MockTab } from './MockTab.tsx';
-
-// The responses of a real mock take longer on a busy machine.
-configure({ asyncUtilTimeout: 4000 });
 
 /** A new mock for each test. */
 export let mock: Mock;
