@@ -20,4 +20,4 @@ export async function hashFiles(
 
 /** What a visitor gets of a release: all but the remotes, and the documents that name them. */
 export const shellBytes = (release: string) =>
-  hashFiles(release, (file) => !/^(?:\.|remotes\/|registry\.json|index\.html)/.test(file));
+  hashFiles(release, (file) => !/^(?:\.|remotes\/|(?:static\/)?registry\.|index\.html)/.test(file));

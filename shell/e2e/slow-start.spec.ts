@@ -53,6 +53,8 @@ test('what is typed while the shop arrives is not lost, and can be sent', async 
   await held(page, 4000);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const search = page.getByRole('searchbox').filter({ visible: true });
+  // Until the style sheet is there, both of the header's boxes count as visible; nothing is painted yet.
+  await expect(search).toHaveCount(1);
   await search.click();
   await search.pressSequentially('raincoat', { delay: 300 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
