@@ -8,6 +8,6 @@ export function xsrfHeader(url: string): Record<string, string> {
   if (typeof document === 'undefined') return {};
   if (new URL(url, location.href).origin !== location.origin) return {};
   const cookie = document.cookie.split('; ').find((text) => text.startsWith(`${cookieName}=`));
-  if (cookie === undefined) return {};
-  return { 'x-xsrf-token': decodeURIComponent(cookie.slice(cookieName.length + 1)) };
+  const token = cookie?.slice(cookieName.length + 1);
+  return token ? { 'x-xsrf-token': decodeURIComponent(token) } : {};
 }
