@@ -58,6 +58,7 @@ async function arriveAtCheckout(page: Page): Promise<void> {
   await tabTo(page, button(page, 'Add New Address'));
   await addAddress(page, ravis);
   await pressInHeader(page, link(page, 'Cart, 1 item'));
+  await expectArrival(page, 'My Cart');
   await press(page, link(page, 'Checkout'));
   await expectArrival(page, 'Select Address');
 }
