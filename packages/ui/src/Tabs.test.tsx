@@ -79,3 +79,19 @@ test('the tab list is one stop for the Tab key', async () => {
   expect(document.activeElement).toBe(tab('The second'));
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);
 });
+
+test('a key counts although the tab of the key before is not selected yet', async () => {
+  const chosen: Id[] = [];
+  const tabs = [
+    { id: 'one', title: 'The first', panel: null },
+    { id: 'two', title: 'The second', panel: null },
+  ] as const;
+  // Its owner selects nothing in time.
+  render(
+    <Tabs<Id> label="Numbers" selected="one" onSelect={(id) => chosen.push(id)} tabs={tabs} />,
+  );
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowRight}{Home}');
+  expect(chosen).toEqual(['two', 'one']);
+});
