@@ -82,13 +82,13 @@ test('a login that is typed and sent before the page is alive is sent once, and 
 }) => {
   const release = await holdScript(page, 'mfe-account');
   await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill('unknown@patchwork.example');
+  await page.getByLabel('Email').fill('newcomer@patchwork.example');
   await page.getByLabel('Password', { exact: true }).fill('secret');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
   release();
   await expect(page.getByRole('alert')).toContainText('The email you entered is not Registered.');
-  await expect(page.getByLabel('Email')).toHaveValue('unknown@patchwork.example');
+  await expect(page.getByLabel('Email')).toHaveValue('newcomer@patchwork.example');
   expect(page.url()).not.toContain('secret');
 });
 
