@@ -39,6 +39,8 @@ test('what is ticked, typed and focused is the same when the page comes alive', 
 }) => {
   const release = await holdScript(page, 'mfe-catalog');
   await page.goto('/productlist', { waitUntil: 'commit' });
+  // The style sheets decide which of the header's two boxes is seen.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('searchbox').filter({ visible: true }).fill('kurta');
   const women = page.getByRole('checkbox', { name: 'Women' });
   await women.check();
