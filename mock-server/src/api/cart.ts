@@ -1,7 +1,6 @@
-import { ok } from '@patchwork/domain';
-import { refuse, texts } from './errors.ts';
+import { refusals } from '@patchwork/api/refusals';
+import { err, ok, timestamp } from '@patchwork/domain';
 import type { Handlers } from './handler.ts';
-import { timestamp } from './timestamp.ts';
 
 /** Of a product that was sent, only the id is used: the cart stores the mock's own fields. */
 export const cartHandlers: Pick<
@@ -12,7 +11,7 @@ export const cartHandlers: Pick<
 
   addToCart: ({ body, user, data }) => {
     const product = data.products.find(({ _id }) => _id === body.product._id);
-    if (!product) return refuse(404, texts.productUnknown);
+    if (!product) return err(refusals.productUnknown);
     if (user.cart.some(({ _id }) => _id === product._id)) return ok({ cart: user.cart });
     const now = timestamp(new Date());
     const cart = [...user.cart, { ...product, createdAt: now, updatedAt: now, qty: 1 }];
@@ -23,7 +22,7 @@ export const cartHandlers: Pick<
   /** The quantity has no lower bound: the client removes a line instead of counting to 0. */
   changeCartQuantity: ({ params, body, user, data }) => {
     if (!user.cart.some(({ _id }) => _id === params.productId)) {
-      return refuse(404, texts.notInCart);
+      return err(refusals.notInCart);
     }
     const step = body.action.type === 'increment' ? 1 : -1;
     const now = timestamp(new Date());
@@ -38,7 +37,7 @@ export const cartHandlers: Pick<
     const cart = user.cart.filter(({ _id }) => _id !== params.productId);
     if (cart.length < user.cart.length) data.saveUser({ ...user, cart });
     else if (!data.products.some(({ _id }) => _id === params.productId)) {
-      return refuse(404, texts.productUnknown);
+      return err(refusals.productUnknown);
     }
     return ok({ cart });
   },

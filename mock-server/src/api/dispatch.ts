@@ -1,12 +1,12 @@
 import { type Endpoint, type EndpointName, endpoints, pathFor } from '@patchwork/api';
-import { ok, type Result } from '@patchwork/domain';
+import { type Refusal, refusalBody, refusals } from '@patchwork/api/refusals';
+import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { Failure } from '../control/control.ts';
 import type { CallRules } from '../control/create-control.ts';
 import { type Directives, failingId } from '../control/sentinels.ts';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
-import { type ApiFailure, refuse, texts } from './errors.ts';
 import type { Call, Handlers } from './handler.ts';
 import { verifyToken } from './tokens.ts';
 
@@ -41,11 +41,11 @@ export async function dispatch(
   if (failure) return failOnPurpose(name, failure);
   try {
     const result = await run(server, name, request);
-    if (!result.ok) return errorResponse(result.error);
+    if (!result.ok) return refusalResponse(result.error);
     return { status: endpoints[name].status, body: result.value };
   } catch (cause) {
     console.error(`The mock's handler of ${name} threw:`, cause);
-    return errorResponse({ status: 500, text: texts.unexpected });
+    return refusalResponse(refusals.unexpected);
   }
 }
 
@@ -54,22 +54,23 @@ const failOnPurpose = (name: EndpointName, { as }: Failure): WireResponse =>
   as === 'network'
     ? { status: 0, body: {} }
     : {
-        ...errorResponse({ status: as, text: `The mock fails ${name} on purpose.` }),
+        status: as,
+        body: refusalBody({ status: as, text: `The mock fails ${name} on purpose.` }),
         headers: { 'x-mock-failure': name },
       };
 
-const errorResponse = ({ status, text }: { status: number; text: string }): WireResponse => ({
-  status,
-  body: status === 500 ? { error: { message: text } } : { errors: [text] },
+const refusalResponse = (refusal: Refusal): WireResponse => ({
+  status: refusal.status,
+  body: refusalBody(refusal),
 });
 
 async function run<K extends EndpointName>(
   { handlers, data, directives, rules }: Server,
   name: K,
   { params, headers, body }: WireRequest,
-): Promise<Result<object, ApiFailure>> {
+): Promise<Result<object, Refusal>> {
   if (directives.fails(name) || Object.values(params).includes(failingId)) {
-    return refuse(500, texts.unexpected);
+    return err(refusals.unexpected);
   }
   const endpoint: Endpoint = endpoints[name];
   const parsed = parseBody(endpoint, body);
@@ -93,14 +94,14 @@ async function run<K extends EndpointName>(
   return await handlers[name](call as unknown as Call<K>);
 }
 
-function findCaller(email: string | undefined, data: Data): Result<UserRow, ApiFailure> {
-  if (email === undefined) return refuse(401, texts.invalidToken);
+function findCaller(email: string | undefined, data: Data): Result<UserRow, Refusal> {
+  if (email === undefined) return err(refusals.invalidToken);
   const user = data.findUser(email);
-  return user ? ok(user) : refuse(404, texts.emailUnknown);
+  return user ? ok(user) : err(refusals.emailUnknown);
 }
 
-function parseBody(endpoint: Endpoint, body: string): Result<unknown, ApiFailure> {
+function parseBody(endpoint: Endpoint, body: string): Result<unknown, Refusal> {
   if (!endpoint.body) return ok(undefined);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), endpoint.body.schema), body);
-  return parsed.success ? ok(parsed.output) : refuse(400, texts.badRequest);
+  return parsed.success ? ok(parsed.output) : err(refusals.badRequest);
 }

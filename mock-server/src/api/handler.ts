@@ -1,8 +1,8 @@
 import type { EndpointName, endpoints, ParamsOf, WireBodyOf, WireOutputOf } from '@patchwork/api';
+import type { Refusal } from '@patchwork/api/refusals';
 import type { Result } from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
-import type { ApiFailure } from './errors.ts';
 
 /** A request that is well-formed and allowed. */
 export interface Call<K extends EndpointName> {
@@ -13,7 +13,7 @@ export interface Call<K extends EndpointName> {
   readonly data: Data;
 }
 
-type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, ApiFailure>;
+type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, Refusal>;
 
 /** Handles one call. The status of success comes from the table. */
 type Handler<K extends EndpointName> = (call: Call<K>) => Outcome<K> | Promise<Outcome<K>>;

@@ -1,11 +1,11 @@
-import { ok } from '@patchwork/domain';
-import { refuse, texts } from './errors.ts';
+import { refusals } from '@patchwork/api/refusals';
+import { err, ok } from '@patchwork/domain';
 import type { Handlers } from './handler.ts';
 
 export const productHandlers: Pick<Handlers, 'listProducts' | 'getProduct'> = {
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   getProduct: ({ params, data }) => {
     const product = data.products.find(({ _id }) => _id === params.productId);
-    return product ? ok({ product }) : refuse(404, texts.productUnknown);
+    return product ? ok({ product }) : err(refusals.productUnknown);
   },
 };

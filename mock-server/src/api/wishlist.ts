@@ -1,7 +1,6 @@
-import { ok } from '@patchwork/domain';
-import { refuse, texts } from './errors.ts';
+import { refusals } from '@patchwork/api/refusals';
+import { err, ok, timestamp } from '@patchwork/domain';
 import type { Handlers } from './handler.ts';
-import { timestamp } from './timestamp.ts';
 
 /** Of a product that was sent, only the id is used: the wishlist stores the mock's own fields. */
 export const wishlistHandlers: Pick<
@@ -12,7 +11,7 @@ export const wishlistHandlers: Pick<
 
   addToWishlist: ({ body, user, data }) => {
     const product = data.products.find(({ _id }) => _id === body.product._id);
-    if (!product) return refuse(404, texts.productUnknown);
+    if (!product) return err(refusals.productUnknown);
     if (user.wishlist.some(({ _id }) => _id === product._id))
       return ok({ wishlist: user.wishlist });
     const now = timestamp(new Date());
@@ -25,7 +24,7 @@ export const wishlistHandlers: Pick<
     const wishlist = user.wishlist.filter(({ _id }) => _id !== params.productId);
     if (wishlist.length < user.wishlist.length) data.saveUser({ ...user, wishlist });
     else if (!data.products.some(({ _id }) => _id === params.productId)) {
-      return refuse(404, texts.productUnknown);
+      return err(refusals.productUnknown);
     }
     return ok({ wishlist });
   },

@@ -1,5 +1,6 @@
 import { type Category, categories, type LineItem, type Product, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
+import type { BodyCodec } from './endpoint.ts';
 import { numeric, quantity, rating, wholeNumber } from './number.ts';
 
 export const category = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist(categories));
@@ -68,3 +69,9 @@ export const encodeProduct = (product: Product): WireProduct => ({
   delivery_time: String(product.deliveryDays),
   trending: product.trending,
 });
+
+/** Of a product that is sent, a server uses the id only. */
+export const productBody = {
+  encode: (body: { readonly product: Product }) => ({ product: encodeProduct(body.product) }),
+  schema: v.object({ product: v.looseObject({ _id: v.string() }) }),
+} satisfies BodyCodec;

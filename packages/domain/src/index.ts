@@ -18,6 +18,7 @@ export {
   toggleSize,
 } from './filters.ts';
 export { formatRupees, toPaise } from './money.ts';
+export { splitName } from './name.ts';
 export type { Order, PendingPayment } from './order.ts';
 export { orderSchema, pendingPaymentSchema, recordOrder } from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
@@ -30,6 +31,8 @@ export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.
 export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
+export { sampleAddress } from './sample-address.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
+export { timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';
 export { addWish, isWished, removeWish } from './wishlist.ts';

@@ -6,7 +6,7 @@ import {
   err,
   ok,
   type Result,
-  type User,
+  sampleAddress,
   validateAddress,
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
@@ -24,24 +24,13 @@ const storedAtom = shopperValueAtom<readonly Address[] | null>({
   empty: null,
 });
 
-const sampleFor = ({ name, email }: User): Address => ({
-  id: 'sample',
-  name: name.trim() || email,
-  houseNumber: '27, Second Floor',
-  street: '19th Main Road, Indiranagar',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  pinCode: '560038',
-  mobile: '9876543210',
-});
-
 /** Changes this shopper's addresses, starting from the sample where none was ever changed. */
 const changeAddressesAtom = atom(
   null,
   (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
     const session = get(sessionAtom);
     if (!session) return;
-    set(storedAtom, (stored) => change(stored ?? [sampleFor(session.user)]));
+    set(storedAtom, (stored) => change(stored ?? [sampleAddress(session.user)]));
   },
 );
 
@@ -52,7 +41,7 @@ export const addressesAtom: Atom<readonly Address[]> = sharedValue(
   atom((get) => {
     const session = get(sessionAtom);
     if (!session) return [];
-    return get(storedAtom) ?? [sampleFor(session.user)];
+    return get(storedAtom) ?? [sampleAddress(session.user)];
   }),
 );
 

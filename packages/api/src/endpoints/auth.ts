@@ -1,0 +1,22 @@
+import type * as v from 'valibot';
+import type { Endpoint } from '../endpoint.ts';
+import { loginBody, loginResponse, signupBody, signupResponse } from '../session.ts';
+
+export const authEndpoints = {
+  signup: {
+    method: 'POST',
+    path: '/api/auth/signup',
+    access: 'open',
+    status: 201,
+    body: { encode: (body: v.InferInput<typeof signupBody>) => body, schema: signupBody },
+    response: signupResponse,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'open',
+    status: 200,
+    body: { encode: (body: v.InferInput<typeof loginBody>) => body, schema: loginBody },
+    response: loginResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { BodyCodec, Endpoint } from '../endpoint.ts';
+import { listOf } from '../list.ts';
+import { lineSchema, productBody } from '../product.ts';
+
+const quantityBody = {
+  encode: (body: { readonly action: { readonly type: 'increment' | 'decrement' } }) => body,
+  schema: v.object({ action: v.object({ type: v.picklist(['increment', 'decrement']) }) }),
+} satisfies BodyCodec;
+
+const cartResponse = v.object({ cart: listOf(lineSchema) });
+
+export const cartEndpoints = {
+  getCart: {
+    method: 'GET',
+    path: '/api/user/cart',
+    access: 'login',
+    status: 200,
+    response: cartResponse,
+  },
+  addToCart: {
+    method: 'POST',
+    path: '/api/user/cart',
+    access: 'login',
+    status: 201,
+    body: productBody,
+    response: cartResponse,
+  },
+  changeCartQuantity: {
+    method: 'POST',
+    path: '/api/user/cart/:productId',
+    access: 'login',
+    status: 200,
+    body: quantityBody,
+    response: cartResponse,
+  },
+  removeFromCart: {
+    method: 'DELETE',
+    path: '/api/user/cart/:productId',
+    access: 'login',
+    status: 200,
+    response: cartResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { CATEGORIES_PATH, PRODUCTS_PATH } from '../catalogue-paths.ts';
+import { categorySchema } from '../category.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { listOf } from '../list.ts';
+import { productSchema } from '../product.ts';
+
+export const catalogueEndpoints = {
+  listCategories: {
+    method: 'GET',
+    path: CATEGORIES_PATH,
+    access: 'open',
+    status: 200,
+    response: v.object({ categories: listOf(categorySchema) }),
+  },
+  getCategory: {
+    method: 'GET',
+    path: '/api/categories/:categoryId',
+    access: 'open',
+    status: 200,
+    response: v.object({ category: categorySchema }),
+  },
+  listProducts: {
+    method: 'GET',
+    path: PRODUCTS_PATH,
+    access: 'open',
+    status: 200,
+    response: v.object({ products: listOf(productSchema) }),
+  },
+  getProduct: {
+    method: 'GET',
+    path: '/api/products/:productId',
+    access: 'open',
+    status: 200,
+    response: v.object({ product: productSchema }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,28 @@
+/** A failure that a server answers with, on purpose or not. */
+export interface Refusal {
+  readonly status: 400 | 401 | 404 | 409 | 413 | 422 | 429 | 500;
+  readonly text: string;
+}
+
+/** What mock and API server refuse, in the same words. The first four are the product's, to the letter. */
+export const refusals = {
+  emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
+  emailUnknown: {
+    status: 404,
+    text: 'The email you entered is not Registered. Not Found error',
+  },
+  wrongPassword: {
+    status: 401,
+    text: 'The credentials you entered are invalid. Unauthorized access error.',
+  },
+  invalidToken: { status: 401, text: 'The token is invalid. Unauthorized access error.' },
+  productUnknown: { status: 404, text: 'The product was not found. Not Found error' },
+  categoryUnknown: { status: 404, text: 'The category was not found. Not Found error' },
+  notInCart: { status: 404, text: 'The product is not in the cart. Not Found error' },
+  badRequest: { status: 400, text: 'The request could not be understood. Bad Request error.' },
+  unexpected: { status: 500, text: 'Something went wrong on the server. Please try again.' },
+} as const satisfies Record<string, Refusal>;
+
+/** The body of a refusal: `{ errors: [text] }`, and `{ error: { message } }` for the unexpected 500. */
+export const refusalBody = ({ status, text }: { status: number; text: string }): object =>
+  status === 500 ? { error: { message: text } } : { errors: [text] };
