@@ -37,6 +37,7 @@ const config: KnipConfig = {
       ignoreDependencies: shared,
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
+    'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {
       // Bundled into the HTML of a shell in development; the page that runs a remote without the shell; what
       // renders a remote's pages.

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type ApiUnderTest, freshEmail, password } from './under-test.ts';
+
+export function authContract({ call, refused, signUp, succeed }: ApiUnderTest): void {
+  test('signup returns the user with a token for protected calls', async () => {
+    const email = freshEmail();
+    const body = { name: ' Meera  Das Gupta ', email, password, confirmPassword: password };
+    const { createdUser, encodedToken } = await succeed('signup', { body });
+    expect(createdUser).toMatchObject({ email, firstName: 'Meera', lastName: 'Das Gupta' });
+    expect(await succeed('getCart', { token: encodedToken })).toEqual({ cart: [] });
+    expect(await succeed('getWishlist', { token: encodedToken })).toEqual({ wishlist: [] });
+  });
+
+  test('signup stores other profile fields as sent', async () => {
+    const body = { email: freshEmail(), password, firstName: 'Meera', pets: ['Tuck'] };
+    const { createdUser } = await succeed('signup', { body });
+    expect(createdUser).toMatchObject({ firstName: 'Meera', lastName: '', pets: ['Tuck'] });
+  });
+
+  test('no response holds a password', async () => {
+    const email = freshEmail();
+    const body = { name: 'Meera Das', email, password, confirmPassword: password };
+    const answers = [
+      await call('signup', { body }),
+      await call('login', { body: { email, password } }),
+    ];
+    for (const answer of answers) {
+      expect(JSON.stringify(answer)).not.toContain(password);
+      expect(JSON.stringify(answer)).not.toMatch(/"(password|confirmPassword)"/);
+    }
+  });
+
+  test('signup refuses an email that is registered', async () => {
+    const { email } = await signUp();
+    const body = { name: 'Someone Else', email, password: 'x', confirmPassword: 'x' };
+    await refused('signup', { body }, 422, 'Unprocessable Entity. Email Already Exists.');
+    await succeed('login', { body: { email, password } });
+  });
+
+  test('login returns the user with a token', async () => {
+    const { email } = await signUp();
+    const { foundUser, encodedToken } = await succeed('login', { body: { email, password } });
+    expect(foundUser).toMatchObject({ email, firstName: 'Meera', lastName: 'Das' });
+    await succeed('getCart', { token: encodedToken });
+  });
+
+  test('login refuses an unknown email', async () => {
+    await refused(
+      'login',
+      { body: { email: freshEmail(), password } },
+      404,
+      'The email you entered is not Registered. Not Found error',
+    );
+  });
+
+  test('login refuses a wrong password', async () => {
+    const { email } = await signUp();
+    await refused(
+      'login',
+      { body: { email, password: 'wrong' } },
+      401,
+      'The credentials you entered are invalid. Unauthorized access error.',
+    );
+  });
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type ApiUnderTest, unknownId } from './under-test.ts';
+
+const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+
+const change = (type: string) => ({ action: { type } });
+
+function testChanges({ signUp, succeed, twoProducts }: ApiUnderTest): void {
+  test('a product is added with quantity 1, and removed', async () => {
+    const { token } = await signUp();
+    const [first, second] = await twoProducts();
+    await succeed('addToCart', { token, body: { product: first } });
+    const { cart } = await succeed('addToCart', { token, body: { product: second } });
+    expect(cart.map(({ _id }) => _id)).toEqual([first._id, second._id]);
+    expect(cart[0]).toEqual({
+      ...first,
+      qty: 1,
+      createdAt: expect.stringMatching(stamp),
+      updatedAt: expect.stringMatching(stamp),
+    });
+    expect(await succeed('getCart', { token })).toEqual({ cart });
+
+    const left = await succeed('removeFromCart', { token, params: { productId: first._id } });
+    expect(left.cart.map(({ _id }) => _id)).toEqual([second._id]);
+    expect(await succeed('getCart', { token })).toEqual(left);
+  });
+
+  test('the quantity goes up and down by 1, of that line alone', async () => {
+    const { token } = await signUp();
+    const [first, second] = await twoProducts();
+    await succeed('addToCart', { token, body: { product: first } });
+    await succeed('addToCart', { token, body: { product: second } });
+    const params = { productId: first._id };
+    await succeed('changeCartQuantity', { token, params, body: change('increment') });
+    const up = await succeed('changeCartQuantity', { token, params, body: change('increment') });
+    expect(up.cart.map(({ qty }) => qty)).toEqual([3, 1]);
+    const down = await succeed('changeCartQuantity', { token, params, body: change('decrement') });
+    expect(down.cart.map(({ qty }) => qty)).toEqual([2, 1]);
+    expect(await succeed('getCart', { token })).toEqual(down);
+  });
+
+  test('a repeated add leaves the line as it is; a repeated remove is safe', async () => {
+    const { token } = await signUp();
+    const [first] = await twoProducts();
+    const params = { productId: first._id };
+    await succeed('addToCart', { token, body: { product: first } });
+    const two = await succeed('changeCartQuantity', { token, params, body: change('increment') });
+    expect(await succeed('addToCart', { token, body: { product: first } })).toEqual(two);
+    await succeed('removeFromCart', { token, params });
+    expect(await succeed('removeFromCart', { token, params })).toEqual({ cart: [] });
+  });
+
+  test('of a product that was sent, only the id is used', async () => {
+    const { token } = await signUp();
+    const [first] = await twoProducts();
+    const body = { product: { ...first, price: '1', qty: 99 } };
+    const { cart } = await succeed('addToCart', { token, body });
+    expect(cart[0]).toMatchObject({ ...first, qty: 1 });
+  });
+
+  test('one shopper does not see the cart of another', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    const [first] = await twoProducts();
+    await succeed('addToCart', { token: one.token, body: { product: first } });
+    expect(await succeed('getCart', { token: other.token })).toEqual({ cart: [] });
+  });
+}
+
+function testRefusals({ refused, signUp, succeed, twoProducts }: ApiUnderTest): void {
+  test('an unknown product is refused and changes nothing', async () => {
+    const { token } = await signUp();
+    const [first, second] = await twoProducts();
+    const before = await succeed('addToCart', { token, body: { product: first } });
+    const unknown = { token, params: { productId: unknownId } };
+    await refused('addToCart', { token, body: { product: { ...first, _id: unknownId } } }, 404);
+    await refused('changeCartQuantity', { ...unknown, body: change('increment') }, 404);
+    await refused('removeFromCart', unknown, 404);
+    const absent = { token, params: { productId: second._id }, body: change('increment') };
+    await refused('changeCartQuantity', absent, 404);
+    expect(await succeed('getCart', { token })).toEqual(before);
+  });
+
+  test.each([change('double'), change(''), { action: {} }, {}])(
+    'the unknown action %j is refused and changes nothing',
+    async (body) => {
+      const { token } = await signUp();
+      const [first] = await twoProducts();
+      const before = await succeed('addToCart', { token, body: { product: first } });
+      await refused('changeCartQuantity', { token, params: { productId: first._id }, body }, 400);
+      expect(await succeed('getCart', { token })).toEqual(before);
+    },
+  );
+}
+
+export function cartContract(api: ApiUnderTest): void {
+  testChanges(api);
+  testRefusals(api);
+}

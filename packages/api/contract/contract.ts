@@ -1,0 +1,25 @@
+import { describe } from 'vitest';
+import { accessContract } from './access.ts';
+import { authContract } from './auth.ts';
+import { cartContract } from './cart.ts';
+import { catalogueContract } from './catalogue.ts';
+import { failureContract } from './failure.ts';
+import { putUnderTest, type Target } from './under-test.ts';
+import { wishlistContract } from './wishlist.ts';
+
+export type { Target } from './under-test.ts';
+
+const areas = {
+  access: accessContract,
+  auth: authContract,
+  cart: cartContract,
+  catalogue: catalogueContract,
+  failure: failureContract,
+  wishlist: wishlistContract,
+};
+
+/** Registers the tests that every API of the table has to pass, for Vitest. Each signs up users of its own. */
+export function testContract(target: Target): void {
+  const api = putUnderTest(target);
+  for (const [name, register] of Object.entries(areas)) describe(name, () => register(api));
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { type EndpointName, endpoints, pathFor, type WireOutputOf } from '../src/index.ts';
+
+/** An API that the contract is run against: one path of it, '/api/…', requested as fetch does. */
+export interface Target {
+  /** The mock's alone: it has inputs that make it fail, or that yield a token which has expired. */
+  readonly isMock: boolean;
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface Input {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly token?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+interface Shopper {
+  readonly email: string;
+  readonly token: string;
+}
+
+export const password = 'thread-and-needle';
+
+export const unknownId = 'no-such-id';
+
+export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwork.example`;
+
+/** What the tests do with an API. */
+export interface ApiUnderTest {
+  readonly isMock: boolean;
+  /** One call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
+  readonly call: (name: EndpointName, input?: Input) => Promise<Answer>;
+  /** A call that has to succeed as the table says; gives the answer as the wire has it. */
+  readonly succeed: <K extends EndpointName>(name: K, input?: Input) => Promise<WireOutputOf<K>>;
+  /** A call that has to be refused with exactly this status and, where it is given, text. */
+  readonly refused: (
+    name: EndpointName,
+    input: Input,
+    status: number,
+    text?: string,
+  ) => Promise<void>;
+  /** A user of this test's own, so that tests share nothing on any server. */
+  readonly signUp: () => Promise<Shopper>;
+  /** Two different products of the catalogue, as the API words them. */
+  readonly twoProducts: () => Promise<
+    readonly [
+      first: WireOutputOf<'getProduct'>['product'],
+      second: WireOutputOf<'getProduct'>['product'],
+    ]
+  >;
+}
+
+/** The table's schemas leave unreadable entries of a list out, which a server may not count on. */
+const countEntries = (answer: unknown): number =>
+  Object.values(Object(answer)).filter(Array.isArray).flat().length;
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
+  const call: ApiUnderTest['call'] = async (name, { params = {}, body, token } = {}) => {
+    const { method } = endpoints[name];
+    const response = await fetch(pathFor(endpoints[name], params), {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: token }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, data: read(await response.text()) };
+  };
+
+  const succeed: ApiUnderTest['succeed'] = async <K extends EndpointName>(
+    name: K,
+    input?: Input,
+  ) => {
+    const { status, data } = await call(name, input);
+    expect(status, JSON.stringify(data)).toBe(endpoints[name].status);
+    const parsed = v.safeParse(endpoints[name].response, data);
+    expect(parsed.issues ?? []).toEqual([]);
+    expect(countEntries(parsed.output), 'entries that could be read').toBe(countEntries(data));
+    return data as WireOutputOf<K>;
+  };
+
+  const refused: ApiUnderTest['refused'] = async (name, input, status, text) => {
+    expect(await call(name, input)).toEqual({
+      status,
+      data: { errors: [text ?? expect.stringMatching(/\S/)] },
+    });
+  };
+
+  const signUp = async (): Promise<Shopper> => {
+    const email = freshEmail();
+    const body = { name: 'Meera Das', email, password, confirmPassword: password };
+    const { encodedToken } = await succeed('signup', { body });
+    return { email, token: encodedToken };
+  };
+
+  const twoProducts = async () => {
+    const [first, second] = (await succeed('listProducts')).products;
+    if (!first || !second) throw new Error('the API sells fewer than two products');
+    return [first, second] as const;
+  };
+
+  return { isMock, call, succeed, refused, signUp, twoProducts };
+}
