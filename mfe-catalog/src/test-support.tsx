@@ -1,11 +1,15 @@
-import type { Api, ApiError, EndpointName } from '@patchwork/api';
+import type { Api, ApiError, EndpointName, OutputOf, ProductPageRequest } from '@patchwork/api';
 import {
   addLine,
   addWish,
   err,
+  formatPageEnd,
   type LineItem,
   ok,
+  PAGE_SIZE,
   type Product,
+  parsePageEnd,
+  queryProducts,
   removeWish,
 } from '@patchwork/domain';
 import { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
@@ -97,6 +101,21 @@ const categories = [
   { id: 'kids', category: 'KIDS', name: 'Kids', description: 'For them.', image: '/kids.svg' },
 ] as const;
 
+function pageOf(
+  products: readonly Product[],
+  { cursor, ...query }: ProductPageRequest,
+): OutputOf<'queryProducts'> {
+  const after = cursor === undefined ? undefined : parsePageEnd(cursor);
+  const page = queryProducts(products, { ...query, limit: PAGE_SIZE, after });
+  const { mostRestrictive = null, cheapestAbove = null } = page.explanation ?? {};
+  return {
+    ...page,
+    products: [...page.products],
+    next: page.next ? formatPageEnd(page.next) : null,
+    explanation: page.explanation && { mostRestrictive, cheapestAbove },
+  };
+}
+
 /** The API, with its data in memory. */
 function createServer({ products = [overshirt, dress, raincoat], ...options }: ServerOptions): Api {
   let wishlist = options.wishlist ?? [];
@@ -110,6 +129,7 @@ function createServer({ products = [overshirt, dress, raincoat], ...options }: S
     listCategories: () => respond('listCategories', () => ({ categories: [...categories] })),
     getCategory: async () => err(notFound),
     listProducts: () => respond('listProducts', () => ({ products: [...products] })),
+    queryProducts: ({ query }) => respond('queryProducts', () => pageOf(products, query)),
     getProduct: async ({ productId }) => {
       const found = await respond('getProduct', () => products.find(({ id }) => id === productId));
       if (!found.ok) return found;

@@ -19,7 +19,7 @@ const server = (): Server => ({
   rules: noRules,
 });
 
-const request = { params: {}, headers: {}, body: '' };
+const request = { params: {}, query: new URLSearchParams(), headers: {}, body: '' };
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -91,7 +91,12 @@ test('the quantity has no lower bound in the mock', async () => {
     headers,
     body: JSON.stringify({ product: { _id: productId } }),
   });
-  const decrement = { params: { productId }, headers, body: '{"action":{"type":"decrement"}}' };
+  const decrement = {
+    ...request,
+    params: { productId },
+    headers,
+    body: '{"action":{"type":"decrement"}}',
+  };
   await dispatch(one, 'changeCartQuantity', decrement);
   const { body } = await dispatch(one, 'changeCartQuantity', decrement);
   expect(body).toMatchObject({ cart: [{ _id: productId, qty: -1 }] });

@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints, pathFor } from '@patchwork/api';
+import { parseQuery } from '@patchwork/api/parse-query';
 import { type Refusal, refusalBody, refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
@@ -10,9 +11,10 @@ import type { UserRow } from '../data/rows.ts';
 import type { Call, Handlers } from './handler.ts';
 import { verifyToken } from './tokens.ts';
 
-/** A request as it arrives: ids decoded, header names in lower case, the body as text. */
+/** A request as it arrives: ids and query decoded, header names in lower case, the body as text. */
 export interface WireRequest {
   readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -67,13 +69,15 @@ const refusalResponse = (refusal: Refusal): WireResponse => ({
 async function run<K extends EndpointName>(
   { handlers, data, directives, rules }: Server,
   name: K,
-  { params, headers, body }: WireRequest,
+  request: WireRequest,
 ): Promise<Result<object, Refusal>> {
+  const { params, headers } = request;
   if (directives.fails(name) || Object.values(params).includes(failingId)) {
     return err(refusals.unexpected);
   }
   const endpoint: Endpoint = endpoints[name];
-  const parsed = parseBody(endpoint, body);
+  const body = parseBody(endpoint, request.body);
+  const query = parseQuery(endpoint, request.query);
   const needsLogin = endpoint.access === 'login';
   const email = needsLogin
     ? await verifyToken(headers.authorization ?? '', rules.sessionsEndedAt())
@@ -81,7 +85,8 @@ async function run<K extends EndpointName>(
   // From here to the handler's change nothing is awaited: parallel calls do not overwrite each other.
   const user = needsLogin ? findCaller(email, data) : ok(undefined);
   if (!user.ok) return user;
-  if (!parsed.ok) return parsed;
+  if (!query.ok) return query;
+  if (!body.ok) return body;
   const recorded: Data = {
     ...data,
     saveUser: (changed) => {
@@ -89,7 +94,8 @@ async function run<K extends EndpointName>(
       rules.recordChange(`${endpoint.method} ${pathFor(endpoint, params)}`);
     },
   };
-  const call = { params, body: parsed.value, user: user.value, data: recorded };
+  const input = { params, query: query.value, body: body.value };
+  const call = { ...input, user: user.value, data: recorded };
   // The table ties these to the name; the compiler cannot follow a union through the lookup.
   return await handlers[name](call as unknown as Call<K>);
 }

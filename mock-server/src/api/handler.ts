@@ -1,4 +1,11 @@
-import type { EndpointName, endpoints, ParamsOf, WireBodyOf, WireOutputOf } from '@patchwork/api';
+import type {
+  EndpointName,
+  endpoints,
+  ParamsOf,
+  WireBodyOf,
+  WireOutputOf,
+  WireQueryOf,
+} from '@patchwork/api';
 import type { Refusal } from '@patchwork/api/refusals';
 import type { Result } from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
@@ -7,6 +14,7 @@ import type { UserRow } from '../data/rows.ts';
 /** A request that is well-formed and allowed. */
 export interface Call<K extends EndpointName> {
   readonly params: ParamsOf<K>;
+  readonly query: WireQueryOf<K>;
   readonly body: WireBodyOf<K>;
   /** The user of the token, in calls with access 'login'. */
   readonly user: (typeof endpoints)[K]['access'] extends 'login' ? UserRow : undefined;

@@ -5,6 +5,7 @@ import { dispatch, type Server, type WireRequest } from './dispatch.ts';
 
 const toWire = (request: MirageRequest): WireRequest => ({
   params: request.params,
+  query: new URL(request.url, window.location.href).searchParams,
   headers: Object.fromEntries(
     Object.entries(request.requestHeaders).map(([name, value]) => [name.toLowerCase(), value]),
   ),

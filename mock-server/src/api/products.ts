@@ -1,9 +1,25 @@
+import { encodeProductPage, endpoints } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok } from '@patchwork/domain';
+import { err, ok, type Product, queryProducts } from '@patchwork/domain';
+import * as v from 'valibot';
+import type { ProductRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
 
-export const productHandlers: Pick<Handlers, 'listProducts' | 'getProduct'> = {
+/** Rows are never changed in place, so each list of them is parsed once. */
+const parsedLists = new WeakMap<readonly ProductRow[], readonly Product[]>();
+
+function parseRows(rows: readonly ProductRow[]): readonly Product[] {
+  const known = parsedLists.get(rows);
+  if (known) return known;
+  const { products } = v.parse(endpoints.listProducts.response, { products: [...rows] });
+  parsedLists.set(rows, products);
+  return products;
+}
+
+export const productHandlers: Pick<Handlers, 'listProducts' | 'queryProducts' | 'getProduct'> = {
   listProducts: ({ data }) => ok({ products: [...data.products] }),
+  queryProducts: ({ query, data }) =>
+    ok(encodeProductPage(queryProducts(parseRows(data.products), query))),
   getProduct: ({ params, data }) => {
     const product = data.products.find(({ _id }) => _id === params.productId);
     return product ? ok({ product }) : err(refusals.productUnknown);

@@ -38,4 +38,71 @@ export function catalogueContract({ refused, succeed, twoProducts }: ApiUnderTes
       await refused('getProduct', { params: { productId } }, 404);
     },
   );
+
+  test('queryProducts returns the first page of the products that the filters leave', async () => {
+    const { products } = await succeed('listProducts');
+    const query = { categories: 'WOMEN,KIDS', maxPrice: '2000', sort: 'LOWTOHIGH', limit: '100' };
+    const page = await succeed('queryProducts', { query });
+    const matching = products
+      .filter(({ category }) => /^(women|kids)$/i.test(category))
+      .filter(({ price }) => Number(price) <= 2000)
+      .toSorted((one, other) => Number(one.price) - Number(other.price));
+    expect(page.listed).toBe(matching.length);
+    expect(page.products.map(({ _id }) => _id)).toEqual(
+      matching.slice(0, 100).map(({ _id }) => _id),
+    );
+    expect(page.products[0]).toEqual(
+      (await succeed('getProduct', { params: { productId: matching[0]?._id ?? '' } })).product,
+    );
+  });
+
+  test('queryProducts goes on where the cursor points to', async () => {
+    const first = await succeed('queryProducts', { query: { limit: '2' } });
+    const second = await succeed('queryProducts', {
+      query: { limit: '2', cursor: first.next ?? '' },
+    });
+    const four = await succeed('queryProducts', { query: { limit: '4' } });
+    expect([...first.products, ...second.products]).toEqual(four.products);
+    expect(second).not.toHaveProperty('listed');
+  });
+
+  test('queryProducts explains an empty list', async () => {
+    const query = { search: 'no product has such a title', minRating: '1' };
+    const page = await succeed('queryProducts', { query });
+    expect(page).toEqual({
+      products: [],
+      listed: 0,
+      next: null,
+      explanation: { mostRestrictive: 'search', cheapestAbove: null },
+    });
+  });
+
+  test('queryProducts takes wildcards of a database for text', async () => {
+    for (const search of ['%', '_', '\\', "'", '*']) {
+      expect(await succeed('queryProducts', { query: { search } })).toMatchObject({ listed: 0 });
+    }
+  });
+
+  test('queryProducts ignores a field that it does not know', async () => {
+    const page = await succeed('queryProducts', { query: { limit: '1', colour: 'red' } });
+    expect(page.products).toHaveLength(1);
+  });
+
+  test.each<Readonly<Record<string, string>>>([
+    { categories: 'DOGS' },
+    { sizes: 'S,,M' },
+    { minRating: '5' },
+    { maxPrice: '-1' },
+    { maxPrice: '1e3' },
+    { priceLimit: '' },
+    { sort: 'price' },
+    { limit: '0' },
+    { limit: '101' },
+    { cursor: 'x' },
+    { cursor: '1.2.3' },
+    { search: '\u0000' },
+    { search: 'x'.repeat(1001) },
+  ])('queryProducts refuses %j', async (query) => {
+    await refused('queryProducts', { query }, 400);
+  });
 }

@@ -11,6 +11,7 @@ export interface Target {
 
 export interface Input {
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly token?: string;
 }
@@ -69,9 +70,10 @@ function read(text: string): unknown {
 }
 
 export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
-  const call: ApiUnderTest['call'] = async (name, { params = {}, body, token } = {}) => {
+  const call: ApiUnderTest['call'] = async (name, { params = {}, query, body, token } = {}) => {
     const { method } = endpoints[name];
-    const response = await fetch(pathFor(endpoints[name], params), {
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const response = await fetch(pathFor(endpoints[name], params) + search, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),

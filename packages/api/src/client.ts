@@ -11,7 +11,7 @@ import {
   observeCall,
   type SentCall,
 } from './observe.ts';
-import { pathFor } from './path.ts';
+import { pathFor, searchFor } from './path.ts';
 import { send } from './send.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
 import { xsrfHeader } from './xsrf-header.ts';
@@ -72,7 +72,7 @@ async function run(
 ): Promise<Result<unknown, ApiError>> {
   try {
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
-    const url = baseUrl + pathFor(endpoint, input);
+    const url = baseUrl + pathFor(endpoint, input) + searchFor(endpoint, input.query);
     const call: SentCall = {
       name,
       method: endpoint.method,

@@ -9,6 +9,15 @@ export interface BodyCodec {
   readonly schema: v.GenericSchema;
 }
 
+/**
+ * How a query string is written: `encode` turns the program's value into its fields, `schema` is what a
+ * server requires of them. A field that the schema does not know is dropped.
+ */
+export interface QueryCodec {
+  readonly encode: (query: never) => Readonly<Record<string, string>>;
+  readonly schema: v.GenericSchema;
+}
+
 /** One call of the API. `access: 'login'` calls carry the token in the authorization header. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -16,6 +25,7 @@ export interface Endpoint {
   readonly access: 'open' | 'login';
   /** The status of success. */
   readonly status: 200 | 201;
+  readonly query?: QueryCodec;
   readonly body?: BodyCodec;
   /** From the wire's format to the domain's types. */
   readonly response: v.GenericSchema;

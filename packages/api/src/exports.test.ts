@@ -7,6 +7,7 @@ test('the package exports these names', () => {
       "createApi",
       "describeError",
       "encodeProduct",
+      "encodeProductPage",
       "endpointNames",
       "endpoints",
       "pathFor",

@@ -1,7 +1,7 @@
 export type { WireCategory } from './category.ts';
 export type { Api, ApiOptions, CallOptions } from './client.ts';
 export { createApi } from './client.ts';
-export type { BodyCodec, Endpoint } from './endpoint.ts';
+export type { BodyCodec, Endpoint, QueryCodec } from './endpoint.ts';
 export { endpointNames, endpoints } from './endpoints.ts';
 export type { ApiError } from './errors.ts';
 export { describeError } from './errors.ts';
@@ -9,6 +9,8 @@ export type { CallObserver, CallOutcome, SentCall } from './observe.ts';
 export { pathFor } from './path.ts';
 export type { WireProduct } from './product.ts';
 export { encodeProduct } from './product.ts';
+export type { ProductPageRequest } from './product-query.ts';
+export { encodeProductPage } from './product-query.ts';
 export type {
   EndpointName,
   InputOf,
@@ -16,4 +18,5 @@ export type {
   ParamsOf,
   WireBodyOf,
   WireOutputOf,
+  WireQueryOf,
 } from './types.ts';

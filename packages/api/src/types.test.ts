@@ -1,7 +1,15 @@
-import type { CategoryInfo, LineItem, Product, Session } from '@patchwork/domain';
+import type { CategoryInfo, LineItem, Product, ProductQuery, Session } from '@patchwork/domain';
 import { expectTypeOf, test } from 'vitest';
 import type { WireProduct } from './product.ts';
-import type { EndpointName, InputOf, OutputOf, WireBodyOf, WireOutputOf } from './types.ts';
+import type { ProductPageRequest } from './product-query.ts';
+import type {
+  EndpointName,
+  InputOf,
+  OutputOf,
+  WireBodyOf,
+  WireOutputOf,
+  WireQueryOf,
+} from './types.ts';
 
 test('a call without ids or body takes an empty object', () => {
   expectTypeOf<Record<never, never>>().toExtend<InputOf<'listProducts'>>();
@@ -14,6 +22,12 @@ test('ids come from the path and the body from its encoder', () => {
     'increment' | 'decrement'
   >();
   expectTypeOf<InputOf<'getProduct'>>().not.toHaveProperty('body');
+});
+
+test('a query is written by its encoder, and a server gets what its schema makes of it', () => {
+  expectTypeOf<InputOf<'queryProducts'>['query']>().toEqualTypeOf<ProductPageRequest>();
+  expectTypeOf<WireQueryOf<'queryProducts'>>().toEqualTypeOf<ProductQuery>();
+  expectTypeOf<WireQueryOf<'listProducts'>>().toEqualTypeOf<undefined>();
 });
 
 test('responses come out in the domain’s types', () => {
@@ -32,11 +46,12 @@ test('a server sees the wire', () => {
   expectTypeOf<WireBodyOf<'listProducts'>>().toEqualTypeOf<undefined>();
 });
 
-test('there are thirteen calls', () => {
+test('the table has these calls', () => {
   expectTypeOf<EndpointName>().toEqualTypeOf<
     | 'listCategories'
     | 'getCategory'
     | 'listProducts'
+    | 'queryProducts'
     | 'getProduct'
     | 'signup'
     | 'login'

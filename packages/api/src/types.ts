@@ -20,8 +20,16 @@ type BodyPart<TEntry> = TEntry extends { readonly body: { encode: (body: infer B
   ? { readonly body: Body }
   : unknown;
 
-/** What the program passes to a call: path ids and, where there is one, `body`. */
-export type InputOf<K extends EndpointName> = ParamsOf<K> & BodyPart<Table[K]>;
+type QueryPart<TEntry> = TEntry extends {
+  readonly query: { encode: (query: infer Query) => unknown };
+}
+  ? { readonly query: Query }
+  : unknown;
+
+/** What the program passes to a call: path ids and, where there is one, `query` or `body`. */
+export type InputOf<K extends EndpointName> = ParamsOf<K> &
+  QueryPart<Table[K]> &
+  BodyPart<Table[K]>;
 
 /** What a call resolves to, in the domain's types. */
 export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
@@ -29,6 +37,13 @@ export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response'
 /** The body that a server receives, once checked; undefined where the call has none. */
 export type WireBodyOf<K extends EndpointName> = Table[K] extends {
   readonly body: { readonly schema: infer TSchema extends v.GenericSchema };
+}
+  ? v.InferOutput<TSchema>
+  : undefined;
+
+/** The query that a server receives, once checked; undefined where the call has none. */
+export type WireQueryOf<K extends EndpointName> = Table[K] extends {
+  readonly query: { readonly schema: infer TSchema extends v.GenericSchema };
 }
   ? v.InferOutput<TSchema>
   : undefined;

@@ -1,4 +1,4 @@
-/** Generators for this package's property tests. */
+/** Generators for property tests. */
 import fc from 'fast-check';
 import { type Filters, maxPriceLimit, ratingThresholds, sortOrders } from './filters.ts';
 import { categories, sizes } from './product.ts';

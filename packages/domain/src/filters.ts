@@ -56,19 +56,21 @@ const differs: Record<FilterConstraint, (filters: Filters, defaults: Filters) =>
   search: (filters) => searchTerm(filters) !== '',
 };
 
-const constraints: readonly FilterConstraint[] = [
+/** The fields of Filters that can hide a product, in the order of the filter panel, the search last. */
+export const filterConstraints = [
   'maxPrice',
   'categories',
   'sizes',
   'minRating',
   'search',
-];
+] as const satisfies readonly FilterConstraint[];
 
-/** The constraints that are set, in the order of the filter panel, the search last. */
+/** The constraints that are set, in the order of filterConstraints. */
 export const activeConstraints = (
   filters: Filters,
   defaults: Filters = defaultFilters,
-): FilterConstraint[] => constraints.filter((constraint) => differs[constraint](filters, defaults));
+): FilterConstraint[] =>
+  filterConstraints.filter((constraint) => differs[constraint](filters, defaults));
 
 const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
   LOWTOHIGH: (a, b) => a.price - b.price,
@@ -78,7 +80,7 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
 /** The list a shopper sees: every constraint met, then sorted by price; equals keep their order. */
 export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
   // The price limit is a constraint even at its default. The others cost time for nothing when unset.
-  const active = constraints.filter(
+  const active = filterConstraints.filter(
     (constraint) => constraint === 'maxPrice' || differs[constraint](filters, defaultFilters),
   );
   const passing = active.reduce(

@@ -11,6 +11,7 @@ export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.
 export {
   activeConstraints,
   defaultFilters,
+  filterConstraints,
   filterProducts,
   ratingThresholds,
   sortOrders,
@@ -25,9 +26,29 @@ export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { priceTexts } from './price-texts.ts';
 export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
+export type {
+  EmptyListExplanation,
+  PageEnd,
+  ProductPage,
+  ProductQuery,
+} from './product-query.ts';
+export {
+  COUNTED_PRODUCTS_LIMIT,
+  defaultsOf,
+  formatPageEnd,
+  PAGE_SIZE,
+  parsePageEnd,
+  queryProducts,
+} from './product-query.ts';
 export type { Quote, QuoteNotice } from './quote.ts';
 export { isSameQuote, isSellable, quoteCart } from './quote.ts';
-export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
+export type { ConstraintCounts } from './relax.ts';
+export {
+  cheapestAboveLimit,
+  mostRestrictiveFilter,
+  mostRestrictiveOf,
+  relaxFilter,
+} from './relax.ts';
 export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';

@@ -4,6 +4,7 @@ import { categorySchema } from '../category.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { listOf } from '../list.ts';
 import { productSchema } from '../product.ts';
+import { productPageResponse, productQuery } from '../product-query.ts';
 
 export const catalogueEndpoints = {
   listCategories: {
@@ -26,6 +27,14 @@ export const catalogueEndpoints = {
     access: 'open',
     status: 200,
     response: v.object({ products: listOf(productSchema) }),
+  },
+  queryProducts: {
+    method: 'GET',
+    path: '/api/product-query',
+    access: 'open',
+    status: 200,
+    query: productQuery,
+    response: productPageResponse,
   },
   getProduct: {
     method: 'GET',

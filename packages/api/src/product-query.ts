@@ -1,0 +1,136 @@
+import {
+  categories,
+  defaultFilters,
+  type Filters,
+  filterConstraints,
+  formatPageEnd,
+  PAGE_SIZE,
+  type ProductPage,
+  type ProductQuery,
+  parsePageEnd,
+  ratingThresholds,
+  sizes,
+  sortOrders,
+} from '@patchwork/domain';
+import * as v from 'valibot';
+import type { QueryCodec } from './endpoint.ts';
+import { listOf } from './list.ts';
+import { encodeProduct, productSchema } from './product.ts';
+
+const MAX_PAGE_SIZE = 100;
+const MAX_SEARCH_LENGTH = 1000;
+
+/** Whole rupees, as a query has them. */
+const rupees = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+
+const pageSize = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(MAX_PAGE_SIZE),
+);
+
+/** 'MEN,KIDS', in any case. Empty: no constraint. */
+const choicesOf = <T extends string>(allowed: readonly T[]) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text === '' ? [] : text.toUpperCase().split(','))),
+    v.array(v.picklist(allowed)),
+  );
+
+const stars = [0, ...ratingThresholds] as const;
+const minRating = v.pipe(
+  v.string(),
+  v.transform((text) => stars.find((each) => String(each) === text)),
+  v.picklist(stars),
+);
+
+/** A database cannot hold the character 0 in a text, so no title has one. */
+const search = v.pipe(v.string(), v.maxLength(MAX_SEARCH_LENGTH), v.excludes('\u0000'));
+
+const pageEnd = v.pipe(
+  v.string(),
+  v.transform(parsePageEnd),
+  v.check((end) => end !== undefined),
+);
+
+const querySchema = v.pipe(
+  v.object({
+    search: v.optional(search, ''),
+    categories: v.optional(choicesOf(categories), ''),
+    sizes: v.optional(choicesOf(sizes), ''),
+    minRating: v.optional(minRating, '0'),
+    maxPrice: v.optional(rupees),
+    priceLimit: v.optional(rupees, String(defaultFilters.maxPrice)),
+    sort: v.optional(v.picklist(['', ...sortOrders]), ''),
+    limit: v.optional(pageSize, String(PAGE_SIZE)),
+    cursor: v.optional(pageEnd),
+  }),
+  v.transform(
+    ({ maxPrice, priceLimit, limit, sort, cursor, ...chosen }): ProductQuery => ({
+      filters: { ...chosen, maxPrice: maxPrice ?? priceLimit, sortBy: sort },
+      priceLimit,
+      limit,
+      after: cursor,
+    }),
+  ),
+);
+
+/** What the shop asks for: a page of PAGE_SIZE products. */
+export interface ProductPageRequest {
+  readonly filters: Filters;
+  /** The shop's own price limit, in rupees. */
+  readonly priceLimit: number;
+  /** `next` of the page before; left out for the first page. */
+  readonly cursor?: string | undefined;
+}
+
+/** A field that has its default is left out, so that one list has one address. */
+function encode({ filters, priceLimit, cursor }: ProductPageRequest): Record<string, string> {
+  const { maxPrice, minRating: rating, sortBy } = filters;
+  const fields = {
+    search: filters.search.trim(),
+    categories: filters.categories.join(','),
+    sizes: filters.sizes.join(','),
+    minRating: rating === 0 ? '' : String(rating),
+    maxPrice: maxPrice === priceLimit ? '' : String(maxPrice),
+    priceLimit: priceLimit === defaultFilters.maxPrice ? '' : String(priceLimit),
+    sort: sortBy,
+    cursor: cursor ?? '',
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
+}
+
+export const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
+
+/** `listed` is on first pages, `explanation` on empty ones: see ProductPage of packages/domain. */
+export const productPageResponse = v.object({
+  products: listOf(productSchema),
+  listed: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  next: v.nullable(v.string()),
+  explanation: v.optional(
+    v.object({
+      mostRestrictive: v.nullable(v.picklist(filterConstraints)),
+      cheapestAbove: v.nullable(productSchema),
+    }),
+  ),
+});
+
+/** For a server: a page in the API's format. */
+export const encodeProductPage = ({
+  products,
+  listed,
+  next,
+  explanation,
+}: ProductPage): v.InferInput<typeof productPageResponse> => ({
+  products: products.map(encodeProduct),
+  ...(listed !== undefined && { listed }),
+  next: next ? formatPageEnd(next) : null,
+  ...(explanation && {
+    explanation: {
+      mostRestrictive: explanation.mostRestrictive ?? null,
+      cheapestAbove: explanation.cheapestAbove ? encodeProduct(explanation.cheapestAbove) : null,
+    },
+  }),
+});
