@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { type EndpointName, endpoints, pathFor, type WireOutputOf } from '../src/index.ts';
+import { differences } from './documented.ts';
 
 /** An API that the contract is run against: one path of it, '/api/…', requested as fetch does. */
 export interface Target {
@@ -81,7 +82,10 @@ export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, data: read(await response.text()) };
+    const { status } = response;
+    const data = read(await response.text());
+    expect(differences(name, status, data), 'differences from the OpenAPI document').toBe('');
+    return { status, data };
   };
 
   const succeed: ApiUnderTest['succeed'] = async <K extends EndpointName>(

@@ -7,6 +7,8 @@ import * as v from 'valibot';
 export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
   v.pipe(
     v.array(v.custom<v.InferInput<TSchema>>(() => true)),
+    // For the OpenAPI document.
+    v.metadata({ entrySchema }),
     v.transform((entries) =>
       entries.flatMap((entry): v.InferOutput<TSchema>[] => {
         const parsed = v.safeParse(entrySchema, entry);

@@ -1,4 +1,5 @@
 import { SmallButton } from '../../SmallButton.tsx';
+import { download } from './download.ts';
 
 const extensions: Readonly<Record<string, string>> = {
   'application/json': 'json',
@@ -13,14 +14,6 @@ const extensions: Readonly<Record<string, string>> = {
   'text/html': 'html',
   'text/plain': 'txt',
 };
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  // Late enough for the browser to start reading it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 interface DownloadButtonProps {
   readonly data: string | Uint8Array<ArrayBuffer>;

@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { EndpointTable } from './EndpointTable.tsx';
 import { History } from './History.tsx';
+import { OpenApiButton } from './OpenApiButton.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './RequestTester.module.css';
 import { ResponsePanel } from './ResponsePanel.tsx';
@@ -24,7 +25,10 @@ export function RequestTester() {
       <PageHeading>Request tester</PageHeading>
       <RequestForm ref={form} />
       <ResponsePanel onUse={showForm} />
-      <EndpointTable onUse={showForm} />
+      <div className={styles.endpoints}>
+        <EndpointTable onUse={showForm} />
+        <OpenApiButton />
+      </div>
       <History onUse={showForm} onResend={() => form.current?.requestSubmit()} />
     </div>
   );

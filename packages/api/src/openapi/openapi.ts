@@ -1,0 +1,92 @@
+import type { Endpoint } from '../endpoint.ts';
+import { endpointNames, endpoints } from '../endpoints.ts';
+import { namedSchemas, wireSchema } from './json-schema.ts';
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+
+/** '/api/products/:productId' as OpenAPI writes it: '/api/products/{productId}'. */
+export const documentedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.replace(/:(\w+)/g, '{$1}');
+
+/** 'addToCart' as 'Add to cart'. */
+function sentence(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The area of a call: 'cart' for '/api/user/cart/:productId'. */
+const areaOf = ({ path }: Endpoint): string =>
+  path.split('/').find((part) => !['', 'api', 'user'].includes(part)) ?? 'api';
+
+const pathParameters = ({ path }: Endpoint): object[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+const operation = (name: string, endpoint: Endpoint): object => ({
+  operationId: name,
+  summary: sentence(name),
+  tags: [areaOf(endpoint)],
+  ...(endpoint.access === 'login' && { security: [{ token: [] }] }),
+  parameters: pathParameters(endpoint),
+  ...(endpoint.body && {
+    requestBody: { required: true, ...json(wireSchema(endpoint.body.schema)) },
+  }),
+  responses: {
+    [endpoint.status]: { description: 'Success', ...json(wireSchema(endpoint.response)) },
+    '4XX': { $ref: '#/components/responses/Refusal' },
+    '5XX': { $ref: '#/components/responses/Failure' },
+  },
+});
+
+function paths(): Record<string, Record<string, object>> {
+  const all: Record<string, Record<string, object>> = {};
+  for (const name of endpointNames) {
+    const endpoint = endpoints[name];
+    const path = documentedPath(endpoint);
+    all[path] = { ...all[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return all;
+}
+
+const texts = { type: 'array', items: { type: 'string' }, minItems: 1 };
+const refusal = { type: 'object', properties: { errors: texts }, required: ['errors'] };
+const message = {
+  type: 'object',
+  properties: { message: { type: 'string' } },
+  required: ['message'],
+};
+const failure = { type: 'object', properties: { error: message }, required: ['error'] };
+
+/**
+ * The table of calls as an OpenAPI 3.1 document. `server` is where the API is, such as
+ * 'https://api.example.com'; '/' is the origin that the document comes from.
+ */
+export const createOpenApi = (server = '/') => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Patchwork API',
+    version: '1.0.0',
+    description: 'The calls of the shop. A price is in whole rupees; a number may be a string.',
+  },
+  servers: [{ url: server }],
+  paths: paths(),
+  components: {
+    schemas: namedSchemas(),
+    responses: {
+      Refusal: { description: 'Refused: why, in sentences for the shopper', ...json(refusal) },
+      Failure: { description: 'An unexpected failure of the server', ...json(failure) },
+    },
+    securitySchemes: {
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'authorization',
+        description: 'The encodedToken of login or signup, as it is, without "Bearer".',
+      },
+    },
+  },
+});
