@@ -39,15 +39,13 @@ const choicesOf = <T extends string>(allowed: readonly T[]) =>
     v.array(v.picklist(allowed)),
   );
 
-const stars = [0, ...ratingThresholds] as const;
 const minRating = v.pipe(
-  v.string(),
-  v.transform((text) => stars.find((each) => String(each) === text)),
-  v.picklist(stars),
+  v.picklist(['0', '1', '2', '3', '4']),
+  v.transform((text) => ratingThresholds.find((stars) => String(stars) === text) ?? 0),
 );
 
 /** A database cannot hold the character 0 in a text, so no title has one. */
-const search = v.pipe(v.string(), v.maxLength(MAX_SEARCH_LENGTH), v.excludes('\u0000'));
+const search = v.pipe(v.string(), v.maxLength(MAX_SEARCH_LENGTH), v.regex(/^[^\0]*$/));
 
 const pageEnd = v.pipe(
   v.string(),

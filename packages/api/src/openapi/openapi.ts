@@ -26,12 +26,22 @@ const pathParameters = ({ path }: Endpoint): object[] =>
     schema: { type: 'string' },
   }));
 
+function queryParameters({ query }: Endpoint): object[] {
+  const { properties = {}, required = [] } = query ? wireSchema(query.schema) : {};
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
 const operation = (name: string, endpoint: Endpoint): object => ({
   operationId: name,
   summary: sentence(name),
   tags: [areaOf(endpoint)],
   ...(endpoint.access === 'login' && { security: [{ token: [] }] }),
-  parameters: pathParameters(endpoint),
+  parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
   ...(endpoint.body && {
     requestBody: { required: true, ...json(wireSchema(endpoint.body.schema)) },
   }),
