@@ -1,0 +1,17 @@
+import { testContract } from '@patchwork/api/contract';
+import { afterAll, beforeAll } from 'vitest';
+import type { ApiServer } from './create-api-server.ts';
+import { openTestServer } from './testing.ts';
+
+let server: ApiServer;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+
+afterAll(() => server.stop());
+
+testContract({
+  isMock: false,
+  fetch: (path, init) => server.fetch(new Request(new URL(path, 'http://localhost'), init)),
+});
