@@ -1,17 +1,19 @@
 import { testContract } from '@patchwork/api/contract';
 import { afterAll, beforeAll } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
-import { openTestServer } from './testing.ts';
+import { describeOnEachDatabase } from './testing/databases.ts';
 
-let server: ApiServer;
+describeOnEachDatabase((openServer) => {
+  let server: ApiServer;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+  beforeAll(async () => {
+    server = await openServer();
+  });
 
-afterAll(() => server.stop());
+  afterAll(() => server.stop());
 
-testContract({
-  isMock: false,
-  fetch: (path, init) => server.fetch(new Request(new URL(path, 'http://localhost'), init)),
+  testContract({
+    isMock: false,
+    fetch: (path, init) => server.fetch(new Request(new URL(path, 'http://localhost'), init)),
+  });
 });
