@@ -62,4 +62,14 @@ export function authContract({ call, refused, signUp, succeed }: ApiUnderTest): 
       'The credentials you entered are invalid. Unauthorized access error.',
     );
   });
+
+  test('after a logout the token is refused, and other sessions of the shopper go on', async () => {
+    const { email, token } = await signUp();
+    const other = await succeed('login', { body: { email, password } });
+    expect(await succeed('logout', { token })).toEqual({});
+    const invalid = 'The token is invalid. Unauthorized access error.';
+    await refused('getCart', { token }, 401, invalid);
+    await refused('logout', { token }, 401, invalid);
+    await succeed('getCart', { token: other.encodedToken });
+  });
 }

@@ -1,9 +1,12 @@
 import { describe } from 'vitest';
 import { accessContract } from './access.ts';
+import { addressesContract } from './addresses.ts';
 import { authContract } from './auth.ts';
 import { cartContract } from './cart.ts';
 import { catalogueContract } from './catalogue.ts';
+import { checkoutContract } from './checkout.ts';
 import { failureContract } from './failure.ts';
+import { ordersContract } from './orders.ts';
 import { putUnderTest, type Target } from './under-test.ts';
 import { wishlistContract } from './wishlist.ts';
 
@@ -11,10 +14,13 @@ export type { Target } from './under-test.ts';
 
 const areas = {
   access: accessContract,
+  addresses: addressesContract,
   auth: authContract,
   cart: cartContract,
   catalogue: catalogueContract,
+  checkout: checkoutContract,
   failure: failureContract,
+  orders: ordersContract,
   wishlist: wishlistContract,
 };
 
