@@ -1,6 +1,6 @@
 /** Which way things point. The letters of a group ($1) come from the importing file's path. */
 
-const own = '^(?:packages|shell|mfe-[^/]+|mock-server|scripts)/';
+const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts)/';
 const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 
 /** A folder that may import nothing of ours but what is listed, and itself. */
@@ -31,6 +31,12 @@ const layers = [
     'domain ← api ← state',
     packageFolder('api', 'domain', 'storage'),
   ),
+  knows(
+    'sample-data-knows-domain',
+    packageFolder('sample-data'),
+    'mock and server start from the same sample',
+    packageFolder('domain', 'api'),
+  ),
   knows('ui-knows-no-shop', packageFolder('ui'), 'ui knows no shop'),
   knows('router-knows-no-shop', packageFolder('router'), 'the router is a facade, nothing else'),
   knows(
@@ -55,8 +61,14 @@ const layers = [
   knows(
     'mock-knows-the-wire',
     '^mock-server/',
-    "the mock knows domain, api's endpoint table and storage, nothing else",
-    packageFolder('api', 'domain', 'storage'),
+    "the mock knows domain, api's endpoint table, the sample data and storage, nothing else",
+    packageFolder('api', 'domain', 'sample-data', 'storage'),
+  ),
+  knows(
+    'server-knows-the-wire',
+    '^api-server/',
+    "the API server knows domain, api's endpoint table and the sample data, nothing else",
+    packageFolder('api', 'domain', 'sample-data'),
   ),
 ];
 
@@ -106,8 +118,12 @@ const seams = [
     name: 'no-reaching-in',
     comment: "A package is imported by its name; nothing reaches into another's folder.",
     severity: 'error',
-    from: { path: '^(packages/[^/]+|shell|mfe-[^/]+|mock-server|scripts)/' },
-    to: { path: '^(?:packages|mock-server)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    from: { path: '^(packages/[^/]+|shell|mfe-[^/]+|mock-server|api-server|scripts)/' },
+    to: {
+      path: '^(?:packages|mock-server|api-server)/',
+      pathNot: '^$1/',
+      dependencyTypes: ['local'],
+    },
   },
 ];
 
@@ -126,6 +142,7 @@ const guarded = [
     'Import @patchwork/router.',
   ),
   onlyIn('one-mock', '^mock-server/', 'miragejs', 'The mock is behind one function.'),
+  onlyIn('one-database', '^api-server/', 'drizzle-orm', 'The database is behind the API.'),
 ];
 
 module.exports = {

@@ -36,6 +36,7 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
+    'api-server': { entry: ['src/main.ts'], project: ['src/**/*.ts', '*.ts'] },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {

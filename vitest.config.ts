@@ -14,9 +14,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude,
+          exclude: [...exclude, 'api-server/**'],
           environment: 'node',
           testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'api-server',
+          include: ['api-server/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          globalSetup: ['./api-server/src/testing/postgres-setup.ts'],
+          testTimeout,
+          // An embedded database opens in two seconds, under load in more than ten.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { type Api, createApi } from '@patchwork/api';
 import { demoAccount } from '@patchwork/domain';
+import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleProducts } from './data/sample-products.ts';
 import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let mock: Mock | undefined;

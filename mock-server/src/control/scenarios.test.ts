@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { endpoints } from '@patchwork/api';
+import { sampleProducts } from '@patchwork/sample-data';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHugeCatalogue } from '../data/huge-catalogue.ts';
-import { sampleProducts } from '../data/sample-products.ts';
 import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
 import { tablesOf } from './scenarios.ts';
 

@@ -1,7 +1,7 @@
 import { endpointNames } from '@patchwork/api';
+import { sampleProducts } from '@patchwork/sample-data';
 import { createHugeCatalogue } from '../data/huge-catalogue.ts';
 import type { MockTables } from '../data/rows.ts';
-import { sampleProducts } from '../data/sample-products.ts';
 import { sampleTables } from '../data/sample-tables.ts';
 import type { MockSettings, ScenarioName } from './control.ts';
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sampleProducts } from '../data/sample-products.ts';
 import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
 import type { MockControl, MockSnapshot } from './control.ts';
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sampleProducts } from '../data/sample-products.ts';
 import { connect, leave, load } from '../test-support.ts';
 
 const key = 'patchwork:mock-state';

@@ -1,7 +1,7 @@
+import { sampleProducts } from '@patchwork/sample-data';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ProductRow } from './rows.ts';
-import { sampleProducts } from './sample-products.ts';
 
 const count = 10_000;
 

@@ -1,4 +1,4 @@
-import { demoAccount } from '@patchwork/domain';
+import { sampleShopper } from '@patchwork/sample-data';
 import type { UserRow } from './rows.ts';
 
 /** In an exported snapshot it stands for each password that a user chose. */
@@ -6,15 +6,5 @@ export const reproductionPassword = 'reproduction';
 
 /** Every new mock has the demo account. */
 export const sampleUsers: readonly UserRow[] = [
-  {
-    _id: 'asha-rao',
-    name: 'Asha Rao',
-    firstName: 'Asha',
-    lastName: 'Rao',
-    ...demoAccount,
-    createdAt: '2026-01-15T10:30:00+05:30',
-    updatedAt: '2026-01-15T10:30:00+05:30',
-    cart: [],
-    wishlist: [],
-  },
+  { _id: 'asha-rao', ...sampleShopper, updatedAt: sampleShopper.createdAt, cart: [], wishlist: [] },
 ];

@@ -1,5 +1,5 @@
 import { picture } from './picture.ts';
-import type { ProductRow } from './rows.ts';
+import type { SampleProduct } from './types.ts';
 
 const men = [
   {
@@ -220,10 +220,10 @@ const kids = [
   },
 ] as const;
 
-const withImage = (product: Omit<ProductRow, 'image'>): ProductRow => ({
+const withImage = (product: Omit<SampleProduct, 'image'>): SampleProduct => ({
   ...product,
   image: picture(product._id),
 });
 
 /** Fourteen products of our own writing. Ids are slugs that never change, so links can be shared. */
-export const sampleProducts: readonly ProductRow[] = [...men, ...women, ...kids].map(withImage);
+export const sampleProducts: readonly SampleProduct[] = [...men, ...women, ...kids].map(withImage);

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { endpoints } from '@patchwork/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { sampleCategories } from './sample-categories.ts';
-import { sampleProducts } from './sample-products.ts';
-import { sampleUsers } from './sample-users.ts';
+import { sampleCategories } from './categories.ts';
+import { sampleProducts } from './products.ts';
 
 const count = (has: (product: (typeof sampleProducts)[number]) => boolean): number =>
   sampleProducts.filter(has).length;
@@ -39,12 +38,8 @@ test('the API’s client can read the whole sample', () => {
   }
 });
 
-test('there is one user', () => {
-  expect(sampleUsers).toHaveLength(1);
-});
-
 test('the data names every picture, each with the hash of what all contain', () => {
-  const folder = new URL('../../public/images/', import.meta.url);
+  const folder = new URL('../../../mock-server/public/images/', import.meta.url);
   const files = readdirSync(folder).sort();
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(new URL(file, folder)));

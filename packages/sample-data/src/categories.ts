@@ -1,7 +1,7 @@
 import { picture } from './picture.ts';
-import type { CategoryRow } from './rows.ts';
+import type { SampleCategory } from './types.ts';
 
-export const sampleCategories: readonly CategoryRow[] = [
+export const sampleCategories: readonly SampleCategory[] = [
   {
     _id: 'men',
     categoryName: 'Men',

@@ -1,0 +1,136 @@
+import { type Endpoint, endpoints } from '@patchwork/api';
+import { parseQuery } from '@patchwork/api/parse-query';
+import { refusalBody, refusals } from '@patchwork/api/refusals';
+import { err, ok, type Result } from '@patchwork/domain';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { secureHeaders } from 'hono/secure-headers';
+import { findCaller } from './auth/sessions.ts';
+import type { Call, Handlers } from './handlers/handler.ts';
+import { handlers } from './handlers/handlers.ts';
+import { healthRoutes } from './health.ts';
+import { clientAddress } from './limits/client-address.ts';
+import { isStorable, readBody } from './read-body.ts';
+import { type ServerRefusal, serverRefusals } from './refusals.ts';
+import { type RequestEnvironment, requestLog } from './request-log.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+
+type AppContext = Context<RequestEnvironment>;
+
+const MAX_BODY_BYTES = 64_000;
+
+const PREFLIGHT_LIFETIME_SECONDS = 600;
+
+/** The headers of an API: no page of it is ever shown, framed or given a script. */
+const securityHeaders = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  xFrameOptions: 'DENY',
+  // A shop on another origin may read what CORS allows.
+  crossOriginResourcePolicy: 'cross-origin',
+});
+
+/** All routes of the API. Each entry of the table is one. */
+const built = Object.keys(handlers) as (keyof typeof handlers)[];
+
+export function createApp(services: Services, settings: Pick<Settings, 'corsOrigins' | 'proxies'>) {
+  const app = new Hono<RequestEnvironment>();
+  app.use(requestLog(services.log));
+  app.use(securityHeaders);
+  app.use(
+    '/api/*',
+    cors({
+      origin: [...settings.corsOrigins],
+      allowMethods: ['GET', 'POST', 'DELETE'],
+      allowHeaders: ['authorization', 'content-type', 'x-xsrf-token', 'x-request-id'],
+      exposeHeaders: ['retry-after', 'x-request-id'],
+      maxAge: PREFLIGHT_LIFETIME_SECONDS,
+    }),
+  );
+  const limitBody = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
+  });
+  for (const name of built) {
+    const endpoint: Endpoint = endpoints[name];
+    const answer = (context: AppContext) => run(services, settings.proxies, name, context);
+    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody, answer);
+    else app.on(endpoint.method, endpoint.path, answer);
+  }
+  healthRoutes(app, services.db);
+  refuseOtherMethods(app);
+  app.notFound((context) => refuse(context, serverRefusals.unknownPath));
+  app.onError((error, context) => {
+    context.get('log').error({ err: error }, 'A request failed unexpectedly');
+    return refuse(context, refusals.unexpected);
+  });
+  return app;
+}
+
+function refuse(
+  context: Context,
+  {
+    status,
+    text,
+    retryAfterSeconds,
+  }: Omit<ServerRefusal, 'status'> & { status: ServerRefusal['status'] | 405 },
+): Response {
+  if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds));
+  return context.json(refusalBody({ status, text }), status);
+}
+
+/** What is behind an address that exists, but not for this method. */
+function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
+  for (const path of new Set(built.map((name) => endpoints[name].path))) {
+    const methods = built
+      .filter((name) => endpoints[name].path === path)
+      .map((name) => endpoints[name].method);
+    app.all(path, (context) => {
+      context.header('allow', methods.join(', '));
+      return refuse(context, serverRefusals.unknownMethod);
+    });
+  }
+}
+
+async function run<K extends keyof Handlers>(
+  services: Services,
+  proxies: number,
+  name: K,
+  context: AppContext,
+): Promise<Response> {
+  context.set('endpoint', name);
+  const endpoint: Endpoint = endpoints[name];
+  // What one shopper owns is in no cache; the catalogue is asked for again each time.
+  context.header(
+    'cache-control',
+    endpoint.access === 'login' || endpoint.body ? 'no-store' : 'no-cache',
+  );
+  const caller = await readCaller(services, endpoint, context);
+  if (!caller.ok) return refuse(context, caller.error);
+  const query = parseQuery(endpoint, new URL(context.req.url).searchParams);
+  if (!query.ok) return refuse(context, query.error);
+  const body = readBody(endpoint, endpoint.body ? await context.req.text() : '');
+  if (!body.ok) return refuse(context, body.error);
+  const params = context.req.param();
+  if (!Object.values(params).every(isStorable)) return refuse(context, refusals.badRequest);
+  const address = clientAddress(
+    context.env?.address,
+    context.req.header('x-forwarded-for'),
+    proxies,
+  );
+  const input = { params, query: query.value, body: body.value };
+  const call = { ...services, ...input, caller: caller.value, address };
+  // The table ties these to the name; the compiler cannot follow a union through the lookup.
+  const result = await (handlers[name] as Handlers[K])(call as unknown as Call<K>);
+  return result.ok ? context.json(result.value, endpoint.status) : refuse(context, result.error);
+}
+
+async function readCaller({ db, tokens }: Services, endpoint: Endpoint, context: AppContext) {
+  if (endpoint.access === 'open') return ok(undefined);
+  const caller = await findCaller(db, tokens, context.req.header('authorization') ?? '');
+  const result: Result<typeof caller, ServerRefusal> = caller
+    ? ok(caller)
+    : err(refusals.invalidToken);
+  return result;
+}

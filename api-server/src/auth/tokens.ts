@@ -1,0 +1,45 @@
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+
+const algorithm = 'HS256';
+
+const claims = v.object({ jti: v.pipe(v.string(), v.uuid()) });
+
+interface TokenContent {
+  readonly sessionId: string;
+  readonly shopperId: string;
+  readonly email: string;
+  readonly expiresAt: Date;
+}
+
+export interface Tokens {
+  readonly sign: (content: TokenContent) => Promise<string>;
+  /** The session of a token that was signed here and has not expired; else undefined. */
+  readonly sessionOf: (token: string) => Promise<string | undefined>;
+}
+
+export function createTokens(secret: string): Tokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: ({ sessionId, shopperId, email, expiresAt }) =>
+      new SignJWT({ email, _id: shopperId })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setJti(sessionId)
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(key),
+
+    async sessionOf(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [algorithm],
+          requiredClaims: ['exp', 'jti'],
+        });
+        const parsed = v.safeParse(claims, payload);
+        return parsed.success ? parsed.output.jti : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

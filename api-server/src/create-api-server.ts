@@ -1,0 +1,71 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { readTokenSecret } from './auth/secret.ts';
+import { createTokens } from './auth/tokens.ts';
+import { openDatabase } from './database/open.ts';
+import { seed } from './database/seed.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createLog } from './log.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+
+/** An API server without a port. */
+export interface ApiServer {
+  /** Answers a request. `address`: where it came from. */
+  readonly fetch: (request: Request, address?: string) => Promise<Response>;
+  /** The same for a server of node:http. */
+  readonly listener: RequestListener;
+  /** The runtime configuration of a shop that is served at the same origin. */
+  readonly shopConfig: object;
+  /** Finishes the requests that it began, then closes the database. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  /** Default: lines of JSON on the standard output. */
+  readonly log?: Logger;
+}
+
+/**
+ * Opens the database and everything that answers requests. An empty database gets the sample shop. Throws
+ * a SettingsError when the database can't be opened.
+ */
+export async function createApiServer(
+  settings: Settings,
+  { log = createLog(settings.logLevel) }: Options = {},
+): Promise<ApiServer> {
+  const { db, close } = await openDatabase(settings.database);
+  try {
+    const passwords = createPasswords(settings.hashCost);
+    const tokens = createTokens(settings.tokenSecret ?? (await readTokenSecret(db)));
+    await seed(db, passwords);
+    const services: Services = { db, passwords, tokens, attempts: settings.attempts, log };
+    const app = createApp(services, settings);
+    const stopHousekeeping = startHousekeeping(db, log);
+    const running = new Set<Promise<unknown>>();
+    const fetch = (request: Request, address?: string): Promise<Response> => {
+      const response = Promise.resolve(app.fetch(request, { address }));
+      running.add(response);
+      const done = () => running.delete(response);
+      response.then(done, done);
+      return response;
+    };
+    return {
+      fetch,
+      listener: getRequestListener((request, { incoming }) =>
+        fetch(request, incoming.socket.remoteAddress),
+      ),
+      shopConfig: { apiBaseUrl: '/' },
+      stop: async () => {
+        await Promise.allSettled([...running, stopHousekeeping()]);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { categories as categoryNames, sizes } from '@patchwork/domain';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { position } from './columns.ts';
+
+export const categories = pgTable('categories', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  image: text('image').notNull(),
+  position: position(),
+});
+
+export const products = pgTable(
+  'products',
+  {
+    id: text('id').primaryKey(),
+    position: position(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    image: text('image').notNull(),
+    category: text('category', { enum: categoryNames }).notNull(),
+    size: text('size', { enum: sizes }).notNull(),
+    /** Whole rupees. */
+    price: integer('price').notNull(),
+    /** Whole rupees. */
+    originalPrice: integer('original_price').notNull(),
+    rating: doublePrecision('rating').notNull(),
+    reviews: text('reviews').notNull(),
+    /** Pieces in the warehouse, those of open checkouts included. */
+    stock: integer('stock').notNull(),
+    /** Pieces that open checkouts hold: they can't be sold to someone else. */
+    held: integer('held').notNull().default(0),
+    deliveryDays: integer('delivery_days').notNull(),
+    trending: boolean('trending').notNull(),
+  },
+  (table) => [
+    uniqueIndex('products_position').on(table.position),
+    check('products_price', sql`${table.price} >= 0 and ${table.originalPrice} >= 0`),
+    check('products_rating', sql`${table.rating} between 0 and 5`),
+    check('products_stock', sql`${table.stock} >= 0`),
+    check('products_held', sql`${table.held} >= 0 and ${table.held} <= ${table.stock}`),
+  ],
+);

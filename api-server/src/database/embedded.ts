@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { OpenDatabase } from './database.ts';
+import { lockFolder } from './lock-folder.ts';
+import { migrations } from './migrations.ts';
+import * as schema from './schema.ts';
+
+/** Opens the embedded database in a folder, which is made if needed; without one, in memory. */
+export async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
+  if (folder === undefined) return open(await PGlite.create());
+  await mkdir(folder, { recursive: true });
+  const unlock = await lockFolder(folder);
+  try {
+    const opened = await open(await PGlite.create(path.join(folder, 'database')));
+    return {
+      ...opened,
+      close: async () => {
+        await opened.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function open(client: PGlite): Promise<OpenDatabase> {
+  const db = drizzle(client, { schema });
+  await migrate(db, migrations);
+  return { db, close: () => client.close() };
+}

@@ -1,0 +1,96 @@
+import type { WireProduct } from '@patchwork/api';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { shopperId } from './shoppers.ts';
+
+/** A line as it was bought: later changes of the catalogue do not reach it. */
+export type BoughtLine = WireProduct & { readonly qty: number };
+
+/** Where an order goes. The same fields as the addresses table, in the wire's format. */
+export interface DeliveryAddress {
+  readonly _id: string;
+  readonly name: string;
+  readonly houseNumber: string;
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly pinCode: string;
+  readonly mobile: string;
+}
+
+const bought = () => ({
+  lines: jsonb('lines').$type<readonly BoughtLine[]>().notNull(),
+  /** Whole rupees. */
+  total: integer('total').notNull(),
+  address: jsonb('address').$type<DeliveryAddress>().notNull(),
+});
+
+export const orders = pgTable(
+  'orders',
+  {
+    shopperId: shopperId(),
+    /** The key of its checkout; 'browser' orders keep the id that the browser gave them. */
+    id: text('id').notNull(),
+    /** 'browser': handed over by a browser, for display only. Nothing about it was verified. */
+    source: text('source', { enum: ['checkout', 'browser'] }).notNull(),
+    placedAt: instant('placed_at').notNull(),
+    ...bought(),
+    paymentReference: text('payment_reference').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopperId, table.id] }),
+    // One payment makes one order, and one checkout makes one order.
+    uniqueIndex('orders_payment_reference')
+      .on(table.paymentReference)
+      .where(sql`${table.source} = 'checkout'`),
+    uniqueIndex('orders_checkout').on(table.id).where(sql`${table.source} = 'checkout'`),
+    index('orders_placed_at').on(table.shopperId, table.placedAt),
+  ],
+);
+
+/** What a shopper is about to pay. While it is open it holds its pieces of stock. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    /** Made by the client: the idempotency key. */
+    key: uuid('key').primaryKey(),
+    shopperId: shopperId(),
+    status: text('status', { enum: ['open', 'paid', 'closed'] }).notNull(),
+    openedAt: instant('opened_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    ...bought(),
+    provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
+    /** Null until the provider has made its order. */
+    providerOrderId: text('provider_order_id').unique(),
+    paymentId: text('payment_id'),
+  },
+  (table) => [
+    uniqueIndex('checkouts_one_open').on(table.shopperId).where(sql`${table.status} = 'open'`),
+    index('checkouts_expires_at').on(table.expiresAt).where(sql`${table.status} = 'open'`),
+    check('checkouts_total', sql`${table.total} >= 0`),
+  ],
+);
+
+/** Events that a provider sent and that were handled: each is handled once. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+});
+
+/** What the simulator would keep at a real provider. */
+export const simulatedPayments = pgTable('simulated_payments', {
+  orderId: text('order_id').primaryKey(),
+  paymentId: text('payment_id').notNull().unique(),
+  paidAt: instant('paid_at').notNull().defaultNow(),
+});

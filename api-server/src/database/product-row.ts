@@ -1,0 +1,31 @@
+import { encodeProduct, type WireProduct } from '@patchwork/api';
+import type { Product } from '@patchwork/domain';
+import { eq } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { products } from './schema.ts';
+
+type ProductRow = typeof products.$inferSelect;
+
+export const toProduct = (row: ProductRow): Product => ({
+  id: row.id,
+  title: row.title,
+  image: row.image,
+  description: row.description,
+  category: row.category,
+  size: row.size,
+  price: row.price,
+  originalPrice: row.originalPrice,
+  rating: row.rating,
+  reviews: row.reviews,
+  inStock: row.stock > 0,
+  deliveryDays: row.deliveryDays,
+  trending: row.trending,
+});
+
+export const toWireProduct = (row: ProductRow): WireProduct => encodeProduct(toProduct(row));
+
+/** A product of the catalogue in the API's format. */
+export async function findProduct(db: Database, id: string): Promise<WireProduct | undefined> {
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  return row && toWireProduct(row);
+}

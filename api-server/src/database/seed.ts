@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@patchwork/api';
+import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
+import { count } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Database } from './database.ts';
+import { categories, products, shoppers } from './schema.ts';
+
+/** Pieces of each sample product that is in stock. */
+const SAMPLE_STOCK = 25;
+
+/** Fills an empty database with the sample shop: all of it or nothing. Returns whether it was empty. */
+export async function seed(db: Database, passwords: Passwords): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const passwordHash = await passwords.hash(sampleShopper.password);
+  return db.transaction(async (tx) => {
+    // The table's primary key lets one of several processes insert; the others see its rows then.
+    const added = await tx
+      .insert(categories)
+      .values(
+        sampleCategories.map(({ _id: id, categoryName: name, ...rest }) => ({ id, name, ...rest })),
+      )
+      .onConflictDoNothing()
+      .returning({ id: categories.id });
+    if (added.length === 0) return false;
+    await tx.insert(products).values(readSampleProducts());
+    await tx.insert(shoppers).values({
+      id: randomUUID(),
+      email: sampleShopper.email,
+      emailKey: sampleShopper.email.toLowerCase(),
+      name: sampleShopper.name,
+      firstName: sampleShopper.firstName,
+      lastName: sampleShopper.lastName,
+      profile: {},
+      passwordHash,
+      createdAt: new Date(sampleShopper.createdAt),
+      updatedAt: new Date(sampleShopper.createdAt),
+    });
+    return true;
+  });
+}
+
+/** A shop whose owner deleted the sample, or brought their own catalogue, does not get it again. */
+async function isEmpty(db: Database): Promise<boolean> {
+  for (const table of [categories, products, shoppers]) {
+    const [row] = await db.select({ rows: count() }).from(table);
+    if (row && row.rows > 0) return false;
+  }
+  return true;
+}
+
+const readSampleProducts = () =>
+  v
+    .parse(endpoints.listProducts.response, { products: [...sampleProducts] })
+    .products.map(({ inStock, ...product }) => ({ ...product, stock: inStock ? SAMPLE_STOCK : 0 }));

@@ -1,0 +1,49 @@
+import { refusals } from '@patchwork/api/refusals';
+import { err, ok } from '@patchwork/domain';
+import { and, eq, sql } from 'drizzle-orm';
+import { readCart } from '../database/lines.ts';
+import { findProduct } from '../database/product-row.ts';
+import { cartLines } from '../database/schema.ts';
+import type { Handlers } from './handler.ts';
+
+const lineOf = (shopperId: string, productId: string) =>
+  and(eq(cartLines.shopperId, shopperId), eq(cartLines.productId, productId));
+
+/** Of a product that was sent, only the id is used: the cart stores the catalogue's own fields. */
+export const cartHandlers: Pick<
+  Handlers,
+  'getCart' | 'addToCart' | 'changeCartQuantity' | 'removeFromCart'
+> = {
+  getCart: async ({ db, caller }) => ok({ cart: await readCart(db, caller.shopperId) }),
+
+  addToCart: async ({ db, caller: { shopperId }, body }) => {
+    const productId = body.product._id;
+    const product = await findProduct(db, productId);
+    if (!product) return err(refusals.productUnknown);
+    await db.insert(cartLines).values({ shopperId, productId, product }).onConflictDoNothing();
+    return ok({ cart: await readCart(db, shopperId) });
+  },
+
+  /** The quantity has no lower bound: the client removes a line instead of counting to 0. */
+  changeCartQuantity: async ({ db, caller: { shopperId }, params, body }) => {
+    const step = body.action.type === 'increment' ? 1 : -1;
+    const changed = await db
+      .update(cartLines)
+      .set({ quantity: sql`${cartLines.quantity} + ${step}`, updatedAt: new Date() })
+      .where(lineOf(shopperId, params.productId))
+      .returning({ productId: cartLines.productId });
+    if (changed.length === 0) return err(refusals.notInCart);
+    return ok({ cart: await readCart(db, shopperId) });
+  },
+
+  removeFromCart: async ({ db, caller: { shopperId }, params: { productId } }) => {
+    const removed = await db
+      .delete(cartLines)
+      .where(lineOf(shopperId, productId))
+      .returning({ productId: cartLines.productId });
+    if (removed.length === 0 && !(await findProduct(db, productId))) {
+      return err(refusals.productUnknown);
+    }
+    return ok({ cart: await readCart(db, shopperId) });
+  },
+};

@@ -1,0 +1,44 @@
+import { encodeProductPage } from '@patchwork/api';
+import { refusals } from '@patchwork/api/refusals';
+import { err, ok, queryProducts } from '@patchwork/domain';
+import { asc, eq } from 'drizzle-orm';
+import { findProduct, toProduct, toWireProduct } from '../database/product-row.ts';
+import { categories, products } from '../database/schema.ts';
+import type { Handlers } from './handler.ts';
+
+const toWireCategory = ({ id, name, description, image }: typeof categories.$inferSelect) => ({
+  _id: id,
+  categoryName: name,
+  description,
+  image,
+});
+
+export const catalogueHandlers: Pick<
+  Handlers,
+  'listCategories' | 'getCategory' | 'listProducts' | 'queryProducts' | 'getProduct'
+> = {
+  listCategories: async ({ db }) => {
+    const rows = await db.select().from(categories).orderBy(asc(categories.position));
+    return ok({ categories: rows.map(toWireCategory) });
+  },
+
+  getCategory: async ({ db, params }) => {
+    const [row] = await db.select().from(categories).where(eq(categories.id, params.categoryId));
+    return row ? ok({ category: toWireCategory(row) }) : err(refusals.categoryUnknown);
+  },
+
+  listProducts: async ({ db }) => {
+    const rows = await db.select().from(products).orderBy(asc(products.position));
+    return ok({ products: rows.map(toWireProduct) });
+  },
+
+  queryProducts: async ({ db, query }) => {
+    const rows = await db.select().from(products).orderBy(asc(products.position));
+    return ok(encodeProductPage(queryProducts(rows.map(toProduct), query)));
+  },
+
+  getProduct: async ({ db, params }) => {
+    const product = await findProduct(db, params.productId);
+    return product ? ok({ product }) : err(refusals.productUnknown);
+  },
+};

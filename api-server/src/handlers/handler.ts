@@ -1,0 +1,47 @@
+import type {
+  EndpointName,
+  endpoints,
+  ParamsOf,
+  WireBodyOf,
+  WireOutputOf,
+  WireQueryOf,
+} from '@patchwork/api';
+import type { Result } from '@patchwork/domain';
+import type { Caller } from '../auth/sessions.ts';
+import type { ServerRefusal } from '../refusals.ts';
+import type { Services } from '../services.ts';
+
+/** A request that is well-formed and allowed. */
+export interface Call<K extends EndpointName> extends Services {
+  readonly params: ParamsOf<K>;
+  readonly query: WireQueryOf<K>;
+  readonly body: WireBodyOf<K>;
+  /** The token's owner, in calls with access 'login'. Every query is bound to it. */
+  readonly caller: (typeof endpoints)[K]['access'] extends 'login' ? Caller : undefined;
+  /** The network address that the request came from. */
+  readonly address: string;
+}
+
+type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, ServerRefusal>;
+
+/** Handles one call. The status of success comes from the table. */
+type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Outcome<K>>;
+
+/** Entries whose handlers are being written: nothing is at their address until then. */
+type Unbuilt =
+  | 'logout'
+  | 'listAddresses'
+  | 'addAddress'
+  | 'updateAddress'
+  | 'deleteAddress'
+  | 'listOrders'
+  | 'handOver'
+  | 'listCheckouts'
+  | 'openCheckout'
+  | 'getCheckout'
+  | 'confirmCheckout'
+  | 'cancelCheckout'
+  | 'simulatePayment';
+
+/** One handler for each entry of the table: a missing or a surplus one does not compile. */
+export type Handlers = { readonly [K in Exclude<EndpointName, Unbuilt>]: Handler<K> };

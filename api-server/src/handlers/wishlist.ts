@@ -1,0 +1,34 @@
+import { refusals } from '@patchwork/api/refusals';
+import { err, ok } from '@patchwork/domain';
+import { and, eq } from 'drizzle-orm';
+import { readWishlist } from '../database/lines.ts';
+import { findProduct } from '../database/product-row.ts';
+import { wishlistLines } from '../database/schema.ts';
+import type { Handlers } from './handler.ts';
+
+/** Of a product that was sent, only the id is used: the wishlist stores the catalogue's own fields. */
+export const wishlistHandlers: Pick<
+  Handlers,
+  'getWishlist' | 'addToWishlist' | 'removeFromWishlist'
+> = {
+  getWishlist: async ({ db, caller }) => ok({ wishlist: await readWishlist(db, caller.shopperId) }),
+
+  addToWishlist: async ({ db, caller: { shopperId }, body }) => {
+    const productId = body.product._id;
+    const product = await findProduct(db, productId);
+    if (!product) return err(refusals.productUnknown);
+    await db.insert(wishlistLines).values({ shopperId, productId, product }).onConflictDoNothing();
+    return ok({ wishlist: await readWishlist(db, shopperId) });
+  },
+
+  removeFromWishlist: async ({ db, caller: { shopperId }, params: { productId } }) => {
+    const removed = await db
+      .delete(wishlistLines)
+      .where(and(eq(wishlistLines.shopperId, shopperId), eq(wishlistLines.productId, productId)))
+      .returning({ productId: wishlistLines.productId });
+    if (removed.length === 0 && !(await findProduct(db, productId))) {
+      return err(refusals.productUnknown);
+    }
+    return ok({ wishlist: await readWishlist(db, shopperId) });
+  },
+};

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { rateLimits } from '../database/schema.ts';
+
+const WINDOW_MS = 15 * 60_000;
+
+/** What is counted: `of` is an address or an email. */
+export interface Attempt {
+  readonly kind: 'login' | 'signup';
+  readonly by: 'address' | 'email';
+  readonly of: string;
+}
+
+const windowStart = (now: number): Date => new Date(now - (now % WINDOW_MS));
+
+const keyOf = ({ kind, by, of }: Attempt): string =>
+  `${kind}:${by}:${createHash('sha256').update(of.toLowerCase()).digest('base64url')}`;
+
+/**
+ * Counts an attempt. Returns undefined while there were at most `limit` within 15 minutes, else the
+ * seconds until the next one is allowed. One statement: parallel attempts on any process are all counted.
+ */
+export async function countAttempt(
+  db: Database,
+  attempt: Attempt,
+  limit: number,
+): Promise<number | undefined> {
+  const now = Date.now();
+  const start = windowStart(now);
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key: keyOf(attempt), windowStart: start, count: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count });
+  if (row === undefined || row.count <= limit) return undefined;
+  return Math.ceil((start.getTime() + WINDOW_MS - now) / 1000);
+}
+
+/** Takes a successful attempt back: only failures are held against an email. */
+export const forgiveAttempt = (db: Database, attempt: Attempt): Promise<unknown> =>
+  db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(
+      and(
+        eq(rateLimits.key, keyOf(attempt)),
+        eq(rateLimits.windowStart, windowStart(Date.now())),
+        sql`${rateLimits.count} > 0`,
+      ),
+    );
+
+export const deleteOldAttempts = (db: Database): Promise<unknown> =>
+  db.delete(rateLimits).where(lt(rateLimits.windowStart, windowStart(Date.now())));

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PaymentProof } from './provider.ts';
+import { hmacOf } from './signature.ts';
+
+/*
+ * Razorpay's HTTP interface for tests, written from its documentation: orders with a unique receipt,
+ * payments of an order, refunds with an idempotency key, signed webhooks.
+ */
+
+interface DoubleOrder {
+  readonly id: string;
+  readonly amount: number;
+  readonly receipt: string;
+}
+
+interface DoublePayment {
+  readonly id: string;
+  readonly order_id: string;
+  readonly amount: number;
+  readonly status: 'captured' | 'refunded';
+}
+
+/** A webhook as it is sent: the exact body and its headers. */
+interface Webhook {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface RazorpayDouble {
+  readonly url: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  /** The shopper pays an order in Razorpay's window, which hands this back to the page. */
+  pay: (orderId: string) => PaymentProof;
+  /** The webhook that reports a payment. */
+  webhookOf: (paymentId: string, event?: string) => Webhook;
+  orders: () => readonly DoubleOrder[];
+  payments: () => readonly DoublePayment[];
+  /** Payment id → paise given back. */
+  refunds: () => ReadonlyMap<string, number>;
+  /** From now on every request fails with this status; undefined: none does. */
+  failWith: (status: number | undefined) => void;
+  /** Forgets all orders, payments and refunds. */
+  forget: () => void;
+  stop: () => Promise<void>;
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? {} : JSON.parse(text);
+}
+
+const shortId = (): string => randomUUID().replaceAll('-', '').slice(0, 14);
+
+/** Opens the double on a free port of this machine. */
+export async function openRazorpayDouble(): Promise<RazorpayDouble> {
+  const keys = { keyId: 'rzp_test_double', keySecret: 'key-secret', webhookSecret: 'hook-secret' };
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
+  const orders = new Map<string, DoubleOrder>();
+  const payments = new Map<string, DoublePayment>();
+  const refunds = new Map<string, number>();
+  const refundKeys = new Set<string>();
+  let failure: number | undefined;
+
+  function createOrder(body: Record<string, unknown>): object {
+    const { amount, receipt } = body as { amount: number; receipt: string };
+    const known = [...orders.values()].find((order) => order.receipt === receipt);
+    if (known && body.unique_receipt === true) return known;
+    const order = { id: `order_${shortId()}`, entity: 'order', amount, receipt };
+    orders.set(order.id, order);
+    return order;
+  }
+
+  function refund(paymentId: string, amount: number, key: string): object {
+    if (!refundKeys.has(key)) refunds.set(paymentId, (refunds.get(paymentId) ?? 0) + amount);
+    refundKeys.add(key);
+    const payment = payments.get(paymentId);
+    if (payment) payments.set(paymentId, { ...payment, status: 'refunded' });
+    return { id: `rfnd_${shortId()}`, entity: 'refund', payment_id: paymentId, amount };
+  }
+
+  async function respond(request: IncomingMessage): Promise<object | number> {
+    const body = await readBody(request);
+    if (failure !== undefined) return failure;
+    if (request.headers.authorization !== authorization) return 401;
+    const [, version, kind, id = '', what] = (request.url ?? '').split('/');
+    const call = `${request.method} ${version}/${kind}${what ? `/${what}` : ''}`;
+    if (call === 'POST v1/orders') return createOrder(body);
+    if (call === 'GET v1/orders/payments' && orders.has(id)) {
+      const items = [...payments.values()].filter((payment) => payment.order_id === id);
+      return { entity: 'collection', count: items.length, items };
+    }
+    if (call === 'POST v1/payments/refund' && payments.has(id)) {
+      return refund(id, Number(body.amount), String(request.headers['x-refund-idempotency']));
+    }
+    return 404;
+  }
+
+  const server = createServer(async (request, response) => {
+    const result = await respond(request);
+    const status = typeof result === 'number' ? result : 200;
+    const content = typeof result === 'number' ? { error: { code: 'BAD_REQUEST_ERROR' } } : result;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(content));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    ...keys,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pay(orderId) {
+      const order = orders.get(orderId);
+      if (!order) throw new Error(`${orderId} is no order of this double`);
+      const paymentId = `pay_${shortId()}`;
+      const { amount } = order;
+      payments.set(paymentId, { id: paymentId, order_id: orderId, amount, status: 'captured' });
+      return { orderId, paymentId, signature: hmacOf(`${orderId}|${paymentId}`, keys.keySecret) };
+    },
+    webhookOf(paymentId, event = 'payment.captured') {
+      const body = JSON.stringify({
+        entity: 'event',
+        event,
+        contains: ['payment'],
+        payload: { payment: { entity: payments.get(paymentId) } },
+        created_at: Math.floor(Date.now() / 1000),
+      });
+      return {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-event-id': shortId(),
+          'x-razorpay-signature': hmacOf(body, keys.webhookSecret),
+        },
+      };
+    },
+    orders: () => [...orders.values()],
+    payments: () => [...payments.values()],
+    refunds: () => refunds,
+    failWith: (status) => {
+      failure = status;
+    },
+    forget: () => {
+      for (const all of [orders, payments, refunds, refundKeys]) all.clear();
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PaymentProvider, ProviderError } from './provider.ts';
+import { createRazorpay } from './razorpay.ts';
+import { openRazorpayDouble, type RazorpayDouble } from './razorpay-double.ts';
+import { readRazorpayEvent } from './razorpay-event.ts';
+
+let double: RazorpayDouble;
+let razorpay: PaymentProvider;
+
+beforeAll(async () => {
+  double = await openRazorpayDouble();
+  razorpay = createRazorpay({ ...double, apiUrl: double.url });
+});
+beforeEach(() => double.failWith(undefined));
+afterAll(() => double.stop());
+
+const order = () => ({ key: randomUUID(), amountPaise: 249_900 });
+
+describe('an order', () => {
+  test('is made in paise, with the checkout’s key as its receipt', async () => {
+    const wanted = order();
+    const id = await razorpay.createOrder(wanted);
+    expect(double.orders()).toContainEqual(
+      expect.objectContaining({ id, amount: 249_900, receipt: wanted.key }),
+    );
+  });
+
+  test('asked for again is the same one', async () => {
+    const wanted = order();
+    expect(await razorpay.createOrder(wanted)).toBe(await razorpay.createOrder(wanted));
+  });
+
+  test('of the same key with another amount is refused', async () => {
+    const wanted = order();
+    await razorpay.createOrder(wanted);
+    await expect(razorpay.createOrder({ ...wanted, amountPaise: 100 })).rejects.toThrow(
+      'another amount',
+    );
+  });
+
+  test('is not made with a wrong key', async () => {
+    const stranger = createRazorpay({ ...double, apiUrl: double.url, keySecret: 'wrong' });
+    await expect(stranger.createOrder(order())).rejects.toThrow(ProviderError);
+  });
+});
+
+describe('a payment', () => {
+  test('is verified by its signature, which belongs to one order', async () => {
+    const proof = double.pay(await razorpay.createOrder(order()));
+    expect(await razorpay.verify(proof)).toBe(true);
+    const other = await razorpay.createOrder(order());
+    expect(await razorpay.verify({ ...proof, orderId: other })).toBe(false);
+    expect(await razorpay.verify({ ...proof, paymentId: 'pay_forged' })).toBe(false);
+    for (const signature of ['', 'x', `${proof.signature}0`, proof.signature.slice(1)]) {
+      expect(await razorpay.verify({ ...proof, signature })).toBe(false);
+    }
+  });
+
+  test('is found by its order', async () => {
+    const id = await razorpay.createOrder(order());
+    expect(await razorpay.findPayment(id)).toBeUndefined();
+    const { paymentId } = double.pay(id);
+    expect(await razorpay.findPayment(id)).toBe(paymentId);
+  });
+
+  test('is given back once, however often that is asked for, and pays no order then', async () => {
+    const { orderId, paymentId } = double.pay(await razorpay.createOrder(order()));
+    await razorpay.refund({ paymentId, amountPaise: 249_900 });
+    await razorpay.refund({ paymentId, amountPaise: 249_900 });
+    expect(double.refunds().get(paymentId)).toBe(249_900);
+    expect(await razorpay.findPayment(orderId)).toBeUndefined();
+  });
+});
+
+test.each([500, 404, 429])('a response with status %i is a provider error', async (status) => {
+  double.failWith(status);
+  await expect(razorpay.findPayment('order_x')).rejects.toThrow(`status ${status}`);
+  await expect(razorpay.createOrder(order())).rejects.toThrow(ProviderError);
+});
+
+test('a provider that cannot be reached is a provider error', async () => {
+  const lost = createRazorpay({ ...double, apiUrl: 'http://127.0.0.1:1' });
+  await expect(lost.findPayment('order_x')).rejects.toThrow(ProviderError);
+});
+
+describe('a webhook', () => {
+  const paid = async () => double.pay(await razorpay.createOrder(order()));
+  const read = (body: string, signature: string) =>
+    readRazorpayEvent(body, signature, double.webhookSecret);
+
+  test.each(['payment.captured', 'order.paid'])('%s names order and payment', async (event) => {
+    const { orderId, paymentId } = await paid();
+    const { body, headers } = double.webhookOf(paymentId, event);
+    expect(read(body, headers['x-razorpay-signature'] ?? '')).toEqual({ orderId, paymentId });
+  });
+
+  test('of another kind changes no order', async () => {
+    const { body, headers } = double.webhookOf((await paid()).paymentId, 'payment.failed');
+    expect(read(body, headers['x-razorpay-signature'] ?? '')).toBe('other');
+  });
+
+  test('whose body was changed is forged', async () => {
+    const { body, headers } = double.webhookOf((await paid()).paymentId);
+    expect(read(`${body} `, headers['x-razorpay-signature'] ?? '')).toBe('forged');
+    expect(read(body, '')).toBe('forged');
+  });
+});

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { type PaymentProvider, ProviderError } from './provider.ts';
+import { isHmacOf } from './signature.ts';
+
+/*
+ * Razorpay's API, as far as it is used here:
+ * https://razorpay.com/docs/api/orders/ and https://razorpay.com/docs/api/refunds/
+ */
+
+export interface RazorpayKeys {
+  /** Public: 'rzp_test_…' or 'rzp_live_…'. */
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** 'https://api.razorpay.com' outside of tests. */
+  readonly apiUrl: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+const orderSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), amount: v.number() });
+
+const paymentSchema = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  status: v.string(),
+  amount: v.number(),
+});
+const paymentsSchema = v.object({ items: v.array(paymentSchema) });
+
+/** An authorized payment is captured by Razorpay in time, because the account captures by itself. */
+const isPaid = ({ status }: v.InferOutput<typeof paymentSchema>): boolean =>
+  status === 'captured' || status === 'authorized';
+
+interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function createClient({ keyId, keySecret, apiUrl }: RazorpayKeys) {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  return async <T>(
+    { method, path, body, headers }: Question,
+    schema: v.GenericSchema<unknown, T>,
+  ): Promise<T> => {
+    try {
+      const response = await fetch(new URL(path, apiUrl), {
+        method,
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return v.parse(schema, await response.json());
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ProviderError(`Razorpay, ${method} ${path}: ${reason}`, { cause });
+    }
+  };
+}
+
+const idIn = encodeURIComponent;
+
+/** Pays through Razorpay. Orders and refunds can be asked for again: neither is made twice. */
+export function createRazorpay(keys: RazorpayKeys): PaymentProvider {
+  const ask = createClient(keys);
+  return {
+    name: 'razorpay',
+
+    async createOrder({ key, amountPaise }) {
+      const body = {
+        amount: amountPaise,
+        currency: 'INR',
+        receipt: key,
+        // With the same receipt again, Razorpay returns the order that it made at first.
+        unique_receipt: true,
+        notes: { idempotency_key: key },
+      };
+      const order = await ask({ method: 'POST', path: '/v1/orders', body }, orderSchema);
+      if (order.amount === amountPaise) return order.id;
+      throw new ProviderError(`Razorpay made ${order.id} with another amount for ${key}`);
+    },
+
+    verify: async ({ orderId, paymentId, signature }) =>
+      isHmacOf(signature, `${orderId}|${paymentId}`, keys.keySecret),
+
+    async findPayment(orderId) {
+      const path = `/v1/orders/${idIn(orderId)}/payments`;
+      const { items } = await ask({ method: 'GET', path }, paymentsSchema);
+      return items.find(isPaid)?.id;
+    },
+
+    async refund({ paymentId, amountPaise }) {
+      await ask(
+        {
+          method: 'POST',
+          path: `/v1/payments/${idIn(paymentId)}/refund`,
+          body: { amount: amountPaise },
+          headers: { 'x-refund-idempotency': `refund-${paymentId}` },
+        },
+        v.object({ id: v.string() }),
+      );
+    },
+  };
+}

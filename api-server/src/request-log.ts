@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointName } from '@patchwork/api';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+
+export interface RequestEnvironment {
+  /** The network address of the connection. */
+  Bindings: { readonly address?: string | undefined };
+  Variables: { log: Logger; endpoint: EndpointName };
+}
+
+const requestId = /^[\w.:-]{1,100}$/;
+
+/**
+ * Gives each request an id, its caller's or a new one, and writes one line when it was answered. A line
+ * holds no address, path, header or body: those are personal data, or secrets.
+ */
+export const requestLog =
+  (log: Logger): MiddlewareHandler<RequestEnvironment> =>
+  async (context, next) => {
+    const start = performance.now();
+    const given = context.req.header('x-request-id') ?? '';
+    const id = requestId.test(given) ? given : randomUUID();
+    const own = log.child({ requestId: id });
+    context.set('log', own);
+    context.header('x-request-id', id);
+    await next();
+    own.info({
+      method: context.req.method,
+      endpoint: context.get('endpoint') ?? 'none',
+      status: context.res.status,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+    });
+  };

@@ -1,0 +1,160 @@
+import path from 'node:path';
+import * as v from 'valibot';
+
+/** A setting that is missing or wrong: one line for the terminal. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const optional = <TSchema extends v.GenericSchema<string>>(schema: TSchema) => v.optional(schema);
+
+const text = (message: string) => v.pipe(v.string(), v.nonEmpty(message));
+
+function wholeNumber(fallback: number, min: number, max: number) {
+  const message = `is a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
+}
+
+const url = (pattern: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => URL.canParse(value) && pattern.test(value), message),
+  );
+
+const originsMessage = 'is a list of origins, separated by commas: https://shop.example';
+
+const origins = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  ),
+  v.everyItem((entry) => URL.canParse(entry) && new URL(entry).origin === entry, originsMessage),
+);
+
+const MIN_SECRET_LENGTH = 32;
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const environment = v.object({
+  DATABASE_URL: optional(
+    url(/^postgres(?:ql)?:\/\//, 'is an address such as postgres://user:password@host:5432/name'),
+  ),
+  PATCHWORK_DATA: optional(text('is a folder')),
+  TOKEN_SECRET: optional(
+    v.pipe(
+      v.string(),
+      v.minLength(MIN_SECRET_LENGTH, `has at least ${MIN_SECRET_LENGTH} characters`),
+    ),
+  ),
+  CORS_ORIGINS: origins,
+  RAZORPAY_KEY_ID: optional(
+    v.pipe(v.string(), v.regex(/^rzp_(?:test|live)_\w+$/, 'is a key id, rzp_test_… or rzp_live_…')),
+  ),
+  RAZORPAY_KEY_SECRET: optional(text('is a secret')),
+  RAZORPAY_WEBHOOK_SECRET: optional(text('is a secret')),
+  RAZORPAY_API_URL: v.optional(
+    url(/^https?:\/\//, 'is an address, https://…'),
+    'https://api.razorpay.com',
+  ),
+  PORT: wholeNumber(4000, 0, 65_535),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `is one of ${logLevels.join(', ')}`), 'info'),
+  TRUST_PROXY: wholeNumber(0, 0, 10),
+  DATABASE_CONNECTIONS: wholeNumber(10, 1, 500),
+  ATTEMPTS_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
+  ATTEMPTS_PER_EMAIL: wholeNumber(10, 1, 1_000_000),
+});
+
+interface RazorpaySettings {
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** Absent: no webhook is accepted. */
+  readonly webhookSecret: string | undefined;
+  readonly apiUrl: string;
+}
+
+/** How passwords are hashed. Argon2id; the memory in KiB. */
+export interface HashCost {
+  readonly memoryKiB: number;
+  readonly passes: number;
+}
+
+export interface Settings {
+  /** A Postgres server, or the folder of the embedded database. 'memory': kept nowhere, for tests. */
+  readonly database:
+    | { readonly kind: 'postgres'; readonly url: string; readonly connections: number }
+    | { readonly kind: 'folder'; readonly folder: string }
+    | { readonly kind: 'memory' };
+  /** Signs the tokens. Undefined: made once and kept in the database. */
+  readonly tokenSecret: string | undefined;
+  /** Other origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
+  /** Undefined: payments are simulated. */
+  readonly razorpay: RazorpaySettings | undefined;
+  readonly port: number;
+  readonly logLevel: (typeof logLevels)[number];
+  /** How many proxies of one's own stand in front: the caller's address is then in a header. */
+  readonly proxies: number;
+  /** Attempts to log in or sign up within 15 minutes. */
+  readonly attempts: { readonly perAddress: number; readonly perEmail: number };
+  readonly hashCost: HashCost;
+}
+
+/** OWASP's smallest recommendation for argon2id. */
+const hashCost: HashCost = { memoryKiB: 19_456, passes: 2 };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of the environment. Throws a SettingsError that names the variable at fault. */
+export function readSettings(variables: Environment, workspace: string): Settings {
+  // An empty variable counts as absent: that is how compose files leave one out.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = v.safeParse(environment, given);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new SettingsError(`${v.getDotPath(issue) ?? 'The environment'} ${issue.message}`);
+  }
+  const read = parsed.output;
+  if (read.DATABASE_URL && variables.NODE_ENV === 'production' && !read.TOKEN_SECRET) {
+    throw new SettingsError(
+      `TOKEN_SECRET is missing: with DATABASE_URL and NODE_ENV=production it has to be given, at least ${MIN_SECRET_LENGTH} random characters`,
+    );
+  }
+  return {
+    database: read.DATABASE_URL
+      ? { kind: 'postgres', url: read.DATABASE_URL, connections: read.DATABASE_CONNECTIONS }
+      : { kind: 'folder', folder: path.resolve(workspace, read.PATCHWORK_DATA ?? '.data') },
+    tokenSecret: read.TOKEN_SECRET,
+    corsOrigins: read.CORS_ORIGINS,
+    razorpay: razorpayOf(read),
+    port: read.PORT,
+    logLevel: read.LOG_LEVEL,
+    proxies: read.TRUST_PROXY,
+    attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },
+    hashCost,
+  };
+}
+
+function razorpayOf(read: v.InferOutput<typeof environment>): RazorpaySettings | undefined {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = read;
+  if (keyId === undefined && keySecret === undefined) return undefined;
+  if (keyId === undefined || keySecret === undefined) {
+    throw new SettingsError(
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together: give both, or none for simulated payments',
+    );
+  }
+  return {
+    keyId,
+    keySecret,
+    webhookSecret: read.RAZORPAY_WEBHOOK_SECRET,
+    apiUrl: read.RAZORPAY_API_URL.replace(/\/+$/, ''),
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, inject } from 'vitest';
+import type { ApiServer } from '../create-api-server.ts';
+import type { Settings } from '../settings.ts';
+import { openTestServer } from '../testing.ts';
+import { createDatabase } from './postgres.ts';
+
+/** Opens a server with a database of its own, which goes when the server is stopped. */
+type OpenServer = (settings?: Partial<Settings>) => Promise<ApiServer>;
+
+const CONNECTIONS = 5;
+
+const openOnPostgres =
+  (postgresUrl: string): OpenServer =>
+  async (settings) => {
+    const { url, drop } = await createDatabase(postgresUrl);
+    const database = { kind: 'postgres', url, connections: CONNECTIONS } as const;
+    const server = await openTestServer({ database, ...settings });
+    return { ...server, stop: () => server.stop().then(drop) };
+  };
+
+/** Registers the same tests for both databases; those on Postgres are skipped where there is none. */
+export function describeOnEachDatabase(register: (openServer: OpenServer) => void): void {
+  const postgresUrl = inject('postgresUrl');
+  describe('on PGlite', () => register(openTestServer));
+  describe.skipIf(postgresUrl === null)('on Postgres', () =>
+    register(openOnPostgres(postgresUrl ?? '')),
+  );
+}

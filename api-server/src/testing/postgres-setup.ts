@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node';
+import { providePostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A Postgres server for the tests; null where this machine has none. */
+    readonly postgresUrl: string | null;
+  }
+}
+
+/** Vitest runs it once, before the first test of the project; what it returns, after the last. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const postgres = await providePostgres();
+  project.provide('postgresUrl', postgres.ok ? postgres.value.url : null);
+  if (postgres.ok) return postgres.value.stop;
+  const line = `The tests on Postgres are left out: ${postgres.error}.`;
+  if (process.env.CI) throw new Error(line);
+  console.warn(line);
+  return undefined;
+}

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest';
+import { sampleUsers } from './sample-users.ts';
+
+test('there is one user', () => {
+  expect(sampleUsers).toHaveLength(1);
+});
