@@ -18,7 +18,7 @@ test('the writers of a value are its actions and whoever else changes it', () =>
 
 test('a value that is computed from others is written by their writers', () => {
   expect(writersOf('productListAtom')).toBe(
-    'changeFiltersAtom, clearFiltersAtom, followLocationAtom, loadMoreProductsAtom, reloadProductListAtom, the configuration, the API’s responses',
+    'changeFiltersAtom, clearFiltersAtom, followLocationAtom, loadMoreProductsAtom, reloadProductListAtom, the API’s responses, the configuration',
   );
 });
 
