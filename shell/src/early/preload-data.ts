@@ -6,10 +6,11 @@ function preload(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(link);
 }
 
-/** Fetches the catalogue from the API, which every visit begins with. */
+/** Fetches the catalogue from the API, which every visit begins with. The address is the client's own. */
 export function preloadCatalogue(apiBaseUrl: string): void {
+  const origin = apiBaseUrl.replace(/\/+$/, '');
   for (const path of [PRODUCTS_PATH, CATEGORIES_PATH]) {
-    preload({ as: 'fetch', href: apiBaseUrl + path, crossOrigin: 'anonymous' });
+    preload({ as: 'fetch', href: origin + path, crossOrigin: 'anonymous' });
   }
 }
 
