@@ -1,9 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { portError } from './port.ts';
+
+/** What else answers at the shop's origin, such as an API. */
+export interface Delegate {
+  readonly handles: (pathname: string) => boolean;
+  readonly listener: RequestListener;
+}
 
 export interface ServeOptions {
   /** The release folder. It may change while it is served. */
@@ -12,6 +18,8 @@ export interface ServeOptions {
   readonly port: number;
   /** The runtime configuration of a release that holds no config.json. Default: {}. */
   readonly defaultConfig?: object;
+  /** Gets the requests that it handles, of every method. Default: none. */
+  readonly delegate?: Delegate;
   /** Called with one sentence for each document that cannot be read. Default: the terminal. */
   readonly report?: (message: string) => void;
 }
@@ -29,10 +37,15 @@ const STOP_GRACE_MS = 500;
 /** Serves a release folder as the shop. Throws a ReleaseError when the port is not available. */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, report = console.error } = options;
-  const { defaultConfig = {} } = options;
+  const { defaultConfig = {}, delegate } = options;
   const release = path.resolve(options.release);
   const documents = createDocuments({ release, defaultConfig, report });
-  const server = createServer(createHandler({ release, documents, report }));
+  const handler = createHandler({ release, documents, report });
+  const server = createServer((request, response) =>
+    delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))
+      ? delegate.listener(request, response)
+      : handler(request, response),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, port)));
     server.listen(port, resolve);
