@@ -2,31 +2,43 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok, splitName, timestamp } from '@patchwork/domain';
 import { emailSentinel, sentinelLogin } from '../control/sentinels.ts';
 import type { UserRow } from '../data/rows.ts';
+import { firstAddresses } from '../data/user-row.ts';
 import type { Handlers } from './handler.ts';
 import { signToken } from './tokens.ts';
 
-/** No response holds a password. */
-const withoutPassword = ({ password: _password, ...user }: UserRow) => user;
+/** The user's own fields: no response holds a password, and the lists have calls of their own. */
+const publicUser = ({
+  password: _password,
+  addresses: _addresses,
+  orders: _orders,
+  checkouts: _checkouts,
+  endedSessions: _endedSessions,
+  ...user
+}: UserRow) => user;
 
-export const authHandlers: Pick<Handlers, 'signup' | 'login'> = {
+export const authHandlers: Pick<Handlers, 'signup' | 'login' | 'logout'> = {
   signup: async ({ body, data }) => {
     if (emailSentinel(body.email) === 'fail') return err(refusals.unexpected);
     const { confirmPassword: _confirmPassword, ...sent } = body;
     const now = timestamp(new Date());
+    const profile = { ...splitName(body.name ?? ''), ...sent };
     const user: UserRow = {
-      ...splitName(body.name ?? ''),
-      ...sent,
+      ...profile,
       _id: crypto.randomUUID(),
       createdAt: now,
       updatedAt: now,
       cart: [],
       wishlist: [],
+      addresses: firstAddresses(profile),
+      orders: [],
+      checkouts: [],
+      endedSessions: [],
     };
     const encodedToken = await signToken(user);
     // Nothing is awaited between the check and the save: two signups at once make one user.
     if (data.findUser(user.email)) return err(refusals.emailTaken);
     data.saveUser(user);
-    return ok({ createdUser: withoutPassword(user), encodedToken });
+    return ok({ createdUser: publicUser(user), encodedToken });
   },
 
   login: async ({ body, data }) => {
@@ -36,6 +48,14 @@ export const authHandlers: Pick<Handlers, 'signup' | 'login'> = {
     const user = data.findUser(body.email);
     if (!user) return err(refusals.emailUnknown);
     if (user.password !== body.password) return err(refusals.wrongPassword);
-    return ok({ foundUser: withoutPassword(user), encodedToken: await signToken(user) });
+    return ok({ foundUser: publicUser(user), encodedToken: await signToken(user) });
+  },
+
+  logout: ({ user, session, data }) => {
+    const now = Date.now() / 1000;
+    const stillValid = user.endedSessions.filter(({ expiresAt }) => expiresAt > now);
+    const { id, expiresAt } = session;
+    data.saveUser({ ...user, endedSessions: [...stillValid, { id, expiresAt }] });
+    return ok({});
   },
 };

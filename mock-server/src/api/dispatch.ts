@@ -9,7 +9,7 @@ import { type Directives, failingId } from '../control/sentinels.ts';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import type { Call, Handlers } from './handler.ts';
-import { verifyToken } from './tokens.ts';
+import { type TokenSession, verifyToken } from './tokens.ts';
 
 /** A request as it arrives: ids and query decoded, header names in lower case, the body as text. */
 export interface WireRequest {
@@ -79,11 +79,11 @@ async function run<K extends EndpointName>(
   const body = parseBody(endpoint, request.body);
   const query = parseQuery(endpoint, request.query);
   const needsLogin = endpoint.access === 'login';
-  const email = needsLogin
+  const session = needsLogin
     ? await verifyToken(headers.authorization ?? '', rules.sessionsEndedAt())
     : undefined;
   // From here to the handler's change nothing is awaited: parallel calls do not overwrite each other.
-  const user = needsLogin ? findCaller(email, data) : ok(undefined);
+  const user = needsLogin ? findCaller(session, data) : ok(undefined);
   if (!user.ok) return user;
   if (!query.ok) return query;
   if (!body.ok) return body;
@@ -95,15 +95,17 @@ async function run<K extends EndpointName>(
     },
   };
   const input = { params, query: query.value, body: body.value };
-  const call = { ...input, user: user.value, data: recorded };
+  const call = { ...input, user: user.value, session, data: recorded };
   // The table ties these to the name; the compiler cannot follow a union through the lookup.
   return await handlers[name](call as unknown as Call<K>);
 }
 
-function findCaller(email: string | undefined, data: Data): Result<UserRow, Refusal> {
-  if (email === undefined) return err(refusals.invalidToken);
-  const user = data.findUser(email);
-  return user ? ok(user) : err(refusals.emailUnknown);
+function findCaller(session: TokenSession | undefined, data: Data): Result<UserRow, Refusal> {
+  if (!session) return err(refusals.invalidToken);
+  const user = data.findUser(session.email);
+  if (!user) return err(refusals.emailUnknown);
+  const isEnded = user.endedSessions.some(({ id }) => id === session.id);
+  return isEnded ? err(refusals.invalidToken) : ok(user);
 }
 
 function parseBody(endpoint: Endpoint, body: string): Result<unknown, Refusal> {

@@ -10,6 +10,7 @@ import type { Refusal } from '@patchwork/api/refusals';
 import type { Result } from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
+import type { TokenSession } from './tokens.ts';
 
 /** A request that is well-formed and allowed. */
 export interface Call<K extends EndpointName> {
@@ -18,6 +19,8 @@ export interface Call<K extends EndpointName> {
   readonly body: WireBodyOf<K>;
   /** The user of the token, in calls with access 'login'. */
   readonly user: (typeof endpoints)[K]['access'] extends 'login' ? UserRow : undefined;
+  /** The session of the token, likewise. */
+  readonly session: (typeof endpoints)[K]['access'] extends 'login' ? TokenSession : undefined;
   readonly data: Data;
 }
 

@@ -5,13 +5,18 @@ import { signToken, verifyToken } from './tokens.ts';
 const asha = { email: 'asha@patchwork.example', _id: 'asha-rao' };
 
 test('a signed token names its user', async () => {
-  expect(await verifyToken(await signToken(asha))).toBe(asha.email);
+  expect(await verifyToken(await signToken(asha))).toMatchObject({ email: asha.email });
 });
 
-test('a token holds the email and the id, and nothing else of the user', async () => {
+test('a token holds the email, the id and an id of its own, and nothing else of the user', async () => {
   const token = await signToken({ ...asha, password: 'secret' } as typeof asha);
   const payload = JSON.parse(atob(token.split('.')[1] ?? ''));
-  expect(payload).toEqual({ ...asha, iat: expect.any(Number), exp: expect.any(Number) });
+  expect(payload).toEqual({
+    ...asha,
+    iat: expect.any(Number),
+    exp: expect.any(Number),
+    jti: expect.any(String),
+  });
 });
 
 test('an expired token is refused', async () => {

@@ -9,7 +9,18 @@ const algorithm = 'HS256';
 const claims = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
   iat: v.optional(v.number(), 0),
+  exp: v.number(),
+  // Tokens of an earlier version have none.
+  jti: v.optional(v.string(), ''),
 });
+
+/** What a token says. A logout ends the session with this id. */
+export interface TokenSession {
+  readonly email: string;
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
 
 /** A signed token with the user's email and id. `expires` is a jose time span: '7d', '-1s'. */
 export const signToken = (
@@ -20,14 +31,15 @@ export const signToken = (
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     // In milliseconds: a login right after the end of all sessions is valid.
     .setIssuedAt(Date.now() / 1000)
+    .setJti(crypto.randomUUID())
     .setExpirationTime(expires)
     .sign(secret);
 
 /**
- * The email of a token that the mock signed and that has not expired, else undefined. `endedAt` is
- * when sessions were ended, in milliseconds since 1970.
+ * The session of a token that the mock signed and that has not expired, else undefined. `endedAt` is
+ * when all sessions were ended, in milliseconds since 1970.
  */
-export async function verifyToken(token: string, endedAt = 0): Promise<string | undefined> {
+export async function verifyToken(token: string, endedAt = 0): Promise<TokenSession | undefined> {
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: [algorithm],
@@ -35,8 +47,8 @@ export async function verifyToken(token: string, endedAt = 0): Promise<string | 
     });
     const parsed = v.safeParse(claims, payload);
     if (!parsed.success) return undefined;
-    const { email, iat } = parsed.output;
-    return Math.round(iat * 1000) < endedAt ? undefined : email;
+    const { email, iat, exp: expiresAt, jti: id } = parsed.output;
+    return Math.round(iat * 1000) < endedAt ? undefined : { email, id, expiresAt };
   } catch {
     return undefined;
   }

@@ -16,6 +16,10 @@ const meera: UserRow = {
   updatedAt: '2026-03-01T09:05:07+05:30',
   cart: [],
   wishlist: [],
+  addresses: [],
+  orders: [],
+  checkouts: [],
+  endedSessions: [],
   pets: ['Tuck'],
 };
 
@@ -38,6 +42,15 @@ afterEach(() => vi.restoreAllMocks());
 test('a saved user is there after a reload, with its extra fields', () => {
   createDatabase().saveUser(meera);
   expect(createDatabase().findUser(meera.email)).toEqual(meera);
+});
+
+test('a user that an earlier version stored has the sample address, and nothing is lost', () => {
+  createDatabase().saveUser(meera);
+  const later = ['addresses', 'orders', 'checkouts', 'endedSessions'];
+  const earlier = Object.fromEntries(Object.entries(meera).filter(([key]) => !later.includes(key)));
+  localStorage.setItem(usersKey, JSON.stringify({ version: 1, value: [earlier] }));
+  const found = createDatabase().findUser(meera.email);
+  expect(found).toEqual({ ...meera, addresses: [expect.objectContaining({ name: 'Meera Das' })] });
 });
 
 test('a user is found whatever the case of the email', () => {

@@ -1,8 +1,9 @@
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
-import { type MockTables, type UserRow, userRow } from './rows.ts';
+import type { MockTables } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
 import { sampleUsers } from './sample-users.ts';
+import { type UserRow, userRow } from './user-row.ts';
 
 /** What a call may read and write. */
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {

@@ -1,10 +1,20 @@
 import { sampleShopper } from '@patchwork/sample-data';
-import type { UserRow } from './rows.ts';
+import { firstAddresses, type UserRow } from './user-row.ts';
 
 /** In an exported snapshot it stands for each password that a user chose. */
 export const reproductionPassword = 'reproduction';
 
 /** Every new mock has the demo account. */
 export const sampleUsers: readonly UserRow[] = [
-  { _id: 'asha-rao', ...sampleShopper, updatedAt: sampleShopper.createdAt, cart: [], wishlist: [] },
+  {
+    _id: 'asha-rao',
+    ...sampleShopper,
+    updatedAt: sampleShopper.createdAt,
+    cart: [],
+    wishlist: [],
+    addresses: firstAddresses(sampleShopper),
+    orders: [],
+    checkouts: [],
+    endedSessions: [],
+  },
 ];

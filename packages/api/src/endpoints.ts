@@ -1,7 +1,10 @@
 import type { Endpoint } from './endpoint.ts';
+import { addressEndpoints } from './endpoints/addresses.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { catalogueEndpoints } from './endpoints/catalogue.ts';
+import { checkoutEndpoints } from './endpoints/checkout.ts';
+import { orderEndpoints } from './endpoints/orders.ts';
 import { wishlistEndpoints } from './endpoints/wishlist.ts';
 
 /**
@@ -13,6 +16,9 @@ export const endpoints = {
   ...authEndpoints,
   ...wishlistEndpoints,
   ...cartEndpoints,
+  ...addressEndpoints,
+  ...orderEndpoints,
+  ...checkoutEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];

@@ -19,6 +19,31 @@ export const refusals = {
   productUnknown: { status: 404, text: 'The product was not found. Not Found error' },
   categoryUnknown: { status: 404, text: 'The category was not found. Not Found error' },
   notInCart: { status: 404, text: 'The product is not in the cart. Not Found error' },
+  addressUnknown: { status: 404, text: 'The address was not found. Not Found error' },
+  tooManyAddresses: {
+    status: 422,
+    text: 'That would be more than 50 addresses. Delete one that you do not need.',
+  },
+  tooManyOrders: { status: 422, text: 'These are more orders than one browser can hand over.' },
+  tooManyLines: { status: 422, text: 'An order can have at most 200 lines.' },
+  cartEmpty: { status: 400, text: 'The cart is empty, so there is nothing to order.' },
+  cartChanged: {
+    status: 409,
+    text: 'Your order has changed since you saw it. Look at it again, then place the order.',
+  },
+  notForSale: {
+    status: 409,
+    text: 'Something in your cart can’t be bought. Take it out of the cart, then place the order.',
+  },
+  checkoutOpen: {
+    status: 409,
+    text: 'A payment is still open. Settle it first, then place the order.',
+  },
+  checkoutUnknown: { status: 404, text: 'The payment was not found. Not Found error' },
+  checkoutClosed: { status: 409, text: 'This payment was closed. Please place the order again.' },
+  signatureWrong: { status: 400, text: 'The payment could not be verified.' },
+  paymentUsed: { status: 409, text: 'This payment belongs to another order.' },
+  paymentDeclined: { status: 422, text: 'The simulated bank declined the payment.' },
   badRequest: { status: 400, text: 'The request could not be understood. Bad Request error.' },
   unexpected: { status: 500, text: 'Something went wrong on the server. Please try again.' },
 } as const satisfies Record<string, Refusal>;

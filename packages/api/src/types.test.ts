@@ -62,5 +62,18 @@ test('the table has these calls', () => {
     | 'addToCart'
     | 'changeCartQuantity'
     | 'removeFromCart'
+    | 'logout'
+    | 'listAddresses'
+    | 'addAddress'
+    | 'updateAddress'
+    | 'deleteAddress'
+    | 'handOver'
+    | 'listOrders'
+    | 'listCheckouts'
+    | 'openCheckout'
+    | 'getCheckout'
+    | 'confirmCheckout'
+    | 'cancelCheckout'
+    | 'simulatePayment'
   >();
 });

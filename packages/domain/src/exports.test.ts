@@ -5,7 +5,11 @@ import * as domain from './index.ts';
 test('the package exports these names', () => {
   expect(Object.keys(domain).sort()).toMatchInlineSnapshot(`
     [
+      "CHECKOUT_LIFETIME_MS",
       "COUNTED_PRODUCTS_LIMIT",
+      "MAX_ADDRESSES",
+      "MAX_ORDERS_HANDED_OVER",
+      "MAX_ORDER_LINES",
       "PAGE_SIZE",
       "activeConstraints",
       "addLine",
@@ -26,6 +30,7 @@ test('the package exports these names', () => {
       "findLine",
       "formatPageEnd",
       "formatRupees",
+      "instantSchema",
       "isSameQuote",
       "isSellable",
       "isWished",
@@ -39,6 +44,7 @@ test('the package exports these names', () => {
       "parsePageEnd",
       "parseRequestBody",
       "pendingPaymentSchema",
+      "priceCheckout",
       "priceTexts",
       "productSchema",
       "queryProducts",
@@ -53,6 +59,7 @@ test('the package exports these names', () => {
       "sizes",
       "sortOrders",
       "splitName",
+      "takeOverAddresses",
       "timestamp",
       "toPaise",
       "toggleCategory",

@@ -18,14 +18,23 @@ export {
   toggleCategory,
   toggleSize,
 } from './filters.ts';
+export { takeOverAddresses } from './hand-over.ts';
+export { MAX_ADDRESSES, MAX_ORDER_LINES, MAX_ORDERS_HANDED_OVER } from './limits.ts';
 export { formatRupees, toPaise } from './money.ts';
 export { splitName } from './name.ts';
-export type { Order, PendingPayment } from './order.ts';
-export { orderSchema, pendingPaymentSchema, recordOrder } from './order.ts';
+export type { Checkout, Order, PendingPayment } from './order.ts';
+export {
+  CHECKOUT_LIFETIME_MS,
+  instantSchema,
+  orderSchema,
+  pendingPaymentSchema,
+  recordOrder,
+} from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { priceTexts } from './price-texts.ts';
 export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
+
 export type {
   EmptyListExplanation,
   PageEnd,
@@ -40,8 +49,8 @@ export {
   parsePageEnd,
   queryProducts,
 } from './product-query.ts';
-export type { Quote, QuoteNotice } from './quote.ts';
-export { isSameQuote, isSellable, quoteCart } from './quote.ts';
+export type { CheckoutFault, Quote, QuoteNotice, SeenLine } from './quote.ts';
+export { isSameQuote, isSellable, priceCheckout, quoteCart } from './quote.ts';
 export type { ConstraintCounts } from './relax.ts';
 export {
   cheapestAboveLimit,
@@ -49,6 +58,7 @@ export {
   mostRestrictiveOf,
   relaxFilter,
 } from './relax.ts';
+
 export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';

@@ -20,6 +20,27 @@ export interface Order extends Bought {
   readonly paymentReference: string;
 }
 
+/** How long a checkout is open before it closes by itself, unless it was paid. */
+export const CHECKOUT_LIFETIME_MS = 15 * 60_000;
+
+/** An order that is being paid: priced by the server, under a key that the client made. */
+export interface Checkout extends Bought {
+  /** The idempotency key, and the id of the order that it becomes. */
+  readonly key: string;
+  readonly status: 'open' | 'paid' | 'closed';
+  /** ISO, UTC. */
+  readonly openedAt: string;
+  /** ISO, UTC. */
+  readonly expiresAt: string;
+  readonly payment: {
+    readonly provider: 'simulator' | 'razorpay';
+    /** The provider's name for what is to be paid. */
+    readonly orderId: string;
+    /** The provider's public key, where the server knows it. */
+    readonly keyId?: string;
+  };
+}
+
 /** A payment that was opened and whose outcome is not known yet. */
 export interface PendingPayment extends Bought {
   /** The idempotency key: the same for every question about this payment. */
@@ -29,11 +50,8 @@ export interface PendingPayment extends Bought {
 }
 
 const id = v.pipe(v.string(), v.nonEmpty());
-const instant = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-);
+/** A time in ISO format, UTC, as `toISOString` writes it. */
+export const instantSchema = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^\S+Z$/));
 const bought = {
   lines: v.pipe(v.array(lineItemSchema), v.nonEmpty()),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -42,14 +60,14 @@ const bought = {
 
 export const orderSchema: v.GenericSchema<unknown, Order> = v.object({
   id,
-  placedAt: instant,
+  placedAt: instantSchema,
   ...bought,
   paymentReference: id,
 });
 
 export const pendingPaymentSchema: v.GenericSchema<unknown, PendingPayment> = v.object({
   key: id,
-  openedAt: instant,
+  openedAt: instantSchema,
   ...bought,
 });
 

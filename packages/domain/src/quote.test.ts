@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Product } from './product.ts';
-import { isSameQuote, isSellable, quoteCart } from './quote.ts';
+import { isSameQuote, isSellable, priceCheckout, quoteCart } from './quote.ts';
 
 const product = (id: string, change: Partial<Product> = {}): Product => ({
   id,
@@ -71,4 +71,44 @@ test('a quantity more at the price of another line less is another quote', () =>
   ];
   expect(quoteCart(swapped, catalogue).total).toBe(quoteCart(cart, catalogue).total);
   expect(isSameQuote(quoteCart(cart, catalogue), quoteCart(swapped, catalogue))).toBe(false);
+});
+
+describe('the price of a checkout', () => {
+  const catalogue = [product('shirt'), product('kurta')];
+  const seen = [
+    { productId: 'kurta', quantity: 1, price: 1000 },
+    { productId: 'shirt', quantity: 2, price: 1000 },
+  ];
+
+  test('is the catalogue’s, where the shopper saw the same, in whatever order', () => {
+    expect(priceCheckout(cart, catalogue, seen)).toMatchObject({
+      ok: true,
+      value: { total: 3000 },
+    });
+  });
+
+  test.each([
+    ['an empty cart', [], catalogue, [], 'cartEmpty'],
+    ['a product that is gone', cart, [product('shirt')], seen, 'notForSale'],
+    [
+      'another price',
+      cart,
+      [product('shirt', { price: 1 }), product('kurta')],
+      seen,
+      'cartChanged',
+    ],
+    ['another product', cart.slice(0, 1), catalogue, seen.slice(0, 1), 'cartChanged'],
+    [
+      'another quantity',
+      cart,
+      catalogue,
+      seen.map((line) => ({ ...line, quantity: 2 })),
+      'cartChanged',
+    ],
+    ['a line that was not seen', cart, catalogue, seen.slice(1), 'cartChanged'],
+    ['a line that is gone', cart.slice(1), catalogue, seen, 'cartChanged'],
+    ['one line seen twice', cart, catalogue, seen.slice(1).concat(seen.slice(1)), 'cartChanged'],
+  ] as const)('is refused with %s', (_, lines, products, shown, error) => {
+    expect(priceCheckout(lines, products, shown)).toEqual({ ok: false, error });
+  });
 });

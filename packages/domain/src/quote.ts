@@ -1,5 +1,6 @@
 import { cartTotal, type LineItem } from './cart.ts';
 import type { Product } from './product.ts';
+import { err, ok, type Result } from './result.ts';
 
 /** How a line of the cart differs from the catalogue. Prices are whole rupees. */
 export type QuoteNotice = { readonly productId: string; readonly title: string } & (
@@ -49,4 +50,31 @@ export function isSameQuote(one: Quote, other: Quote): boolean {
         .map(({ kind, productId }) => [kind, productId]),
     ]);
   return contentOf(one) === contentOf(other);
+}
+
+/** A line as the shopper saw it. `price` is whole rupees for one piece. */
+export interface SeenLine {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly price: number;
+}
+
+/** Why a cart makes no order: a key of the API's refusals. */
+export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged';
+
+/** The cart as an order at the catalogue's prices, if all of it is sold and is what the shopper saw. */
+export function priceCheckout(
+  cart: readonly LineItem[],
+  catalogue: readonly Product[],
+  seen: readonly SeenLine[],
+): Result<Quote, CheckoutFault> {
+  if (cart.length === 0) return err('cartEmpty');
+  const quote = quoteCart(cart, catalogue);
+  if (!isSellable(quote)) return err('notForSale');
+  const seenById = new Map(seen.map((line) => [line.productId, line]));
+  const isSeen = ({ product, quantity }: LineItem): boolean => {
+    const line = seenById.get(product.id);
+    return line?.quantity === quantity && line.price === product.price;
+  };
+  return seen.length === cart.length && quote.lines.every(isSeen) ? ok(quote) : err('cartChanged');
 }

@@ -32,6 +32,7 @@ const users: readonly Column<UserRow>[] = [
   { title: 'Name', text: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() },
   { title: 'Cart', text: ({ cart }) => counted(cart.length, 'line', 'lines') },
   { title: 'Wishlist', text: ({ wishlist }) => counted(wishlist.length, 'product', 'products') },
+  { title: 'Orders', text: ({ orders }) => counted(orders.length, 'order', 'orders') },
 ];
 
 /** The columns of each table's list, besides _id. */
@@ -82,5 +83,9 @@ export const newRows = {
     updatedAt: now,
     cart: [],
     wishlist: [],
+    addresses: [],
+    orders: [],
+    checkouts: [],
+    endedSessions: [],
   },
 } as const satisfies { readonly [T in TableName]: MockTables[T][number] };

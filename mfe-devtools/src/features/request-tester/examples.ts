@@ -13,8 +13,25 @@ type WithBody = {
 }[EndpointName];
 
 /** Ids and bodies that fit the mock's sample data. */
-const ids = { productId: 'indigo-selvedge-overshirt', categoryId: 'men' };
+const ids = {
+  productId: 'indigo-selvedge-overshirt',
+  categoryId: 'men',
+  addressId: 'sample',
+  key: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11',
+  orderId: 'order_1',
+};
 const product = { product: { _id: ids.productId } };
+
+const address = {
+  _id: 'studio',
+  name: 'Asha Rao',
+  houseNumber: '4',
+  street: 'Dyers Lane',
+  city: 'Kochi',
+  state: 'Kerala',
+  pinCode: '682001',
+  mobile: '9876543210',
+};
 
 const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   signup: {
@@ -27,6 +44,16 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   addToWishlist: product,
   addToCart: product,
   changeCartQuantity: { action: { type: 'increment' } },
+  addAddress: { address },
+  updateAddress: { address: { ...address, _id: ids.addressId } },
+  handOver: { addresses: [address], orders: [] },
+  openCheckout: {
+    key: ids.key,
+    addressId: ids.addressId,
+    lines: [{ _id: ids.productId, qty: 1, price: 2499 }],
+  },
+  confirmCheckout: { paymentId: 'sim_1', signature: 'as simulatePayment answered' },
+  simulatePayment: { outcome: 'success' },
 };
 
 export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], ids);

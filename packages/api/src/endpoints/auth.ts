@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
 import { loginBody, loginResponse, signupBody, signupResponse } from '../session.ts';
 
@@ -18,5 +18,13 @@ export const authEndpoints = {
     status: 200,
     body: { encode: (body: v.InferInput<typeof loginBody>) => body, schema: loginBody },
     response: loginResponse,
+  },
+  /** The token is refused from then on. */
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'login',
+    status: 200,
+    response: v.object({}),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,127 @@
+import { anAddress } from '@patchwork/domain/testing';
+import { expect, test } from 'vitest';
+import { encodeAddress } from '../src/wire.ts';
+import type { ApiUnderTest } from './under-test.ts';
+
+const { _id: _, ...home } = encodeAddress(anAddress);
+const anotherAddress = (street = home.street) => ({ ...home, _id: crypto.randomUUID(), street });
+
+function testChanges({ signUp, succeed }: ApiUnderTest): void {
+  test('a new shopper has the sample address, under the own name', async () => {
+    const { token } = await signUp();
+    const { addresses } = await succeed('listAddresses', { token });
+    expect(addresses).toEqual([
+      {
+        _id: 'sample',
+        name: 'Meera Das',
+        houseNumber: '27, Second Floor',
+        street: '19th Main Road, Indiranagar',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        pinCode: '560038',
+        mobile: '9876543210',
+      },
+    ]);
+  });
+
+  test('an address is added at the end, changed in its position, and deleted', async () => {
+    const { token } = await signUp();
+    const [one, other] = [anotherAddress('Dyers Lane'), anotherAddress('Spinners Row')];
+    await succeed('addAddress', { token, body: { address: one } });
+    const added = await succeed('addAddress', { token, body: { address: other } });
+    expect(added.addresses.slice(1)).toEqual([one, other]);
+    const changed = { ...one, city: 'Thrissur' };
+    const params = { addressId: one._id };
+    const after = await succeed('updateAddress', { token, params, body: { address: changed } });
+    expect(after.addresses.slice(1)).toEqual([changed, other]);
+    expect(await succeed('listAddresses', { token })).toEqual(after);
+    const left = await succeed('deleteAddress', { token, params });
+    expect(left.addresses.slice(1)).toEqual([other]);
+    expect(await succeed('listAddresses', { token })).toEqual(left);
+  });
+
+  test('the sample address can be deleted, and does not come back', async () => {
+    const { token } = await signUp();
+    await succeed('deleteAddress', { token, params: { addressId: 'sample' } });
+    expect(await succeed('listAddresses', { token })).toEqual({ addresses: [] });
+  });
+
+  test('a repeated addition or deletion is safe', async () => {
+    const { token } = await signUp();
+    const address = anotherAddress();
+    const once = await succeed('addAddress', { token, body: { address } });
+    const again = { ...address, city: 'Thrissur' };
+    expect(await succeed('addAddress', { token, body: { address: again } })).toEqual(once);
+    const params = { addressId: address._id };
+    const left = await succeed('deleteAddress', { token, params });
+    expect(await succeed('deleteAddress', { token, params })).toEqual(left);
+  });
+
+  test('an address that was deleted meanwhile is stored again by a change', async () => {
+    const { token } = await signUp();
+    const address = anotherAddress();
+    const params = { addressId: address._id };
+    const { addresses } = await succeed('updateAddress', { token, params, body: { address } });
+    expect(addresses.at(-1)).toEqual(address);
+  });
+
+  test('a change is stored under the id of the path, not that of the body', async () => {
+    const { token } = await signUp();
+    const params = { addressId: 'sample' };
+    const body = { address: anotherAddress() };
+    const { addresses } = await succeed('updateAddress', { token, params, body });
+    expect(addresses).toEqual([{ ...body.address, _id: 'sample' }]);
+  });
+
+  test('fields are stored trimmed, and unknown ones are dropped', async () => {
+    const { token } = await signUp();
+    const address = anotherAddress();
+    const sent = { ...address, city: ' Kochi ', isAdmin: true };
+    const { addresses } = await succeed('addAddress', { token, body: { address: sent } });
+    expect(addresses.at(-1)).toEqual({ ...address, city: 'Kochi' });
+  });
+}
+
+function testRefusals({ refused, signUp, succeed }: ApiUnderTest): void {
+  test.each([
+    { name: ' ' },
+    { pinCode: '68200' },
+    { mobile: '98765 43210' },
+    { street: undefined },
+    { _id: '' },
+  ])('an address with %j is refused and changes nothing', async (fault) => {
+    const { token } = await signUp();
+    const before = await succeed('listAddresses', { token });
+    const body = { address: { ...anotherAddress(), ...fault } };
+    await refused('addAddress', { token, body }, 400);
+    await refused('updateAddress', { token, body, params: { addressId: 'sample' } }, 400);
+    expect(await succeed('listAddresses', { token })).toEqual(before);
+  });
+
+  test('the fifty-first address is refused', async () => {
+    const { token } = await signUp();
+    for (let count = 1; count < 50; count += 1) {
+      await succeed('addAddress', { token, body: { address: anotherAddress() } });
+    }
+    await refused('addAddress', { token, body: { address: anotherAddress() } }, 422);
+    const { addresses } = await succeed('listAddresses', { token });
+    expect(addresses).toHaveLength(50);
+  });
+
+  test('one shopper does not see or change the addresses of another', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    const address = anotherAddress();
+    const stored = await succeed('addAddress', { token: one.token, body: { address } });
+    const params = { addressId: address._id };
+    const { token } = other;
+    const changed = { ...address, city: 'Thrissur' };
+    await succeed('updateAddress', { token, params, body: { address: changed } });
+    await succeed('deleteAddress', { token, params });
+    expect(await succeed('listAddresses', { token: one.token })).toEqual(stored);
+  });
+}
+
+export function addressesContract(api: ApiUnderTest): void {
+  testChanges(api);
+  testRefusals(api);
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiUnderTest } from './under-test.ts';
+
+type Product = Awaited<ReturnType<ApiUnderTest['twoProducts']>>[number];
+
+const seenLine = ({ _id, price }: Product, qty = 1) => ({ _id, qty, price: Number(price) });
+
+/** A shopper with these products in the cart, and the checkout of what was seen. */
+function createShopper({ call, signUp, succeed }: ApiUnderTest) {
+  return async (...products: readonly Product[]) => {
+    const { token } = await signUp();
+    for (const product of products) await succeed('addToCart', { token, body: { product } });
+    const request = {
+      key: crypto.randomUUID(),
+      addressId: 'sample',
+      lines: products.map((product) => seenLine(product)),
+    };
+    const open = async (change: Partial<typeof request> = {}) =>
+      (await succeed('openCheckout', { token, body: { ...request, ...change } })).checkout;
+    const pay = async (orderId: string) =>
+      succeed('simulatePayment', { token, params: { orderId }, body: { outcome: 'success' } });
+    const cart = async () =>
+      (await succeed('getCart', { token })).cart.map(({ _id, qty }) => [_id, qty]);
+    const isOpen = async () => (await succeed('listCheckouts', { token })).checkouts.length > 0;
+    return { token, request, open, pay, cart, isOpen, call };
+  };
+}
+
+function testPaying(api: ApiUnderTest): void {
+  const { refused, succeed, twoProducts } = api;
+  const shopper = createShopper(api);
+
+  test('a cart is priced, paid and confirmed as one order; the cart is empty then', async () => {
+    const [first, second] = await twoProducts();
+    const { token, request, open, pay, cart, isOpen } = await shopper(first, second);
+    const checkout = await open();
+    const total = Number(first.price) + Number(second.price);
+    expect(checkout).toMatchObject({ key: request.key, status: 'open', total });
+    expect(checkout.lines.map(({ _id, qty }) => [_id, qty])).toEqual([
+      [first._id, 1],
+      [second._id, 1],
+    ]);
+    expect(checkout.address._id).toBe('sample');
+    const minutes = (Date.parse(checkout.expiresAt) - Date.parse(checkout.openedAt)) / 60_000;
+    expect(minutes).toBe(15);
+    expect(await succeed('listCheckouts', { token })).toEqual({ checkouts: [checkout] });
+
+    const payment = await pay(checkout.payment.orderId);
+    const params = { key: checkout.key };
+    const { order } = await succeed('confirmCheckout', { token, params, body: payment });
+    const { lines, address } = checkout;
+    expect(order).toMatchObject({ _id: checkout.key, lines, total, address });
+    expect(order.paymentReference).toBe(payment.paymentId);
+    expect(await succeed('listOrders', { token })).toEqual({ orders: [order] });
+    expect(await cart()).toEqual([]);
+    expect(await isOpen()).toBe(false);
+    const paid = await succeed('getCheckout', { token, params });
+    expect(paid).toEqual({ checkout: { ...checkout, status: 'paid' }, order });
+  });
+
+  test('the same confirmation again gives the same order', async () => {
+    const [first] = await twoProducts();
+    const { token, open, pay } = await shopper(first);
+    const { key, payment } = await open();
+    const sent = { token, params: { key }, body: await pay(payment.orderId) };
+    const once = await succeed('confirmCheckout', sent);
+    expect(await succeed('confirmCheckout', sent)).toEqual(once);
+    expect(await succeed('listOrders', { token })).toEqual({ orders: [once.order] });
+  });
+
+  test('two confirmations at once make one order', async () => {
+    const [first] = await twoProducts();
+    const { token, open, pay } = await shopper(first);
+    const { key, payment } = await open();
+    const sent = { token, params: { key }, body: await pay(payment.orderId) };
+    const both = await Promise.all([
+      succeed('confirmCheckout', sent),
+      succeed('confirmCheckout', sent),
+    ]);
+    expect(both[0]).toEqual(both[1]);
+    expect((await succeed('listOrders', { token })).orders).toHaveLength(1);
+  });
+
+  test('a lost confirmation is found: asking for the checkout makes its order', async () => {
+    const [first] = await twoProducts();
+    const { token, open, pay, cart, isOpen } = await shopper(first);
+    const { key, payment } = await open();
+    const { paymentId } = await pay(payment.orderId);
+    expect(await isOpen()).toBe(true);
+    const { checkout, order } = await succeed('getCheckout', { token, params: { key } });
+    expect(checkout.status).toBe('paid');
+    expect(order).toMatchObject({ _id: key, paymentReference: paymentId });
+    expect(await cart()).toEqual([]);
+  });
+
+  test('what was put into the cart since the checkout opened stays', async () => {
+    const [first, second] = await twoProducts();
+    const { token, open, pay, cart } = await shopper(first);
+    const { key, payment } = await open();
+    const params = { productId: first._id };
+    const body = { action: { type: 'increment' } };
+    await succeed('changeCartQuantity', { token, params, body });
+    await succeed('addToCart', { token, body: { product: second } });
+    const paid = await pay(payment.orderId);
+    await succeed('confirmCheckout', { token, params: { key }, body: paid });
+    expect(await cart()).toEqual([
+      [first._id, 1],
+      [second._id, 1],
+    ]);
+  });
+
+  test('a payment that is declined leaves the checkout open and can be tried again', async () => {
+    const [first] = await twoProducts();
+    const { token, open, pay, isOpen } = await shopper(first);
+    const { payment } = await open();
+    const params = { orderId: payment.orderId };
+    await refused('simulatePayment', { token, params, body: { outcome: 'decline' } }, 422);
+    expect(await isOpen()).toBe(true);
+    const once = await pay(payment.orderId);
+    expect(await pay(payment.orderId)).toEqual(once);
+  });
+
+  test('a payment that was not made is not confirmed', async () => {
+    const [first] = await twoProducts();
+    const { token, open, pay, cart } = await shopper(first);
+    const { key, payment } = await open();
+    const params = { key };
+    const early = { paymentId: 'sim_1', signature: 'none' };
+    await refused('confirmCheckout', { token, params, body: early }, 400);
+    const { paymentId, signature } = await pay(payment.orderId);
+    for (const body of [
+      { paymentId, signature: `${signature}0` },
+      { paymentId, signature: '' },
+      { paymentId: `${paymentId}0`, signature },
+    ]) {
+      await refused('confirmCheckout', { token, params, body }, 400);
+    }
+    expect(await succeed('listOrders', { token })).toEqual({ orders: [] });
+    expect(await cart()).toEqual([[first._id, 1]]);
+  });
+}
+
+function testOpening(api: ApiUnderTest): void {
+  const { refused, succeed, twoProducts } = api;
+  const shopper = createShopper(api);
+
+  test('the same key opens the same checkout, another one is refused meanwhile', async () => {
+    const [first] = await twoProducts();
+    const { token, request, open } = await shopper(first);
+    const checkout = await open();
+    expect(await open()).toEqual(checkout);
+    const body = { ...request, key: crypto.randomUUID() };
+    await refused('openCheckout', { token, body }, 409);
+    expect(await succeed('listCheckouts', { token })).toEqual({ checkouts: [checkout] });
+  });
+
+  test.each([
+    ['a lower price', (line: ReturnType<typeof seenLine>) => [{ ...line, price: line.price - 1 }]],
+    ['another quantity', (line: ReturnType<typeof seenLine>) => [{ ...line, qty: 2 }]],
+    ['no line', () => []],
+    ['a line twice', (line: ReturnType<typeof seenLine>) => [line, line]],
+  ])('a cart that was seen with %s is refused', async (_, change) => {
+    const [first] = await twoProducts();
+    const { token, request, isOpen } = await shopper(first);
+    const body = { ...request, lines: change(seenLine(first)) };
+    await refused('openCheckout', { token, body }, 409);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('what is out of stock is refused', async () => {
+    const { products } = await succeed('listProducts');
+    const soldOut = products.find(({ in_stock }) => !in_stock);
+    if (!soldOut) throw new Error('the API has no product that is out of stock');
+    const { token, request } = await shopper(soldOut);
+    await refused('openCheckout', { token, body: request }, 409);
+  });
+
+  test('an empty cart and an unknown address are refused', async () => {
+    const empty = await shopper();
+    await refused('openCheckout', { token: empty.token, body: empty.request }, 400);
+    const [first] = await twoProducts();
+    const { token, request } = await shopper(first);
+    await refused('openCheckout', { token, body: { ...request, addressId: 'none' } }, 404);
+  });
+
+  test.each([
+    { key: 'not-a-uuid' },
+    { key: '' },
+    { addressId: '' },
+    { lines: [{ _id: 'x', qty: '1', price: 1 }] },
+  ])('a request with %j is refused', async (fault) => {
+    const [first] = await twoProducts();
+    const { token, request } = await shopper(first);
+    await refused('openCheckout', { token, body: { ...request, ...fault } }, 400);
+  });
+
+  test('201 lines are refused', async () => {
+    const [first] = await twoProducts();
+    const { token, request } = await shopper(first);
+    const lines = Array.from({ length: 201 }, () => seenLine(first));
+    await refused('openCheckout', { token, body: { ...request, lines } }, 422);
+  });
+}
+
+function testClosing(api: ApiUnderTest): void {
+  const { refused, succeed, twoProducts } = api;
+  const shopper = createShopper(api);
+
+  test('a checkout that is cancelled leaves the cart, and the next one can open', async () => {
+    const [first] = await twoProducts();
+    const { token, open, cart } = await shopper(first);
+    const checkout = await open();
+    const params = { key: checkout.key };
+    const closed = { checkout: { ...checkout, status: 'closed' } };
+    expect(await succeed('cancelCheckout', { token, params })).toEqual(closed);
+    expect(await succeed('cancelCheckout', { token, params })).toEqual(closed);
+    expect(await succeed('getCheckout', { token, params })).toEqual({ ...closed, order: null });
+    expect(await cart()).toEqual([[first._id, 1]]);
+    await open({ key: crypto.randomUUID() });
+  });
+
+  test('a checkout that is cancelled can’t be paid any more', async () => {
+    const [first] = await twoProducts();
+    const { token, open } = await shopper(first);
+    const { key, payment } = await open();
+    await succeed('cancelCheckout', { token, params: { key } });
+    const params = { orderId: payment.orderId };
+    await refused('simulatePayment', { token, params, body: { outcome: 'success' } }, 409);
+  });
+
+  test('a checkout that was paid is not cancelled: it becomes its order', async () => {
+    const [first] = await twoProducts();
+    const { token, open, pay } = await shopper(first);
+    const { key, payment } = await open();
+    await pay(payment.orderId);
+    const { checkout } = await succeed('cancelCheckout', { token, params: { key } });
+    expect(checkout.status).toBe('paid');
+    expect((await succeed('listOrders', { token })).orders.map(({ _id }) => _id)).toEqual([key]);
+  });
+
+  test('one shopper does not see, pay, confirm or cancel the checkout of another', async () => {
+    const [first] = await twoProducts();
+    const [one, other] = [await shopper(first), await shopper(first)];
+    const { key, payment } = await one.open();
+    const paid = await one.pay(payment.orderId);
+    const { token } = other;
+    const params = { key, orderId: payment.orderId };
+    await refused('getCheckout', { token, params }, 404);
+    await refused('cancelCheckout', { token, params }, 404);
+    await refused('confirmCheckout', { token, params, body: paid }, 404);
+    await refused('simulatePayment', { token, params, body: { outcome: 'success' } }, 404);
+    expect(await one.isOpen()).toBe(true);
+  });
+
+  test('a payment confirms its own checkout only', async () => {
+    const [first] = await twoProducts();
+    const [one, other] = [await shopper(first), await shopper(first)];
+    const paid = await one.pay((await one.open()).payment.orderId);
+    const { key } = await other.open();
+    await refused('confirmCheckout', { token: other.token, params: { key }, body: paid }, 400);
+  });
+
+  test('an unknown checkout is not found', async () => {
+    const { token } = await shopper();
+    const params = { key: crypto.randomUUID(), orderId: 'none' };
+    await refused('getCheckout', { token, params }, 404);
+    await refused('cancelCheckout', { token, params }, 404);
+    const body = { paymentId: 'sim_1', signature: '1' };
+    await refused('confirmCheckout', { token, params, body }, 404);
+    await refused('simulatePayment', { token, params, body: { outcome: 'success' } }, 404);
+  });
+}
+
+export function checkoutContract(api: ApiUnderTest): void {
+  describe('paying', () => testPaying(api));
+  describe('opening', () => testOpening(api));
+  describe('closing', () => testClosing(api));
+}
