@@ -6,7 +6,7 @@ import { createHandler } from './handler.ts';
 import { portError } from './port.ts';
 
 /** What else answers at the shop's origin, such as an API. */
-export interface Delegate {
+interface Delegate {
   readonly handles: (pathname: string) => boolean;
   readonly listener: RequestListener;
 }
