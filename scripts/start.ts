@@ -42,7 +42,10 @@ await main(async () => {
     release,
     port,
     defaultConfig: { ...defaultConfig, ...api?.shopConfig },
-    ...(api && { delegate: { handles: isApiPath, listener: api.listener } }),
+    ...(api && {
+      api: (url: string) => api.fetch(new Request(new URL(url, 'http://localhost'))),
+      delegate: { handles: isApiPath, listener: api.listener },
+    }),
   });
   tidyUps.unshift(server.stop);
   console.log(`Patchwork is open at ${server.url}${api ? ', with its API' : ''}`);

@@ -87,4 +87,5 @@ const stoppingResponse = (): Response =>
 const shopConfigOf = ({ razorpay }: Settings): object => ({
   apiBaseUrl: '/',
   payment: razorpay ? { provider: 'razorpay', key: razorpay.keyId } : { provider: 'simulator' },
+  catalogue: { query: true },
 });

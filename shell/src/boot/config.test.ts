@@ -22,8 +22,8 @@ test.each(['https://api.example.com', '/'])(
   },
 );
 
-test('a shop may set the highest price that its filter offers', () => {
-  const catalogue = { maxPrice: 10_000 };
+test('a shop may set the highest price that its filter offers, and have its catalogue queried', () => {
+  const catalogue = { maxPrice: 10_000, query: true };
   expect(parseConfig({ catalogue })).toEqual({ catalogue, payment: simulator });
 });
 
@@ -78,6 +78,7 @@ test.each([
   ['catalogue.maxPrice', { catalogue: { maxPrice: '5000' } }],
   ['catalogue.maxPrice', { catalogue: { maxPrice: 0 } }],
   ['catalogue.maxPrice', { catalogue: { maxPrice: 4975 } }],
+  ['catalogue.query', { catalogue: { query: 'yes' } }],
   ['payment', { payment: 'razorpay' }],
   ['payment.provider', { payment: { provider: 'cash' } }],
   ['payment.key', { payment: { provider: 'razorpay' } }],

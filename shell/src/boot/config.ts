@@ -77,8 +77,14 @@ const configSchema = objectOf({
     ),
   ),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
-  /** maxPrice: the highest price that the list's filter offers. Absent: 4,000. */
-  catalogue: v.optional(objectOf({ maxPrice: v.optional(maxPriceSchema) })),
+  catalogue: v.optional(
+    objectOf({
+      /** The highest price that the list's filter offers. Absent: 4,000. */
+      maxPrice: v.optional(maxPriceSchema),
+      /** The list is queried page by page. Absent: every product is loaded at the start. */
+      query: v.optional(v.boolean('query is true or false')),
+    }),
+  ),
   /** Present: the devtools panel can be opened. */
   devtools: v.optional(
     objectOf({
@@ -93,7 +99,9 @@ const configSchema = objectOf({
 export interface RuntimeConfig {
   readonly apiBaseUrl?: string | undefined;
   readonly payment: PaymentConfig;
-  readonly catalogue?: { readonly maxPrice?: number | undefined } | undefined;
+  readonly catalogue?:
+    | { readonly maxPrice?: number | undefined; readonly query?: boolean | undefined }
+    | undefined;
   readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
   readonly reporting?: { readonly url: string } | undefined;
 }
