@@ -27,6 +27,8 @@ const PREFLIGHT_LIFETIME_SECONDS = 600;
 const securityHeaders = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   xFrameOptions: 'DENY',
+  // Not of other subdomains, which are not this server's to decide about.
+  strictTransportSecurity: 'max-age=15552000',
   // A shop on another origin may read what CORS allows.
   crossOriginResourcePolicy: 'cross-origin',
 });
