@@ -39,6 +39,8 @@ const config: KnipConfig = {
     'api-server': {
       entry: ['src/main.ts', 'bench/{run,serve}.ts'],
       project: ['{src,bench}/**/*.ts', '*.ts'],
+      // Called by its command.
+      ignoreDependencies: ['autocannon'],
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },
