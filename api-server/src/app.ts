@@ -22,6 +22,7 @@ const MAX_BODY_BYTES = 64_000;
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
+<<<<<<< HEAD
 /**
  * The headers of an API: no page of it is ever shown, framed or given a script. A shop on another origin may
  * read what CORS allows. Set before the response is made: changing it afterwards costs a third of a read.
@@ -44,6 +45,17 @@ const allowOrigins = (origins: readonly string[]) =>
     exposeHeaders: ['retry-after', 'x-request-id'],
     maxAge: PREFLIGHT_LIFETIME_SECONDS,
   });
+=======
+/** The headers of an API: no page of it is ever shown, framed or given a script. */
+const securityHeaders = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  xFrameOptions: 'DENY',
+  // Not of other subdomains, which are not this server's to decide about.
+  strictTransportSecurity: 'max-age=15552000',
+  // A shop on another origin may read what CORS allows.
+  crossOriginResourcePolicy: 'cross-origin',
+});
+>>>>>>> main
 
 /** All routes of the API. Each entry of the table is one. */
 const built = Object.keys(handlers) as (keyof typeof handlers)[];
