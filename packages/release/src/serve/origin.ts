@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { ReleaseError } from '../release-error.ts';
+
+/** Whether a text is an origin: 'https://shop.example', with nothing behind it. */
+export const isOrigin = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  /^https?:/.test(text) &&
+  URL.canParse(text) &&
+  new URL(text).origin === text;
+
+/** Throws a ReleaseError when a text is no origin. */
+export function requireOrigin(text: string): string {
+  if (isOrigin(text)) return text;
+  throw new ReleaseError(
+    `--origin is "${text}": write the shop’s public address as https://shop.example, with nothing behind it`,
+  );
+}
+
+/**
+ * The origin that a request was sent to. Its Host header may hold anything: undefined unless it is a
+ * host, with a port or without.
+ */
+export function originOfRequest({ headers: { host = '' } }: IncomingMessage): string | undefined {
+  if (!/^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(host)) {
+    return undefined;
+  }
+  const address = `http://${host.toLowerCase()}`;
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}
