@@ -123,12 +123,25 @@ async function findCheapest(db: Database, filters: Filters) {
   return row && toProduct(row);
 }
 
-/** Of a Postgres function, a condition that is left out holds for every row. */
+/** A condition that is left out holds for every row. */
 const countWhere = (condition: SQL | undefined): SQL<number> =>
   sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`;
 
+/** The only constraint that is set needs no count: it is the one, if it hides anything. */
+async function findHidden(db: Database, constraint: FilterConstraint, filters: Filters) {
+  const passing = conditions[constraint](filters);
+  const hidden = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(passing && not(passing))
+    .limit(1);
+  return hidden.length > 0 ? constraint : undefined;
+}
+
 async function findMostRestrictive(db: Database, filters: Filters, defaults: Filters) {
   const active = activeConstraints(filters, defaults);
+  const [only, ...others] = active;
+  if (only === undefined || others.length === 0) return only && findHidden(db, only, filters);
   const counted = active.flatMap((constraint) => {
     const passing = conditions[constraint](filters);
     const relaxed = matches(relaxFilter(filters, constraint, defaults));
@@ -137,7 +150,6 @@ async function findMostRestrictive(db: Database, filters: Filters, defaults: Fil
       [`${constraint}Listed`, countWhere(relaxed)],
     ] as const;
   });
-  if (counted.length === 0) return undefined;
   const [counts = {}] = await db.select(Object.fromEntries(counted)).from(products);
   return mostRestrictiveOf(
     active.map((constraint) => ({
