@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints } from '@patchwork/api';
+import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-query';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
@@ -65,6 +66,8 @@ export function createApp(services: Services, settings: Pick<Settings, 'corsOrig
     else app.on(endpoint.method, endpoint.path, answer);
   }
   healthRoutes(app, services.db);
+  const openApi = createOpenApi();
+  app.get('/api/openapi.json', (context) => context.json(openApi));
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {

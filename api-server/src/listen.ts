@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApiServer } from './create-api-server.ts';
 import { createLog } from './log.ts';
 import { type Settings, SettingsError } from './settings.ts';
+import { refuseUnreadableRequests } from './unreadable-requests.ts';
 
 /** How long what was begun may take when the server stops. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -12,6 +13,7 @@ export async function listen(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   const api = await createApiServer(settings, { log });
   const server = createServer(api.listener);
+  refuseUnreadableRequests(server);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(settings.port, resolve);
