@@ -36,7 +36,12 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
-    'api-server': { entry: ['src/main.ts'], project: ['src/**/*.ts', '*.ts'] },
+    'api-server': {
+      entry: ['src/main.ts', 'bench/{run,serve}.ts'],
+      project: ['{src,bench}/**/*.ts', '*.ts'],
+      // Called by its command.
+      ignoreDependencies: ['autocannon'],
+    },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {

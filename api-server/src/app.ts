@@ -1,11 +1,11 @@
 import { type Endpoint, endpoints } from '@patchwork/api';
+import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-query';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { secureHeaders } from 'hono/secure-headers';
 import { findCaller } from './auth/sessions.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -23,13 +23,29 @@ const MAX_BODY_BYTES = 64_000;
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
-/** The headers of an API: no page of it is ever shown, framed or given a script. */
-const securityHeaders = secureHeaders({
-  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  xFrameOptions: 'DENY',
-  // A shop on another origin may read what CORS allows.
-  crossOriginResourcePolicy: 'cross-origin',
-});
+/**
+ * The headers of an API: no page of it is ever shown, framed or given a script. A shop on another origin may
+ * read what CORS allows. Set before the response is made: changing it afterwards costs a third of a read.
+ */
+const securityHeaders: MiddlewareHandler = (context, next) => {
+  context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  context.header('cross-origin-resource-policy', 'cross-origin');
+  context.header('referrer-policy', 'no-referrer');
+  // Not of other subdomains, which are not this server's to decide about.
+  context.header('strict-transport-security', 'max-age=15552000');
+  context.header('x-content-type-options', 'nosniff');
+  context.header('x-frame-options', 'DENY');
+  return next();
+};
+
+const allowOrigins = (origins: readonly string[]) =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowHeaders: ['authorization', 'content-type', 'x-xsrf-token', 'x-request-id'],
+    exposeHeaders: ['retry-after', 'x-request-id'],
+    maxAge: PREFLIGHT_LIFETIME_SECONDS,
+  });
 
 /** All routes of the API. Each entry of the table is one. */
 const built = Object.keys(handlers) as (keyof typeof handlers)[];
@@ -38,16 +54,7 @@ export function createApp(services: Services, settings: Pick<Settings, 'corsOrig
   const app = new Hono<RequestEnvironment>();
   app.use(requestLog(services.log));
   app.use(securityHeaders);
-  app.use(
-    '/api/*',
-    cors({
-      origin: [...settings.corsOrigins],
-      allowMethods: ['GET', 'POST', 'DELETE'],
-      allowHeaders: ['authorization', 'content-type', 'x-xsrf-token', 'x-request-id'],
-      exposeHeaders: ['retry-after', 'x-request-id'],
-      maxAge: PREFLIGHT_LIFETIME_SECONDS,
-    }),
-  );
+  if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
@@ -59,6 +66,8 @@ export function createApp(services: Services, settings: Pick<Settings, 'corsOrig
     else app.on(endpoint.method, endpoint.path, answer);
   }
   healthRoutes(app, services.db);
+  const openApi = createOpenApi();
+  app.get('/api/openapi.json', (context) => context.json(openApi));
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {

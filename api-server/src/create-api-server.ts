@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { refusalBody } from '@patchwork/api/refusals';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -46,7 +47,9 @@ export async function createApiServer(
     const app = createApp(services, settings);
     const stopHousekeeping = startHousekeeping(db, log);
     const running = new Set<Promise<unknown>>();
+    let isStopping = false;
     const fetch = (request: Request, address?: string): Promise<Response> => {
+      if (isStopping) return Promise.resolve(stoppingResponse());
       const response = Promise.resolve(app.fetch(request, { address }));
       running.add(response);
       const done = () => running.delete(response);
@@ -58,8 +61,9 @@ export async function createApiServer(
       listener: getRequestListener((request, { incoming }) =>
         fetch(request, incoming.socket.remoteAddress),
       ),
-      shopConfig: { apiBaseUrl: '/' },
+      shopConfig: shopConfigOf(settings),
       stop: async () => {
+        isStopping = true;
         await Promise.allSettled([...running, stopHousekeeping()]);
         await close();
       },
@@ -69,3 +73,19 @@ export async function createApiServer(
     throw error;
   }
 }
+
+/** The connection ends with it, so that a proxy sends the next request elsewhere. */
+const stoppingResponse = (): Response =>
+  Response.json(
+    refusalBody({ status: 503, text: 'The server is being restarted. Please try again.' }),
+    {
+      status: 503,
+      headers: { connection: 'close', 'retry-after': '5' },
+    },
+  );
+
+const shopConfigOf = ({ razorpay }: Settings): object => ({
+  apiBaseUrl: '/',
+  payment: razorpay ? { provider: 'razorpay', key: razorpay.keyId } : { provider: 'simulator' },
+  catalogue: { query: true },
+});

@@ -15,10 +15,12 @@ test.each([
   expect(parseConfig({ devtools }).devtools).toEqual(devtools);
 });
 
-test('an API address is taken as it is', () => {
-  const config = { apiBaseUrl: 'https://api.example.com' };
-  expect(parseConfig(config)).toEqual({ ...config, payment: simulator });
-});
+test.each(['https://api.example.com', '/'])(
+  'the API’s address %s is taken as it is',
+  (apiBaseUrl) => {
+    expect(parseConfig({ apiBaseUrl })).toEqual({ apiBaseUrl, payment: simulator });
+  },
+);
 
 test('a shop may set the highest price that its filter offers, and have its catalogue queried', () => {
   const catalogue = { maxPrice: 10_000, query: true };
@@ -50,6 +52,8 @@ const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
 
 test.each([
   ['apiBaseUrl', { apiBaseUrl: 'api' }],
+  ['apiBaseUrl', { apiBaseUrl: '/api' }],
+  ['apiBaseUrl', { apiBaseUrl: '//api.example.com' }],
   ['apiBaseUrl', { apiBaseUrl: 7 }],
   ['devtools', { devtools: true }],
   ['devtools.overrideOrigins', { devtools: { overrideOrigins: 'http://localhost:3001' } }],

@@ -69,8 +69,13 @@ const maxPriceSchema = v.pipe(
 );
 
 const configSchema = objectOf({
-  /** The API's address. Absent: the mock API runs in the page. */
-  apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
+  /** The API's address; '/' is the page's own origin. Absent: the mock API runs in the page. */
+  apiBaseUrl: v.optional(
+    v.union(
+      [v.literal('/'), absoluteUrl('apiBaseUrl')],
+      'apiBaseUrl is “/”, or an absolute URL, http: or https:',
+    ),
+  ),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
   catalogue: v.optional(
     objectOf({

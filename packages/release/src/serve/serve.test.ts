@@ -242,3 +242,17 @@ test('stopping closes keep-alive connections', async () => {
   await server.stop();
   await closed;
 });
+
+test('what else answers at the origin gets its requests, of every method', async () => {
+  const { get, server } = await openShop({
+    delegate: {
+      handles: (pathname) => pathname.startsWith('/api/'),
+      listener: (request, response) => response.end(`${request.method} ${request.url}`),
+    },
+  });
+  expect(await (await get('/api/products?limit=2')).text()).toBe('GET /api/products?limit=2');
+  const posted = await fetch(`${server.url}/api/user/cart`, { method: 'POST' });
+  expect(await posted.text()).toBe('POST /api/user/cart');
+  expect((await get('/apiary', html)).status).toBe(200);
+  expect(await (await get('/registry.json')).json()).toMatchObject({ format: 2 });
+});
