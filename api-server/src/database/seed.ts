@@ -5,6 +5,7 @@ import { count } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from './database.ts';
+import { fromProduct } from './product-row.ts';
 import { categories, products, shoppers } from './schema.ts';
 
 /** Pieces of each sample product that is in stock. */
@@ -53,4 +54,7 @@ async function isEmpty(db: Database): Promise<boolean> {
 const readSampleProducts = () =>
   v
     .parse(endpoints.listProducts.response, { products: [...sampleProducts] })
-    .products.map(({ inStock, ...product }) => ({ ...product, stock: inStock ? SAMPLE_STOCK : 0 }));
+    .products.map((product) => ({
+      ...fromProduct(product),
+      stock: product.inStock ? SAMPLE_STOCK : 0,
+    }));

@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isOrigin } from '../folder/config-fields.ts';
 import { ReleaseError } from '../release-error.ts';
-
-/** Whether a text is an origin: 'https://shop.example', with nothing behind it. */
-export const isOrigin = (text: unknown): text is string =>
-  typeof text === 'string' &&
-  /^https?:/.test(text) &&
-  URL.canParse(text) &&
-  new URL(text).origin === text;
 
 /** Throws a ReleaseError when a text is no origin. */
 export function requireOrigin(text: string): string {
