@@ -29,7 +29,7 @@ export const settledResponse = v.object({
   order: v.nullable(orderResponse),
 });
 
-interface CheckoutRequest {
+export interface CheckoutRequest {
   readonly key: string;
   readonly addressId: string;
   /** What the shopper saw. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../bytes/files.ts';
@@ -78,5 +78,23 @@ test('a module without a source file is named', async () => {
   await change(path.join(workspace, 'mfe-shop/remote.json'), './Bar', './Baz');
   await expect(emitted(workspace, 'mfe-shop')).rejects.toThrow(
     /remote\.json names \.\/Baz, but src\/exposes\/Baz\.tsx is missing$/,
+  );
+});
+
+test('a module whose types can’t be written down is named, with the reason', {
+  timeout: time,
+}, async () => {
+  const workspace = await smallWorkspace();
+  const state = path.join(workspace, 'packages/state/src');
+  await writeFile(
+    path.join(state, 'lock.ts'),
+    'interface Key { readonly code: number }\nexport const lock = { open: (key: Key) => key };\n',
+  );
+  await appendFile(
+    path.join(state, 'index.ts'),
+    "import { lock } from './lock.ts';\nexport const door = { ...lock };\n",
+  );
+  await expect(emitted(workspace, 'shell')).rejects.toThrow(
+    /packages\/state\/src\/index\.ts: .*'door' has or is using name 'Key'/,
   );
 });

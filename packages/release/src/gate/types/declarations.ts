@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { ReleaseError } from '../../release-error.ts';
 import { createHost, workspaceOptions } from './compiler.ts';
 
 /** A program over a piece's sources that can emit their declarations. */
@@ -32,7 +33,11 @@ function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; te
   const write: ts.WriteFileCallback = (file, text) => {
     emitted = { file, text };
   };
-  program.emit(source, write, undefined, true);
+  const { diagnostics } = program.emit(source, write, undefined, true);
+  const problems = diagnostics.map(({ messageText }) =>
+    ts.flattenDiagnosticMessageText(messageText, ' '),
+  );
+  if (!emitted.file) throw new ReleaseError(`${source.fileName}: ${problems.join('; ')}`);
   return emitted;
 }
 
