@@ -36,13 +36,22 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
     },
-    'api-server': { entry: ['src/main.ts'], project: ['src/**/*.ts', '*.ts'] },
+    'api-server': {
+      entry: ['src/main.ts', 'bench/{run,serve}.ts'],
+      project: ['{src,bench}/**/*.ts', '*.ts'],
+      // Called by its command.
+      ignoreDependencies: ['autocannon'],
+    },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {
       // Bundled into the HTML of a shell in development; the page that runs a remote without the shell; what
-      // renders a remote's pages.
-      entry: ['src/refresh-hook.ts', 'src/{standalone,prerender}/main.tsx'],
+      // renders a remote's pages; what takes the place of parts of the federation runtime.
+      entry: [
+        'src/refresh-hook.ts',
+        'src/{standalone,prerender}/main.tsx',
+        'src/federation-left-out.ts',
+      ],
       project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/release': {

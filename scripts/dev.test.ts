@@ -15,6 +15,7 @@ const errorOf = (...args: string[]): Promise<string> =>
 test.concurrent.each([
   [['--remote-only']],
   [['mfe-catalog', '--remote-only', '--release', '.release']],
+  [['mfe-catalog', '--api']],
 ])('%j prints the usage', { timeout: 20_000 }, async (args) => {
   expect(await errorOf(...args)).toMatch(/^pnpm dev \[mfe-catalog \[/);
 });

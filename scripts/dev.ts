@@ -1,24 +1,35 @@
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { developAll, developOne, serveOne } from './lib/develop.ts';
+import { provideDevelopmentApi } from './lib/development-api.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { readRemotes } from './lib/workspace.ts';
 
-const usage = 'pnpm dev [mfe-catalog [--release <folder or https://shop.example> | --remote-only]]';
+const usage = `pnpm dev [mfe-catalog [--release <folder or https://shop.example> | --remote-only]]
+pnpm dev --api`;
 
-const options = { 'remote-only': { type: 'boolean' }, release: { type: 'string' } } as const;
+const options = {
+  'remote-only': { type: 'boolean' },
+  release: { type: 'string' },
+  api: { type: 'boolean' },
+} as const;
 
-onStop(stopAll, 0);
+const tidyUps: (() => Promise<void>)[] = [stopAll];
+onStop(async () => {
+  for (const tidyUp of tidyUps) await tidyUp();
+}, 0);
 await main(async () => {
   const { positionals, values } = readArguments(options, usage);
   const [name] = positionals;
-  const { release, 'remote-only': isAlone } = values;
+  const { release, 'remote-only': isAlone, api } = values;
   if (positionals.length > 1 || (isAlone && release !== undefined)) throw new ReleaseError(usage);
   if (name === undefined) {
     if (isAlone || release !== undefined) throw new ReleaseError(usage);
+    if (api) tidyUps.push(await provideDevelopmentApi());
     return developAll();
   }
+  if (api) throw new ReleaseError(usage);
   const remotes = readRemotes();
   const remote = remotes.find((candidate) => candidate.name === name);
   if (remote) return isAlone ? serveOne(remote) : developOne(remote, release);

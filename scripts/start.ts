@@ -1,22 +1,56 @@
-import { readPort, serve } from '@patchwork/release';
+import { ReleaseError, readPort, serve } from '@patchwork/release';
+import { isApiPath, openApi, warnAboutConfig } from './lib/api.ts';
+import { readArguments } from './lib/arguments.ts';
 import { buildAll } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 import { defaultConfig, release } from './lib/workspace.ts';
 
-let stopServing = async (): Promise<void> => {};
+const usage = `pnpm start [--api] [--origin https://shop.example]
+
+Builds the shop, releases it locally and serves it at http://localhost:3000.
+
+  --api   with the API server at the same origin, instead of the mock in the page: orders and addresses
+          are kept in .data/, or on the Postgres server of DATABASE_URL
+  --origin https://shop.example
+          the shop's public address, for crawlers and shared links
+
+PORT chooses another port. PATCHWORK_DATA chooses another folder for the data.`;
+
+const tidyUps: (() => Promise<void>)[] = [stopAll];
 onStop(async () => {
-  await Promise.all([stopAll(), stopServing()]);
+  // The API first: it finishes what it began while its connections are still open.
+  for (const tidyUp of tidyUps.toReversed()) await tidyUp();
 }, 0);
 
 await main(async () => {
+  const { positionals, values } = readArguments(
+    { api: { type: 'boolean' }, origin: { type: 'string' }, help: { type: 'boolean' } } as const,
+    usage,
+  );
+  if (values.help) return console.log(usage);
+  if (positionals.length > 0) throw new ReleaseError(usage);
   const port = readPort(process.env.PORT, 3000);
+  const { origin } = values;
   // Reports a taken port before the builds, not after them.
-  await (await serve({ release, port })).stop();
+  await (await serve({ release, port, origin })).stop();
+  // So does a setting that is wrong.
+  const api = values.api ? await openApi() : undefined;
+  if (api) tidyUps.push(api.stop);
   await buildAll();
   await publishAll();
-  const server = await serve({ release, port, defaultConfig });
-  stopServing = server.stop;
-  console.log(`Patchwork is open at ${server.url}`);
+  if (api) warnAboutConfig();
+  const server = await serve({
+    release,
+    port,
+    origin,
+    defaultConfig: { ...defaultConfig, ...api?.shopConfig },
+    ...(api && {
+      api: (url: string) => api.fetch(new Request(new URL(url, 'http://localhost'))),
+      delegate: { handles: isApiPath, listener: api.listener },
+    }),
+  });
+  tidyUps.unshift(server.stop);
+  console.log(`Patchwork is open at ${server.url}${api ? ', with its API' : ''}`);
 });

@@ -1,6 +1,7 @@
 import { endpointNames } from '@patchwork/api';
 import { testContract } from '@patchwork/api/contract';
-import { afterAll, beforeAll } from 'vitest';
+import { createOpenApi } from '@patchwork/api/openapi';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
 import { handlers } from './handlers/handlers.ts';
 import { describeOnEachDatabase } from './testing/databases.ts';
@@ -13,6 +14,11 @@ describeOnEachDatabase((openServer) => {
   });
 
   afterAll(() => server.stop());
+
+  test('it says what it is at /api/openapi.json', async () => {
+    const response = await server.fetch(new Request('http://localhost/api/openapi.json'));
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createOpenApi())));
+  });
 
   testContract({
     isMock: false,

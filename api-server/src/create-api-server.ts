@@ -1,15 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { refusalBody } from '@patchwork/api/refusals';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createPasswords } from './auth/passwords.ts';
-import { readTokenSecret } from './auth/secret.ts';
-import { createTokens } from './auth/tokens.ts';
+import { createServices } from './create-services.ts';
 import { openDatabase } from './database/open.ts';
 import { seed } from './database/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './log.ts';
-import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 /** An API server without a port. */
@@ -39,14 +37,14 @@ export async function createApiServer(
 ): Promise<ApiServer> {
   const { db, close } = await openDatabase(settings.database);
   try {
-    const passwords = createPasswords(settings.hashCost);
-    const tokens = createTokens(settings.tokenSecret ?? (await readTokenSecret(db)));
-    await seed(db, passwords);
-    const services: Services = { db, passwords, tokens, attempts: settings.attempts, log };
+    const services = await createServices(db, settings, log);
+    await seed(db, services.passwords, settings.sampleStock);
     const app = createApp(services, settings);
-    const stopHousekeeping = startHousekeeping(db, log);
+    const stopHousekeeping = startHousekeeping(services);
     const running = new Set<Promise<unknown>>();
+    let isStopping = false;
     const fetch = (request: Request, address?: string): Promise<Response> => {
+      if (isStopping) return Promise.resolve(stoppingResponse());
       const response = Promise.resolve(app.fetch(request, { address }));
       running.add(response);
       const done = () => running.delete(response);
@@ -58,8 +56,9 @@ export async function createApiServer(
       listener: getRequestListener((request, { incoming }) =>
         fetch(request, incoming.socket.remoteAddress),
       ),
-      shopConfig: { apiBaseUrl: '/' },
+      shopConfig: shopConfigOf(settings),
       stop: async () => {
+        isStopping = true;
         await Promise.allSettled([...running, stopHousekeeping()]);
         await close();
       },
@@ -69,3 +68,19 @@ export async function createApiServer(
     throw error;
   }
 }
+
+/** The connection ends with it, so that a proxy sends the next request elsewhere. */
+const stoppingResponse = (): Response =>
+  Response.json(
+    refusalBody({ status: 503, text: 'The server is being restarted. Please try again.' }),
+    {
+      status: 503,
+      headers: { connection: 'close', 'retry-after': '5' },
+    },
+  );
+
+const shopConfigOf = ({ razorpay }: Settings): object => ({
+  apiBaseUrl: '/',
+  payment: razorpay ? { provider: 'razorpay', key: razorpay.keyId } : { provider: 'simulator' },
+  catalogue: { query: true },
+});

@@ -3,6 +3,11 @@ import type { Refusal } from '@patchwork/api/refusals';
 /** What only a real server refuses. */
 export const serverRefusals = {
   bodyTooLarge: { status: 413, text: 'The request is too large. Payload Too Large error.' },
+  headersTooLarge: {
+    status: 431,
+    text: 'The headers of the request are too large. Request Header Fields Too Large error.',
+  },
+  tooSlow: { status: 408, text: 'The request took too long to arrive. Request Timeout error.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },
   unknownMethod: {

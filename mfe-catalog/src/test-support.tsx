@@ -169,22 +169,25 @@ function createServer({ products = [overshirt, dress, raincoat], ...options }: S
 /** A page that loads longer than a search waits. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
-interface CatalogueOptions extends ServerOptions {
+export interface CatalogueOptions extends ServerOptions {
   loggedIn?: boolean;
   /** The shop's own price limit, in rupees. */
   maxPrice?: number;
+  /** The list is loaded page by page. */
+  queriesCatalogue?: boolean;
 }
 
 /** The remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
 export async function openCatalogue(
   at: string,
-  { loggedIn, maxPrice, ...server }: CatalogueOptions = {},
+  { loggedIn, maxPrice, queriesCatalogue, ...server }: CatalogueOptions = {},
 ) {
   const store = createShopStore({
     pathTo: testPathTo,
     connect: () => createServer(server),
     navigate: (to, options) => void router.navigate(to, options),
     maxPrice,
+    queriesCatalogue,
   });
   const frame = (
     <>

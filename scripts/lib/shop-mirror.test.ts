@@ -39,7 +39,9 @@ const shop: RequestListener = async (request, response) => {
     const body = (await request.toArray()).join('');
     send('text/plain', `${request.method} ${request.headers.authorization} ${body}`);
   } else if (request.url === '/gone.js') response.writeHead(404).end('Not found.');
-  else send('text/html;charset=utf-8', page);
+  else if (request.url === '/gifts') {
+    response.writeHead(404, { 'content-type': 'text/html;charset=utf-8' }).end(page);
+  } else send('text/html;charset=utf-8', page);
 };
 
 async function mirror(): Promise<string> {
@@ -68,6 +70,14 @@ test('every page gets the adjusted registry, and devtools', async () => {
   expect(embedded(html, 'patchwork-config')).toEqual({ api: '/v2', devtools: {} });
   expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
   expect(response.headers.get('content-security-policy')).toBeNull();
+});
+
+test('a page that the shop does not know gets the adjusted registry too', async () => {
+  const response = await fetch(`${await mirror()}/gifts`);
+  expect(response.status).toBe(200);
+  expect(embedded(await response.text(), 'patchwork-registry')).toMatchObject({
+    remotes: [{ id: 'mfe-cart' }, { id: 'mfe-gifts' }],
+  });
 });
 
 test('the registry itself names the same remotes', async () => {

@@ -51,9 +51,12 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   const original = await forward(origin, request);
-  const change = original.ok && mirroredText(request.url, original.headers.get('content-type'));
+  const type = original.headers.get('content-type');
+  // The shop sends its page with status 404 for a path that only the remote from this machine declares.
+  const isChanged = original.ok || (original.status === 404 && type?.startsWith('text/html'));
+  const change = isChanged && mirroredText(request.url, type);
   const text = change ? change(await original.text(), adjustRegistry) : undefined;
-  response.writeHead(original.status, passedOn(original.headers).flat());
+  response.writeHead(change ? 200 : original.status, passedOn(original.headers).flat());
   if (text !== undefined || !original.body) response.end(text);
   else await pipeline(Readable.fromWeb(original.body as ReadableStream), response);
 }

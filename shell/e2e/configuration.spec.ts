@@ -51,7 +51,7 @@ test('a bad configuration is said, and the shop does not start half', async ({
   openRelease,
   expectConsole,
 }) => {
-  expectConsole(/config could not be read: apiBaseUrl: apiBaseUrl is an absolute URL/);
+  expectConsole(/config could not be read: apiBaseUrl: apiBaseUrl is “\/”, or an absolute URL/);
   const release = await openRelease();
   await writeFile(path.join(release.folder, 'config.json'), '{"apiBaseUrl":"somewhere"}');
   await page.goto(release.url);

@@ -85,6 +85,8 @@ test('a remote described badly is left out, by name, and the others go on', asyn
   expectConsole,
 }) => {
   expectConsole(/The registry leaves out mfe-account: routes/);
+  // The browser itself reports that the page came with status 404.
+  expectConsole(/404.*\/login/);
   const release = await openRelease();
   await release.editRegistry(({ remotes }) => {
     for (const remote of remotes) {

@@ -51,7 +51,9 @@ test('a filter that leaves nothing names itself and lets go', async ({ page }) =
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test('an unknown path stays inside the shop', async ({ page }) => {
+test('an unknown path stays inside the shop', async ({ page, expectConsole }) => {
+  // The browser itself reports that the page came with status 404.
+  expectConsole(/404.*\/nowhere\/at\/all/);
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Shop!' }).click();

@@ -36,8 +36,11 @@ test('a fifth remote is made, built, published and opened, and no other team’s
   page,
   context,
   openRelease,
+  expectConsole,
 }) => {
   test.slow();
+  // The browser itself reports that the page came with status 404, before the remote is published.
+  expectConsole(/404.*\/gift-cards/);
   const workspace = await copyWorkspace();
   const piece = path.join(workspace.folder, name);
   const release = await openRelease();

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { OpenDatabase } from './database.ts';
@@ -8,13 +9,16 @@ import { lockFolder } from './lock-folder.ts';
 import { migrations } from './migrations.ts';
 import * as schema from './schema.ts';
 
+/** For the search in titles. */
+const extensions = { pg_trgm };
+
 /** Opens the embedded database in a folder, which is made if needed; without one, in memory. */
 export async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
-  if (folder === undefined) return open(await PGlite.create());
+  if (folder === undefined) return open(await PGlite.create({ extensions }));
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
-    const opened = await open(await PGlite.create(path.join(folder, 'database')));
+    const opened = await open(await PGlite.create(path.join(folder, 'database'), { extensions }));
     return {
       ...opened,
       close: async () => {

@@ -22,6 +22,12 @@ export const toProduct = (row: ProductRow): Product => ({
   trending: row.trending,
 });
 
+/** The fields of a product's row that come from the product alone. */
+export const fromProduct = ({ inStock: _stock, ...product }: Product) => ({
+  ...product,
+  searchTitle: product.title.toLowerCase(),
+});
+
 export const toWireProduct = (row: ProductRow): WireProduct => encodeProduct(toProduct(row));
 
 /** A product of the catalogue in the API's format. */

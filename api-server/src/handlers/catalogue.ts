@@ -1,8 +1,9 @@
 import { encodeProductPage } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok, queryProducts } from '@patchwork/domain';
+import { err, ok } from '@patchwork/domain';
 import { asc, eq } from 'drizzle-orm';
-import { findProduct, toProduct, toWireProduct } from '../database/product-row.ts';
+import { findProduct, toWireProduct } from '../database/product-row.ts';
+import { queryProductRows } from '../database/query-products.ts';
 import { categories, products } from '../database/schema.ts';
 import type { Handlers } from './handler.ts';
 
@@ -32,10 +33,7 @@ export const catalogueHandlers: Pick<
     return ok({ products: rows.map(toWireProduct) });
   },
 
-  queryProducts: async ({ db, query }) => {
-    const rows = await db.select().from(products).orderBy(asc(products.position));
-    return ok(encodeProductPage(queryProducts(rows.map(toProduct), query)));
-  },
+  queryProducts: async ({ db, query }) => ok(encodeProductPage(await queryProductRows(db, query))),
 
   getProduct: async ({ db, params }) => {
     const product = await findProduct(db, params.productId);

@@ -4,10 +4,20 @@ import type { Settings } from '../settings.ts';
 import { openTestServer } from '../testing.ts';
 import { createDatabase } from './postgres.ts';
 
-/** Opens a server with a database of its own, which goes when the server is stopped. */
-type OpenServer = (settings?: Partial<Settings>) => Promise<ApiServer>;
+/** A server with a database of its own, which goes when the server is stopped. */
+export interface TestServer extends ApiServer {
+  /** Undefined: an embedded database, which only the server itself can open. */
+  readonly databaseUrl: string | undefined;
+}
+
+type OpenServer = (settings?: Partial<Settings>) => Promise<TestServer>;
 
 const CONNECTIONS = 5;
+
+const openEmbedded: OpenServer = async (settings) => ({
+  ...(await openTestServer(settings)),
+  databaseUrl: undefined,
+});
 
 const openOnPostgres =
   (postgresUrl: string): OpenServer =>
@@ -15,13 +25,13 @@ const openOnPostgres =
     const { url, drop } = await createDatabase(postgresUrl);
     const database = { kind: 'postgres', url, connections: CONNECTIONS } as const;
     const server = await openTestServer({ database, ...settings });
-    return { ...server, stop: () => server.stop().then(drop) };
+    return { ...server, databaseUrl: url, stop: () => server.stop().then(drop) };
   };
 
 /** Registers the same tests for both databases; those on Postgres are skipped where there is none. */
 export function describeOnEachDatabase(register: (openServer: OpenServer) => void): void {
   const postgresUrl = inject('postgresUrl');
-  describe('on PGlite', () => register(openTestServer));
+  describe('on PGlite', () => register(openEmbedded));
   describe.skipIf(postgresUrl === null)('on Postgres', () =>
     register(openOnPostgres(postgresUrl ?? '')),
   );

@@ -1,7 +1,6 @@
-import { anAddress } from '@patchwork/domain/testing';
 import { describe, expect, test } from 'vitest';
+import { exampleBodyOf, exampleIds } from '../src/examples.ts';
 import { type EndpointName, endpointNames, endpoints } from '../src/index.ts';
-import { encodeAddress } from '../src/wire.ts';
 import type { ApiUnderTest, Input } from './under-test.ts';
 
 const protectedNames = endpointNames.filter((name) => endpoints[name].access === 'login');
@@ -24,28 +23,11 @@ const forgeries: [string, (token: string) => string | undefined][] = [
   ],
 ];
 
-/** The fields of every call's body: a server drops those that the call does not have. */
-const bodies = {
-  action: { type: 'increment' },
-  address: encodeAddress(anAddress),
-  addresses: [],
-  orders: [],
-  key: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11',
-  addressId: 'sample',
-  lines: [],
-  paymentId: 'sim_1',
-  signature: 'none',
-  outcome: 'success',
-};
-
 /** A well-formed request of that call, so that only its token can be at fault. */
-async function inputFor(name: EndpointName, { twoProducts }: ApiUnderTest): Promise<Input> {
-  const [product] = await twoProducts();
-  return {
-    params: { productId: product._id, addressId: 'home', key: bodies.key, orderId: 'none' },
-    ...('body' in endpoints[name] && { body: { product, ...bodies } }),
-  };
-}
+const inputFor = (name: EndpointName): Input => ({
+  params: exampleIds,
+  body: exampleBodyOf(name),
+});
 
 export function accessContract(api: ApiUnderTest): void {
   const { call, refused, signUp, succeed, twoProducts } = api;
@@ -54,7 +36,7 @@ export function accessContract(api: ApiUnderTest): void {
     test.each(forgeries)('refuses a token that is %s', async (_, forge) => {
       const { token } = await signUp();
       const forged = forge(token);
-      const input = await inputFor(name, api);
+      const input = inputFor(name);
       const sent = { ...input, ...(forged !== undefined && { token: forged }) };
       await refused(name, sent, 401, invalid);
       expect(await succeed('getCart', { token })).toEqual({ cart: [] });
@@ -67,13 +49,13 @@ export function accessContract(api: ApiUnderTest): void {
 
       test('refuses a token that has expired', async () => {
         const token = await tokenOf('expired@patchwork.example');
-        await refused(name, { ...(await inputFor(name, api)), token }, 401, invalid);
+        await refused(name, { ...inputFor(name), token }, 401, invalid);
       });
 
       test('does not find the user of a token whose email is in no user', async () => {
         const token = await tokenOf('unknown@patchwork.example');
         const text = 'The email you entered is not Registered. Not Found error';
-        await refused(name, { ...(await inputFor(name, api)), token }, 404, text);
+        await refused(name, { ...inputFor(name), token }, 404, text);
       });
     });
   });

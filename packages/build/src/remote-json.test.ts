@@ -40,3 +40,48 @@ test('an error names the field', async () => {
   const folder = await remoteFolder({ routes: [{ ...route, access: 'admin' }] }, ['Gifts.tsx']);
   expect(() => readRemoteJson(folder)).toThrow(/remote\.json: routes\.0\.access: /);
 });
+
+const gift = { ...route, path: '/gifts/:giftId' };
+
+test('the head of a page is read', async () => {
+  const head = {
+    title: '{gift.name}',
+    data: '/api/gifts/:giftId',
+    jsonLd: { '@type': 'Product', offers: [{ price: '{gift.price}', url: '{page.url}' }] },
+    sitemap: { data: '/api/gifts', list: 'gifts', parameters: { giftId: '_id' } },
+  };
+  const folder = await remoteFolder({ routes: [{ ...gift, head }] }, ['Gifts.tsx']);
+  expect(readRemoteJson(folder).routes[0]?.head).toEqual({ ...head, type: 'website', index: true });
+});
+
+const placeholder = 'a placeholder is written {product.title} or {product.in_stock ? ';
+
+test.each([
+  ['a misspelt field', gift, { titel: 'Gifts' }, 'head.titel: there is no such field'],
+  ['half a placeholder', gift, { title: '{gift.name' }, `head.title: ${placeholder}`],
+  ['one in JSON-LD', gift, { jsonLd: { a: ['{}'] } }, `head.jsonLd: ${placeholder}`],
+  ['no data', gift, { title: '{gift.name}' }, '{gift.name} needs head.data, the call that has it'],
+  ['an unknown value of the page', gift, { title: '{page.title}' }, '{page.title} is not one of'],
+  ['an address for data', gift, { data: 'https://api.example/' }, 'head.data: a call of the API'],
+  [
+    'a parameter that the path has not',
+    gift,
+    { data: '/api/gifts/:id' },
+    'head.data names :id, which /gifts/:giftId has not',
+  ],
+  [
+    'a sitemap without the parameter',
+    gift,
+    { sitemap: { data: '/api/gifts', list: 'gifts', parameters: {} } },
+    'head.sitemap.parameters has not the parameters of /gifts/:giftId',
+  ],
+  [
+    'data behind the login',
+    { ...route, access: 'login' },
+    { data: '/api/user/cart' },
+    'a page behind the login has neither data nor a sitemap in its head',
+  ],
+])('a head with %s is refused', async (_what, where, head, message) => {
+  const folder = await remoteFolder({ routes: [{ ...where, head }] }, ['Gifts.tsx']);
+  expect(() => readRemoteJson(folder)).toThrow(message);
+});

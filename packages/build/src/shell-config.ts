@@ -21,9 +21,22 @@ interface ShellOptions {
   readonly inlineScript: string;
 }
 
+/** `pnpm dev --api` runs an API server, and says here where it is and how the shop is configured for it. */
+interface DevelopmentApi {
+  readonly url: string;
+  readonly shopConfig: object;
+}
+
+function developmentApi(): DevelopmentApi | undefined {
+  const text = process.env.PATCHWORK_DEV_API;
+  return text === undefined ? undefined : (JSON.parse(text) as DevelopmentApi);
+}
+
 /** In development the page fetches the documents that a release writes into it. */
 function documentServer(workspace: string): ServerConfig {
+  const api = developmentApi();
   return {
+    ...(api && { proxy: { '/api': api.url } }),
     setup: ({ server }) => {
       const serve = (url: string, document: () => unknown) =>
         server.middlewares.use(url, (_request, response) => {
@@ -31,7 +44,7 @@ function documentServer(workspace: string): ServerConfig {
           response.end(JSON.stringify(document()));
         });
       serve('/registry.json', () => developmentRegistry(workspace));
-      serve('/config.json', () => ({ devtools: {} }));
+      serve('/config.json', () => ({ devtools: {}, ...api?.shopConfig }));
     },
   };
 }

@@ -16,15 +16,16 @@ export {
   moveToWishlistAtom,
   removeFromCartAtom,
 } from './atoms/cart.ts';
-export { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './atoms/catalogue.ts';
+export { cartProductsAtom } from './atoms/cart-products.ts';
+export { categoriesAtom, productAtom, productsAtom } from './atoms/catalogue.ts';
 export {
   changeFiltersAtom,
   clearFiltersAtom,
   defaultFiltersAtom,
   filtersAtom,
   followLocationAtom,
-  listedProductsAtom,
 } from './atoms/filters.ts';
+export { loadCatalogueAtom } from './atoms/load-catalogue.ts';
 export { isOfflineAtom } from './atoms/network.ts';
 export {
   completePaymentAtom,
@@ -39,6 +40,13 @@ export { orderHistoryAtom, ordersLoadAtom, placedOrderAtom } from './atoms/order
 export type { PaymentConfig } from './atoms/payment.ts';
 export { paymentConfigAtom } from './atoms/payment.ts';
 export { pendingChangesAtom } from './atoms/pending-changes.ts';
+export type { ProductList } from './atoms/product-list.ts';
+export {
+  loadedProductsAtom,
+  loadMoreProductsAtom,
+  productListAtom,
+  reloadProductListAtom,
+} from './atoms/product-list.ts';
 export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load } from './query-client.ts';

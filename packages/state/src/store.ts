@@ -2,6 +2,7 @@ import type { Api } from '@patchwork/api';
 import type { PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { queriesCatalogueAtom } from './atoms/catalogue.ts';
 import { maxPriceAtom } from './atoms/filters.ts';
 import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
 import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
@@ -31,6 +32,8 @@ export interface ShopStoreOptions {
   readonly payment?: PaymentConfig;
   /** The highest price that the list's filter offers, in rupees. Left out: 4,000. */
   readonly maxPrice?: number | undefined;
+  /** The list is loaded page by page, by queries. Left out: all products are loaded at once. */
+  readonly queriesCatalogue?: boolean | undefined;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
@@ -42,6 +45,7 @@ export function createShopStore({
   initiator,
   payment,
   maxPrice,
+  queriesCatalogue = false,
 }: ShopStoreOptions): Store {
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
@@ -51,6 +55,7 @@ export function createShopStore({
   store.set(servicesAtom, { api, navigate, pathTo, initiator, store });
   if (payment) store.set(paymentConfigAtom, payment);
   if (maxPrice !== undefined) store.set(maxPriceAtom, maxPrice);
+  store.set(queriesCatalogueAtom, queriesCatalogue);
   store.set(restoreSessionAtom);
   watchPage(store);
   return store;

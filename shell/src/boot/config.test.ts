@@ -15,13 +15,15 @@ test.each([
   expect(parseConfig({ devtools }).devtools).toEqual(devtools);
 });
 
-test('an API address is taken as it is', () => {
-  const config = { apiBaseUrl: 'https://api.example.com' };
-  expect(parseConfig(config)).toEqual({ ...config, payment: simulator });
-});
+test.each(['https://api.example.com', '/'])(
+  'the API’s address %s is taken as it is',
+  (apiBaseUrl) => {
+    expect(parseConfig({ apiBaseUrl })).toEqual({ apiBaseUrl, payment: simulator });
+  },
+);
 
-test('a shop may set the highest price that its filter offers', () => {
-  const catalogue = { maxPrice: 10_000 };
+test('a shop may set the highest price that its filter offers, and have its catalogue queried', () => {
+  const catalogue = { maxPrice: 10_000, query: true };
   expect(parseConfig({ catalogue })).toEqual({ catalogue, payment: simulator });
 });
 
@@ -50,8 +52,11 @@ const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
 
 test.each([
   ['apiBaseUrl', { apiBaseUrl: 'api' }],
+  ['apiBaseUrl', { apiBaseUrl: '/api' }],
+  ['apiBaseUrl', { apiBaseUrl: '//api.example.com' }],
   ['apiBaseUrl', { apiBaseUrl: 7 }],
   ['devtools', { devtools: true }],
+  ['origin', { origin: 'https://shop.example/' }],
   ['devtools.overrideOrigins', { devtools: { overrideOrigins: 'http://localhost:3001' } }],
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['http://localhost:3001/'] } }],
   ['devtools.overrideOrigins.1', { devtools: { overrideOrigins: ['https://a.b', 'localhost'] } }],
@@ -74,6 +79,7 @@ test.each([
   ['catalogue.maxPrice', { catalogue: { maxPrice: '5000' } }],
   ['catalogue.maxPrice', { catalogue: { maxPrice: 0 } }],
   ['catalogue.maxPrice', { catalogue: { maxPrice: 4975 } }],
+  ['catalogue.query', { catalogue: { query: 'yes' } }],
   ['payment', { payment: 'razorpay' }],
   ['payment.provider', { payment: { provider: 'cash' } }],
   ['payment.key', { payment: { provider: 'razorpay' } }],

@@ -69,11 +69,24 @@ const maxPriceSchema = v.pipe(
 );
 
 const configSchema = objectOf({
-  /** The API's address. Absent: the mock API runs in the page. */
-  apiBaseUrl: v.optional(absoluteUrl('apiBaseUrl')),
+  /** The shop's public address. For the server and the release folder; the page does not use it. */
+  origin: v.optional(originSchema),
+  /** The API's address; '/' is the page's own origin. Absent: the mock API runs in the page. */
+  apiBaseUrl: v.optional(
+    v.union(
+      [v.literal('/'), absoluteUrl('apiBaseUrl')],
+      'apiBaseUrl is “/”, or an absolute URL, http: or https:',
+    ),
+  ),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
-  /** maxPrice: the highest price that the list's filter offers. Absent: 4,000. */
-  catalogue: v.optional(objectOf({ maxPrice: v.optional(maxPriceSchema) })),
+  catalogue: v.optional(
+    objectOf({
+      /** The highest price that the list's filter offers. Absent: 4,000. */
+      maxPrice: v.optional(maxPriceSchema),
+      /** The list is queried page by page. Absent: every product is loaded at the start. */
+      query: v.optional(v.boolean('query is true or false')),
+    }),
+  ),
   /** Present: the devtools panel can be opened. */
   devtools: v.optional(
     objectOf({
@@ -88,7 +101,9 @@ const configSchema = objectOf({
 export interface RuntimeConfig {
   readonly apiBaseUrl?: string | undefined;
   readonly payment: PaymentConfig;
-  readonly catalogue?: { readonly maxPrice?: number | undefined } | undefined;
+  readonly catalogue?:
+    | { readonly maxPrice?: number | undefined; readonly query?: boolean | undefined }
+    | undefined;
   readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
   readonly reporting?: { readonly url: string } | undefined;
 }

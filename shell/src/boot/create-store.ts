@@ -34,5 +34,6 @@ export function createStore(
     ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
     payment,
     maxPrice: catalogue?.maxPrice,
+    queriesCatalogue: catalogue?.query,
   });
 }

@@ -4,7 +4,7 @@ import { fillLinks } from './fill-links.ts';
 import { firstPage, seemsLoggedIn } from './first-page.ts';
 import { holdPresses } from './hold-presses.ts';
 import { preloadPage } from './preload.ts';
-import { preloadCatalogue, preloadMock } from './preload-data.ts';
+import { type CatalogueConfig, preloadCatalogue, preloadMock } from './preload-data.ts';
 import { showPrerendered } from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
 
@@ -36,11 +36,11 @@ const embedded = (name: string) =>
 /** Starts the downloads; returns what shows the first words, and what is fetched after the shell's scripts. */
 function prepare() {
   const active = chooseForVisitor(embedded('registry'));
-  const config: { readonly apiBaseUrl?: string } = embedded('config');
+  const config: CatalogueConfig = embedded('config');
   // A tab with changed remotes may load this one from another address, or not at all.
   const page = hasRemoteChanges() ? undefined : firstPage(active);
   const styles = page ? preloadPage(page) : [];
-  if (config.apiBaseUrl !== undefined) preloadCatalogue(config.apiBaseUrl);
+  preloadCatalogue(config);
   return {
     usesMock: config.apiBaseUrl === undefined,
     show(main: Element): Promise<void> {

@@ -6,10 +6,17 @@ function preload(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(link);
 }
 
-/** Fetches the catalogue from the API, which every visit begins with. */
-export function preloadCatalogue(apiBaseUrl: string): void {
-  for (const path of [PRODUCTS_PATH, CATEGORIES_PATH]) {
-    preload({ as: 'fetch', href: apiBaseUrl + path, crossOrigin: 'anonymous' });
+/** The part of the page's configuration that says where the catalogue is, and whether it is queried. */
+export interface CatalogueConfig {
+  readonly apiBaseUrl?: string;
+  readonly catalogue?: { readonly query?: boolean };
+}
+
+/** Fetches what every visit to this shop begins with from its API. A query is left to the shop. */
+export function preloadCatalogue({ apiBaseUrl, catalogue }: CatalogueConfig): void {
+  if (apiBaseUrl === undefined) return;
+  for (const path of catalogue?.query ? [CATEGORIES_PATH] : [PRODUCTS_PATH, CATEGORIES_PATH]) {
+    preload({ as: 'fetch', href: apiBaseUrl.replace(/\/$/, '') + path, crossOrigin: 'anonymous' });
   }
 }
 

@@ -1,5 +1,5 @@
 import { useParams } from '@patchwork/router';
-import { productAtom, productsAtom } from '@patchwork/state';
+import { loadedProductsAtom, productAtom } from '@patchwork/state';
 import { LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { NotFound } from './NotFound.tsx';
@@ -10,7 +10,7 @@ import { ProductView } from './ProductView.tsx';
 export function ProductDetailPage() {
   const { productId = '' } = useParams();
   const { data, error, isError, refetch } = useAtomValue(productAtom(productId));
-  const listed = useAtomValue(productsAtom).data?.find(({ id }) => id === productId);
+  const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
 
   if (data) return <ProductView product={data} />;
   if (error?.kind === 'status' && error.status === 404) return <NotFound />;

@@ -1,5 +1,5 @@
 import { activeConstraints } from '@patchwork/domain';
-import { defaultFiltersAtom, filtersAtom, listedProductsAtom } from '@patchwork/state';
+import { defaultFiltersAtom, filtersAtom, productListAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ interface DrawerProps {
 function Drawer({ onClose }: DrawerProps) {
   const headingId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { length } = useAtomValue(listedProductsAtom);
+  const list = useAtomValue(productListAtom);
 
   // A modal dialog of the browser holds the focus inside, closes on Escape and restores the focus.
   useEffect(() => dialog.current?.showModal(), []);
@@ -78,7 +78,7 @@ function Drawer({ onClose }: DrawerProps) {
       <footer className={styles.bar}>
         <ClearFilters />
         <Button onClick={close}>
-          {length === 0 ? 'Show the list' : `Show ${countProducts(length)}`}
+          {list.count === 0 ? 'Show the list' : `Show ${countProducts(list)}`}
         </Button>
         <ProductCount hidden />
       </footer>

@@ -1,8 +1,20 @@
+import { defaultFilters } from '@patchwork/domain';
 import { aProduct } from '@patchwork/domain/testing';
 import { NoMatch } from './NoMatch.tsx';
 
-export const NoProducts = () => <NoMatch products={[]} />;
+export const NoProducts = () => (
+  <NoMatch
+    filters={defaultFilters}
+    explanation={{ mostRestrictive: undefined, cheapestAbove: undefined }}
+  />
+);
 
 export const EverythingAboveThePriceLimit = () => (
-  <NoMatch products={[aProduct({ title: 'Silk Coat', price: 6500 })]} />
+  <NoMatch
+    filters={defaultFilters}
+    explanation={{
+      mostRestrictive: undefined,
+      cheapestAbove: aProduct({ title: 'Silk Coat', price: 6500 }),
+    }}
+  />
 );

@@ -1,10 +1,9 @@
 import {
   activeConstraints,
-  cheapestAboveLimit,
+  type EmptyListExplanation,
   type FilterConstraint,
   type Filters,
   formatRupees,
-  mostRestrictiveFilter,
   type Product,
   relaxFilter,
 } from '@patchwork/domain';
@@ -77,17 +76,18 @@ function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
 }
 
 interface NoMatchProps {
-  /** All products, before any filter. */
-  products: readonly Product[];
+  explanation: EmptyListExplanation;
+  /** What nothing matches. */
+  filters: Filters;
 }
 
 /** Shown when the filters leave nothing: which filter hides the most, and how to relax it. */
-export function NoMatch({ products }: NoMatchProps) {
-  const filters = useAtomValue(filtersAtom);
+export function NoMatch({ explanation, filters }: NoMatchProps) {
+  const current = useAtomValue(filtersAtom);
   const defaults = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
+  const { cheapestAbove: cheapest, mostRestrictive: constraint } = explanation;
 
-  const cheapest = cheapestAboveLimit(products, filters, defaults);
   if (cheapest) {
     const canClear = activeConstraints(filters, defaults).length > 0;
     return (
@@ -97,10 +97,9 @@ export function NoMatch({ products }: NoMatchProps) {
     );
   }
 
-  const constraint = mostRestrictiveFilter(products, filters, defaults);
   if (constraint === undefined) return <EmptyState title="The shelves are empty just now." />;
   const { reason, action } = relaxations[constraint](filters);
-  const relax = () => changeFilters(relaxFilter(filters, constraint, defaults));
+  const relax = () => changeFilters(relaxFilter(current, constraint, defaults));
   return (
     <div ref={passFocus}>
       <EmptyState

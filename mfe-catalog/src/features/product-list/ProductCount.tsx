@@ -1,4 +1,4 @@
-import { listedProductsAtom, productsAtom } from '@patchwork/state';
+import { productListAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { countProducts } from './count-products.ts';
 import styles from './ProductCount.module.css';
@@ -8,13 +8,14 @@ interface ProductCountProps {
   hidden?: boolean;
 }
 
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The number of listed products. A screen reader announces each change. */
 export function ProductCount({ hidden = false }: ProductCountProps) {
-  const isLoaded = useAtomValue(productsAtom).data !== undefined;
-  const { length } = useAtomValue(listedProductsAtom);
+  const list = useAtomValue(productListAtom);
   return (
     <p role="status" className={hidden ? 'visually-hidden' : styles.count}>
-      {isLoaded && countProducts(length)}
+      {list.status === 'loaded' && asSentence(countProducts(list))}
     </p>
   );
 }

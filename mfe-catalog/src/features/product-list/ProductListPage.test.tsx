@@ -2,174 +2,196 @@ import type { EndpointName } from '@patchwork/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
-import { expect, test } from 'vitest';
-import { openCatalogue, overshirt } from '../../test-support.tsx';
+import { describe, expect, test } from 'vitest';
+import { type CatalogueOptions, openCatalogue, overshirt } from '../../test-support.tsx';
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
 const panel = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
-test('every product is listed, and the number is announced', async () => {
-  await openCatalogue('/productlist');
-  expect(screen.getByRole('heading', { level: 1, name: 'The collection' })).toBeDefined();
-  expect(document.title).toBe('The collection · Patchwork');
-  expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']);
-  expect(screen.getByRole('status').textContent).toBe('3 products');
-});
+describe.each([
+  { queriesCatalogue: false, how: 'loaded whole' },
+  { queriesCatalogue: true, how: 'queried' },
+])('a catalogue that is $how', ({ queriesCatalogue }) => {
+  async function openList(at: string, options: CatalogueOptions = {}) {
+    const opened = await openCatalogue(at, { ...options, queriesCatalogue });
+    if (!options.silent) {
+      await waitFor(() => expect(screen.queryByText('Loading products')).toBeNull());
+    }
+    return opened;
+  }
 
-test('a spinner turns while the products load', async () => {
-  await openCatalogue('/productlist', { silent: true });
-  expect(screen.getByText('Loading products').closest('[role=status]')).not.toBeNull();
-  expect(titles()).toEqual([]);
-});
+  test('every product is listed, and the number is announced', async () => {
+    await openList('/productlist');
+    expect(screen.getByRole('heading', { level: 1, name: 'The collection' })).toBeDefined();
+    expect(document.title).toBe('The collection · Patchwork');
+    await waitFor(() =>
+      expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']),
+    );
+    expect(screen.getByRole('status').textContent).toBe('3 products');
+  });
 
-test('a failed load can be tried again', async () => {
-  const failing = new Set<EndpointName>(['listProducts']);
-  await openCatalogue('/productlist', { failing });
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'The products could not be loaded.',
-  );
-  failing.clear();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(titles()).toHaveLength(3));
-});
+  test('a spinner turns while the products load', async () => {
+    await openList('/productlist', { silent: true });
+    expect(screen.getByText('Loading products').closest('[role=status]')).not.toBeNull();
+    await waitFor(() => expect(titles()).toEqual([]));
+  });
 
-test('the list sorts by price, and the URL has the order', async () => {
-  const { location } = await openCatalogue('/productlist');
-  await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
-  expect(titles()).toEqual(['Puddle Raincoat', 'Wrap Dress', 'Indigo Overshirt']);
-  expect(location()).toBe('/productlist?sort=LOWTOHIGH');
-  await userEvent.click(panel().getByRole('radio', { name: 'High to Low' }));
-  expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']);
-});
+  test('a failed load can be tried again', async () => {
+    const failing = new Set<EndpointName>(['listProducts', 'queryProducts']);
+    await openList('/productlist', { failing });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The products could not be loaded.',
+    );
+    failing.clear();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+  });
 
-test('categories add up, sizes and rating narrow', async () => {
-  await openCatalogue('/productlist');
-  await userEvent.click(panel().getByRole('checkbox', { name: 'Men' }));
-  expect(titles()).toEqual(['Indigo Overshirt']);
-  await userEvent.click(panel().getByRole('checkbox', { name: 'Kids' }));
-  expect(titles()).toEqual(['Indigo Overshirt', 'Puddle Raincoat']);
-  await userEvent.click(panel().getByRole('radio', { name: '3 stars and above' }));
-  expect(titles()).toEqual(['Indigo Overshirt']);
-  expect(screen.getByRole('status').textContent).toBe('1 product');
-  await userEvent.click(panel().getByRole('checkbox', { name: 'S' }));
-  expect(titles()).toEqual([]);
-  await userEvent.click(panel().getByRole('checkbox', { name: 'M' }));
-  expect(titles()).toEqual(['Indigo Overshirt']);
-});
+  test('the list sorts by price, and the URL has the order', async () => {
+    const { location } = await openList('/productlist');
+    await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
+    await waitFor(() =>
+      expect(titles()).toEqual(['Puddle Raincoat', 'Wrap Dress', 'Indigo Overshirt']),
+    );
+    expect(location()).toBe('/productlist?sort=LOWTOHIGH');
+    await userEvent.click(panel().getByRole('radio', { name: 'High to Low' }));
+    await waitFor(() =>
+      expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress', 'Puddle Raincoat']),
+    );
+  });
 
-test('the slider shows its value at once, and the list follows', async () => {
-  const { location } = await openCatalogue('/productlist');
-  const slider = panel().getByRole('slider', { name: 'Maximum price' });
-  expect(slider).toMatchObject({ min: '0', max: '4000', value: '4000' });
-  fireEvent.change(slider, { target: { value: '1500' } });
-  expect(panel().getByText('₹1,500')).toBeDefined();
-  await waitFor(() => expect(titles()).toEqual(['Puddle Raincoat']));
-  expect(location()).toBe('/productlist?maxPrice=1500');
-});
+  test('categories add up, sizes and rating narrow', async () => {
+    await openList('/productlist');
+    await userEvent.click(panel().getByRole('checkbox', { name: 'Men' }));
+    await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt']));
+    await userEvent.click(panel().getByRole('checkbox', { name: 'Kids' }));
+    await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt', 'Puddle Raincoat']));
+    await userEvent.click(panel().getByRole('radio', { name: '3 stars and above' }));
+    await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt']));
+    expect(screen.getByRole('status').textContent).toBe('1 product');
+    await userEvent.click(panel().getByRole('checkbox', { name: 'S' }));
+    await waitFor(() => expect(titles()).toEqual([]));
+    await userEvent.click(panel().getByRole('checkbox', { name: 'M' }));
+    await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt']));
+  });
 
-test('a link restores the list it was taken from', async () => {
-  await openCatalogue('/productlist?category=WOMEN&size=S&maxPrice=2000&minRating=3');
-  expect(titles()).toEqual(['Wrap Dress']);
-  expect(panel().getByRole('checkbox', { name: 'Women' })).toHaveProperty('checked', true);
-  expect(panel().getByRole('checkbox', { name: 'S' })).toHaveProperty('checked', true);
-  expect(panel().getByRole('radio', { name: '3 stars and above' })).toHaveProperty('checked', true);
-  expect(panel().getByRole('slider')).toHaveProperty('value', '2000');
-});
+  test('the slider shows its value at once, and the list follows', async () => {
+    const { location } = await openList('/productlist');
+    const slider = panel().getByRole('slider', { name: 'Maximum price' });
+    expect(slider).toMatchObject({ min: '0', max: '4000', value: '4000' });
+    fireEvent.change(slider, { target: { value: '1500' } });
+    expect(panel().getByText('₹1,500')).toBeDefined();
+    await waitFor(() => expect(titles()).toEqual(['Puddle Raincoat']));
+    expect(location()).toBe('/productlist?maxPrice=1500');
+  });
 
-test('Clear brings everything back', async () => {
-  const { location } = await openCatalogue('/productlist?category=KIDS&sort=HIGHTOLOW&search=rain');
-  expect(titles()).toEqual(['Puddle Raincoat']);
-  await userEvent.click(panel().getByRole('button', { name: 'Clear' }));
-  expect(titles()).toHaveLength(3);
-  expect(location()).toBe('/productlist');
-  expect(panel().getByRole('checkbox', { name: 'Kids' })).toHaveProperty('checked', false);
-});
+  test('a link restores the list it was taken from', async () => {
+    await openList('/productlist?category=WOMEN&size=S&maxPrice=2000&minRating=3');
+    await waitFor(() => expect(titles()).toEqual(['Wrap Dress']));
+    expect(panel().getByRole('checkbox', { name: 'Women' })).toHaveProperty('checked', true);
+    expect(panel().getByRole('checkbox', { name: 'S' })).toHaveProperty('checked', true);
+    expect(panel().getByRole('radio', { name: '3 stars and above' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(panel().getByRole('slider')).toHaveProperty('value', '2000');
+  });
 
-test('where nothing matches, the filter that hides the most can be reset', async () => {
-  await openCatalogue('/productlist?maxPrice=500&size=M');
-  expect(screen.getByRole('status').textContent).toBe('No products');
-  expect(screen.getByText('The price limit of ₹500 hides the most.')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Show any price' }));
-  expect(titles()).toEqual(['Indigo Overshirt', 'Puddle Raincoat']);
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-});
+  test('Clear brings everything back', async () => {
+    const { location } = await openList('/productlist?category=KIDS&sort=HIGHTOLOW&search=rain');
+    await waitFor(() => expect(titles()).toEqual(['Puddle Raincoat']));
+    await userEvent.click(panel().getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(location()).toBe('/productlist');
+    expect(panel().getByRole('checkbox', { name: 'Kids' })).toHaveProperty('checked', false);
+  });
 
-test("a Clear that is removed with the empty list passes the focus to the page's heading", async () => {
-  await openCatalogue('/productlist?search=zari');
-  const state = screen.getByText(/hides the most/).parentElement;
-  if (!state) throw new Error('the empty state is expected');
-  await userEvent.click(within(state).getByRole('button', { name: 'Clear' }));
-  expect(titles()).toHaveLength(3);
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-});
+  test('where nothing matches, the filter that hides the most can be reset', async () => {
+    await openList('/productlist?maxPrice=500&size=M');
+    expect(screen.getByRole('status').textContent).toBe('No products');
+    expect(screen.getByText('The price limit of ₹500 hides the most.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show any price' }));
+    await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt', 'Puddle Raincoat']));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
 
-test.each([
-  ['category=KIDS&search=dress', 'The chosen category hides the most.', 'Show every category'],
-  ['search=zari', 'The search for “zari” hides the most.', 'Search for anything'],
-  ['size=XL&size=XXL', 'Sizes XL, XXL hide the most.', 'Show every size'],
-  [
-    'minRating=4&category=WOMEN&category=KIDS',
-    'The rating of 4 and above hides the most.',
-    'Show any rating',
-  ],
-])('an empty list names the filter that hides the most: %s', async (query, reason, action) => {
-  await openCatalogue(`/productlist?${query}`);
-  expect(screen.getByText(reason)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: action }));
-  expect(titles().length).toBeGreaterThan(0);
-});
+  test("a Clear that is removed with the empty list passes the focus to the page's heading", async () => {
+    await openList('/productlist?search=zari');
+    const state = screen.getByText(/hides the most/).parentElement;
+    if (!state) throw new Error('the empty state is expected');
+    await userEvent.click(within(state).getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
 
-test('where every match costs more than the limit, the list says so and leads to the cheapest', async () => {
-  const products = [
-    { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 },
-    { ...overshirt, id: 'sari', title: 'Silk Sari', price: 5200 },
-  ];
-  const { location } = await openCatalogue('/productlist', { products });
-  expect(screen.getByText('Everything here costs more than ₹4,000.')).toBeDefined();
-  expect(screen.getByText(/price limit of this shop’s list/)).toBeDefined();
-  expect(screen.queryByText(/shelves are empty/)).toBeNull();
-  await userEvent.click(screen.getByRole('link', { name: 'See Silk Sari for ₹5,200' }));
-  expect(location()).toBe('/productlist/sari');
-});
+  test.each([
+    ['category=KIDS&search=dress', 'The chosen category hides the most.', 'Show every category'],
+    ['search=zari', 'The search for “zari” hides the most.', 'Search for anything'],
+    ['size=XL&size=XXL', 'Sizes XL, XXL hide the most.', 'Show every size'],
+    [
+      'minRating=4&category=WOMEN&category=KIDS',
+      'The rating of 4 and above hides the most.',
+      'Show any rating',
+    ],
+  ])('an empty list names the filter that hides the most: %s', async (query, reason, action) => {
+    await openList(`/productlist?${query}`);
+    expect(screen.getByText(reason)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: action }));
+    await waitFor(() => expect(titles().length).toBeGreaterThan(0));
+  });
 
-test('where a search matches only what costs more than the limit, Clear brings back the rest', async () => {
-  const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
-  await openCatalogue('/productlist?search=silk', { products: [overshirt, coat] });
-  const state = screen.getByText(/price limit of this shop’s list/).parentElement;
-  if (!state) throw new Error('the empty state is expected');
-  await userEvent.click(within(state).getByRole('button', { name: 'Clear' }));
-  expect(titles()).toEqual(['Indigo Overshirt']);
-});
+  test('where every match costs more than the limit, the list says so and leads to the cheapest', async () => {
+    const products = [
+      { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 },
+      { ...overshirt, id: 'sari', title: 'Silk Sari', price: 5200 },
+    ];
+    const { location } = await openList('/productlist', { products });
+    expect(screen.getByText('Everything here costs more than ₹4,000.')).toBeDefined();
+    expect(screen.getByText(/price limit of this shop’s list/)).toBeDefined();
+    expect(screen.queryByText(/shelves are empty/)).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'See Silk Sari for ₹5,200' }));
+    expect(location()).toBe('/productlist/sari');
+  });
 
-test('a shop may set another price limit', async () => {
-  const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
-  const { location } = await openCatalogue('/productlist', { products: [coat], maxPrice: 10_000 });
-  expect(titles()).toEqual(['Silk Coat']);
-  const slider = panel().getByRole('slider', { name: 'Maximum price' });
-  expect(slider).toMatchObject({ max: '10000', value: '10000' });
-  fireEvent.change(slider, { target: { value: '5000' } });
-  await waitFor(() => expect(location()).toBe('/productlist?maxPrice=5000'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Show any price' }));
-  expect(titles()).toEqual(['Silk Coat']);
-  expect(location()).toBe('/productlist');
-});
+  test('where a search matches only what costs more than the limit, Clear brings back the rest', async () => {
+    const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
+    await openList('/productlist?search=silk', { products: [overshirt, coat] });
+    const state = screen.getByText(/price limit of this shop’s list/).parentElement;
+    if (!state) throw new Error('the empty state is expected');
+    await userEvent.click(within(state).getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt']));
+  });
 
-test('a shop without products says so and names no filter', async () => {
-  await openCatalogue('/productlist', { products: [] });
-  expect(screen.getByText('The shelves are empty just now.')).toBeDefined();
-});
+  test('a shop may set another price limit', async () => {
+    const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
+    const { location } = await openList('/productlist', { products: [coat], maxPrice: 10_000 });
+    await waitFor(() => expect(titles()).toEqual(['Silk Coat']));
+    const slider = panel().getByRole('slider', { name: 'Maximum price' });
+    expect(slider).toMatchObject({ max: '10000', value: '10000' });
+    fireEvent.change(slider, { target: { value: '5000' } });
+    await waitFor(() => expect(location()).toBe('/productlist?maxPrice=5000'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show any price' }));
+    await waitFor(() => expect(titles()).toEqual(['Silk Coat']));
+    expect(location()).toBe('/productlist');
+  });
 
-test('on small screens the filters open in a side panel that says how many it leaves', async () => {
-  await openCatalogue('/productlist?category=MEN');
-  const opener = screen.getByRole('button', { name: 'Filters' });
-  await userEvent.click(opener);
-  const drawer = within(screen.getByRole('dialog', { name: 'Filters' }));
-  expect(drawer.getByRole('button', { name: 'Show 1 product' })).toBeDefined();
-  await userEvent.click(drawer.getByRole('checkbox', { name: 'Kids' }));
-  expect(drawer.getByRole('status').textContent).toBe('2 products');
-  await userEvent.click(drawer.getByRole('button', { name: 'Show 2 products' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  test('a shop without products says so and names no filter', async () => {
+    await openList('/productlist', { products: [] });
+    expect(screen.getByText('The shelves are empty just now.')).toBeDefined();
+  });
+
+  test('on small screens the filters open in a side panel that says how many it leaves', async () => {
+    await openList('/productlist?category=MEN');
+    const opener = screen.getByRole('button', { name: 'Filters' });
+    await userEvent.click(opener);
+    const drawer = within(screen.getByRole('dialog', { name: 'Filters' }));
+    expect(drawer.getByRole('button', { name: 'Show 1 product' })).toBeDefined();
+    await userEvent.click(drawer.getByRole('checkbox', { name: 'Kids' }));
+    expect(drawer.getByRole('status').textContent).toBe('2 products');
+    await userEvent.click(drawer.getByRole('button', { name: 'Show 2 products' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 const browser = window as unknown as HappyWindow;

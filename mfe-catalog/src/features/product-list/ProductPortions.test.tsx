@@ -1,6 +1,8 @@
+import type { EndpointName } from '@patchwork/api';
+import { productListAtom } from '@patchwork/state';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dress, openCatalogue } from '../../test-support.tsx';
 
 const products = Array.from({ length: 1130 }, (_, index) => ({
@@ -14,35 +16,111 @@ const cards = () => document.querySelectorAll('article');
 const more = () => screen.queryByText('Show more');
 const count = () => document.querySelector('[role=status]')?.textContent;
 
-test('a long list shows 60 first, counts all, and focuses the first new one on demand', async () => {
-  await openCatalogue('/productlist?search=linen', { products });
-  expect(count()).toBe('100 products');
-  expect(cards()).toHaveLength(60);
-  expect(screen.getByText('60 of 100 shown')).toBeDefined();
+describe.each([
+  { queriesCatalogue: false, how: 'loaded whole', all: '1,130 products' },
+  { queriesCatalogue: true, how: 'queried', all: 'More than 1,000 products' },
+])('a catalogue that is $how', ({ queriesCatalogue, all }) => {
+  test('a long list shows 60 first, counts all, and focuses the first new one on demand', async () => {
+    await openCatalogue('/productlist?search=linen', { products, queriesCatalogue });
+    await waitFor(() => expect(count()).toBe('100 products'));
+    expect(cards()).toHaveLength(60);
+    expect(screen.getByText('60 of 100 shown')).toBeDefined();
 
-  await userEvent.click(screen.getByText('Show more'));
-  expect(cards()).toHaveLength(100);
-  expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
-  expect(more()).toBeNull();
+    await userEvent.click(screen.getByText('Show more'));
+    await waitFor(() => expect(cards()).toHaveLength(100));
+    expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
+    expect(more()).toBeNull();
+  });
+
+  test('another list shows 60 again; coming back from a product shows as many as before', async () => {
+    const { router } = await openCatalogue('/productlist', { products, queriesCatalogue });
+    await waitFor(() => expect(count()).toBe(all));
+    await userEvent.click(screen.getByText('Show more'));
+    await waitFor(() => expect(cards()).toHaveLength(120));
+
+    await act(() => router.navigate('/productlist/dress-100'));
+    expect(cards()).toHaveLength(0);
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(cards()).toHaveLength(120));
+
+    await userEvent.click(screen.getByLabelText('Low to High'));
+    await waitFor(() => expect(cards()).toHaveLength(60));
+  });
+
+  test('a short list shows all products', async () => {
+    await openCatalogue('/productlist', { queriesCatalogue });
+    await waitFor(() => expect(cards()).toHaveLength(3));
+    expect(more()).toBeNull();
+  });
 });
 
-test('another list shows 60 again; coming back from a product shows as many as before', async () => {
-  const { router } = await openCatalogue('/productlist', { products });
-  expect(count()).toBe('1,130 products');
-  await userEvent.click(screen.getByText('Show more'));
-  expect(cards()).toHaveLength(120);
+describe('a catalogue that is queried', () => {
+  afterEach(() => vi.unstubAllGlobals());
 
-  await act(() => router.navigate('/productlist/dress-100'));
-  expect(cards()).toHaveLength(0);
-  await act(() => router.navigate(-1));
-  await waitFor(() => expect(cards()).toHaveLength(120));
+  test('loads the next products as the shopper scrolls near, and shows them on demand', async () => {
+    const seen: (() => void)[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+          seen.push(() => notify([{ isIntersecting: true }]));
+        }
+        observe = () => {};
+        disconnect = () => {};
+      },
+    );
+    const failing = new Set<EndpointName>();
+    await openCatalogue('/productlist', { products, queriesCatalogue: true, failing });
+    await waitFor(() => expect(seen).toHaveLength(1));
+    await act(async () => seen[0]?.());
+    expect(cards()).toHaveLength(60);
 
-  await userEvent.click(screen.getByLabelText('Low to High'));
-  await waitFor(() => expect(cards()).toHaveLength(60));
-});
+    failing.add('queryProducts');
+    await userEvent.click(screen.getByText('Show more'));
+    await waitFor(() => expect(cards()).toHaveLength(120));
+    expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
+  });
 
-test('a short list shows all products', async () => {
-  await openCatalogue('/productlist');
-  expect(cards()).toHaveLength(3);
-  expect(more()).toBeNull();
+  test('says that more products could not be loaded, and tries again', async () => {
+    const failing = new Set<EndpointName>();
+    await openCatalogue('/productlist', { products, queriesCatalogue: true, failing });
+    await waitFor(() => expect(cards()).toHaveLength(60));
+    failing.add('queryProducts');
+    await userEvent.click(screen.getByText('Show more'));
+    const alert = await screen.findByText('More products could not be loaded.');
+    expect(alert.getAttribute('role')).toBe('alert');
+    expect(cards()).toHaveLength(60);
+
+    failing.clear();
+    await userEvent.click(screen.getByText('Try again'));
+    await waitFor(() => expect(cards()).toHaveLength(120));
+    expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
+    expect(screen.queryByText('More products could not be loaded.')).toBeNull();
+  });
+
+  test('of another list, dims the earlier one until it is there', async () => {
+    await openCatalogue('/productlist', { products, queriesCatalogue: true });
+    await waitFor(() => expect(cards()).toHaveLength(60));
+    const results = cards()[0]?.closest('[aria-busy]');
+    expect(results?.getAttribute('aria-busy')).toBe('false');
+    const busy: unknown[] = [];
+    const observer = new MutationObserver(() => busy.push(results?.getAttribute('aria-busy')));
+    if (results) observer.observe(results, { attributes: true });
+    await userEvent.click(screen.getByLabelText('Kids'));
+    await screen.findByText('Nothing matches these filters.');
+    await waitFor(() => expect(busy).toEqual(['true', 'false']));
+    observer.disconnect();
+  });
+
+  test('the product list of one product’s page stays unloaded', async () => {
+    const { store } = await openCatalogue('/productlist/dress-7', {
+      products,
+      queriesCatalogue: true,
+      failing: new Set<EndpointName>(['listProducts', 'queryProducts']),
+    });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Dress 7 in linen' }),
+    ).toBeDefined();
+    expect(store.get(productListAtom).status).toBe('loading');
+  });
 });

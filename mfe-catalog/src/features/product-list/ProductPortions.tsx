@@ -1,43 +1,52 @@
-import type { Product } from '@patchwork/domain';
-import { Button } from '@patchwork/ui';
-import { useAtom } from 'jotai';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { loadMoreProductsAtom, type ProductList } from '@patchwork/state';
+import { useAtom, useSetAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
-import { formatCount } from './count-products.ts';
-import styles from './ProductPortions.module.css';
+import { MoreProducts } from './MoreProducts.tsx';
 import { shownCountAtom } from './shown-count.ts';
 import { useCards } from './useCards.ts';
 
 interface ProductPortionsProps {
-  products: readonly Product[];
+  list: ProductList;
 }
 
 /** The first products of the list, and the rest on demand. */
-export function ProductPortions({ products }: ProductPortionsProps) {
+export function ProductPortions({ list }: ProductPortionsProps) {
+  const { products, more } = list;
   const [count, showMore] = useAtom(shownCountAtom);
-  const list = useRef<HTMLDivElement>(null);
+  const loadMore = useSetAtom(loadMoreProductsAtom);
   const cards = useCards(products, count);
+  const grid = useRef<HTMLDivElement>(null);
+  const focusAt = useRef(Infinity);
 
-  // The focus goes to the first of the new products.
+  // The focus goes to the first of the products that were asked for, once they are there.
+  useEffect(() => {
+    if (count <= focusAt.current) {
+      focusAt.current = Infinity;
+      return;
+    }
+    const card = grid.current?.querySelectorAll('article')[focusAt.current];
+    if (!card) return;
+    card.querySelector('a')?.focus({ preventScroll: true });
+    focusAt.current = Infinity;
+  });
+
   function grow() {
-    flushSync(showMore);
-    const articles = list.current?.querySelectorAll('article');
-    articles?.[count]?.querySelector('a')?.focus({ preventScroll: true });
+    if (products.length < count) return loadMore();
+    focusAt.current = count;
+    showMore();
+    if (products.length === count) loadMore();
   }
+
+  const shown = Math.min(count, products.length);
   return (
-    <div ref={list}>
-      <ProductGrid products={cards} />
-      {products.length > count && (
-        <div className={styles.more}>
-          <p>
-            {formatCount(count)} of {formatCount(products.length)} shown
-          </p>
-          <Button variant="quiet" onClick={grow}>
-            Show more
-          </Button>
-        </div>
+    <>
+      <div ref={grid}>
+        <ProductGrid products={cards} />
+      </div>
+      {(shown < products.length || more !== 'end') && (
+        <MoreProducts list={list} shown={shown} onShow={grow} />
       )}
-    </div>
+    </>
   );
 }

@@ -1,15 +1,24 @@
-import { listedProductsAtom, productsAtom } from '@patchwork/state';
+import { productListAtom, reloadProductListAtom } from '@patchwork/state';
 import { LoadError, Spinner } from '@patchwork/ui';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductPortions } from './ProductPortions.tsx';
+import styles from './Results.module.css';
 
 export function Results() {
-  const { data, isError, refetch } = useAtomValue(productsAtom);
-  const listed = useAtomValue(listedProductsAtom);
-  if (data)
-    return listed.length > 0 ? <ProductPortions products={listed} /> : <NoMatch products={data} />;
-  if (isError)
-    return <LoadError message="The products could not be loaded." onRetry={() => refetch()} />;
-  return <Spinner label="Loading products" />;
+  const list = useAtomValue(productListAtom);
+  const reload = useSetAtom(reloadProductListAtom);
+  const { status, explanation, filters, isOutdated } = list;
+  if (status === 'failed')
+    return <LoadError message="The products could not be loaded." onRetry={() => reload()} />;
+  if (status === 'loading') return <Spinner label="Loading products" />;
+  return (
+    <div className={styles.results} aria-busy={isOutdated}>
+      {explanation ? (
+        <NoMatch explanation={explanation} filters={filters} />
+      ) : (
+        <ProductPortions list={list} />
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,16 @@
+import type { ProductList } from '@patchwork/state';
+
 const format = new Intl.NumberFormat('en-IN');
 
 export const formatCount = (count: number): string => format.format(count);
 
-export function countProducts(count: number): string {
-  if (count === 0) return 'No products';
-  return count === 1 ? '1 product' : `${formatCount(count)} products`;
+type Count = Pick<ProductList, 'count' | 'isCounted'>;
+
+/** '1,130', or 'more than 1,000' of a list that is too long to be counted. */
+export const formatLength = ({ count, isCounted }: Count): string =>
+  isCounted ? formatCount(count) : `more than ${formatCount(count)}`;
+
+export function countProducts(list: Count): string {
+  if (list.count === 0) return 'no products';
+  return list.isCounted && list.count === 1 ? '1 product' : `${formatLength(list)} products`;
 }

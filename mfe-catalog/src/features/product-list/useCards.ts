@@ -1,8 +1,12 @@
-import type { Product } from '@patchwork/domain';
+import { PAGE_SIZE, type Product } from '@patchwork/domain';
 import { useDeferredValue } from 'react';
 
 /** Three rows of four: more than most screens show of the list. */
 const FIRST_CARDS = 12;
+
+/** More of the same list has been loaded. */
+const hasGrown = (before: readonly Product[], after: readonly Product[]): boolean =>
+  before.length >= PAGE_SIZE && before.every((product, index) => product === after[index]);
 
 /**
  * The products to render, at most `count`. Of another list the first ones are rendered at once, the
@@ -11,7 +15,8 @@ const FIRST_CARDS = 12;
  */
 export function useCards(products: readonly Product[], count: number): readonly Product[] {
   const before = useDeferredValue(products);
-  if (before === products || products.length <= FIRST_CARDS) return products.slice(0, count);
+  const isSameList = before === products || hasGrown(before, products);
+  if (isSameList || products.length <= FIRST_CARDS) return products.slice(0, count);
   const first = products.slice(0, FIRST_CARDS);
   const shown = new Set(first.map(({ id }) => id));
   const others = before.slice(FIRST_CARDS, count).filter(({ id }) => !shown.has(id));

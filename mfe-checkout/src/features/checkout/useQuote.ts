@@ -1,5 +1,5 @@
 import { type LineItem, type Quote, quoteCart } from '@patchwork/domain';
-import { cartAtom, cartLoadAtom, productsAtom } from '@patchwork/state';
+import { cartAtom, cartLoadAtom, cartProductsAtom } from '@patchwork/state';
 import { useAtomValue, useStore } from 'jotai';
 
 const catalogueOr = (
@@ -9,7 +9,7 @@ const catalogueOr = (
 
 /** The cart at the catalogue's prices, once those are loaded. */
 export function useQuote(lines: readonly LineItem[]): Quote {
-  const { data } = useAtomValue(productsAtom);
+  const { data } = useAtomValue(cartProductsAtom);
   return quoteCart(lines, catalogueOr(data, lines));
 }
 
@@ -17,11 +17,11 @@ export function useQuote(lines: readonly LineItem[]): Quote {
 export function useFreshQuote(): () => Promise<Quote | undefined> {
   const store = useStore();
   return async () => {
-    const [products, cart] = await Promise.all([
-      store.get(productsAtom).refetch(),
-      store.get(cartLoadAtom).refetch(),
-    ]);
-    if (products.isError || cart.isError || !products.data) return undefined;
+    const cart = await store.get(cartLoadAtom).refetch();
+    if (cart.isError) return undefined;
+    // After the cart: a line that another device added is priced too.
+    const products = await store.get(cartProductsAtom).refetch();
+    if (products.isError || !products.data) return undefined;
     return quoteCart(store.get(cartAtom), products.data);
   };
 }

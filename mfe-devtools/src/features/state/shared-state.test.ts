@@ -17,8 +17,8 @@ test('the writers of a value are its actions and whoever else changes it', () =>
 });
 
 test('a value that is computed from others is written by their writers', () => {
-  expect(writersOf('listedProductsAtom')).toBe(
-    'changeFiltersAtom, clearFiltersAtom, followLocationAtom, the configuration, the API’s responses',
+  expect(writersOf('productListAtom')).toBe(
+    'changeFiltersAtom, clearFiltersAtom, followLocationAtom, loadMoreProductsAtom, reloadProductListAtom, the API’s responses, the configuration',
   );
 });
 

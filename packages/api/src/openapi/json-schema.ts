@@ -5,11 +5,21 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { addressResponse } from '../address.ts';
 import { categorySchema } from '../category.ts';
+import { checkoutSchema } from '../checkout.ts';
+import { orderResponse } from '../order.ts';
 import { lineSchema, productSchema } from '../product.ts';
 
 /** The schemas that the document has once, under their names. */
-const named = { Category: categorySchema, Product: productSchema, CartLine: lineSchema };
+const named = {
+  Category: categorySchema,
+  Product: productSchema,
+  CartLine: lineSchema,
+  Address: addressResponse,
+  Order: orderResponse,
+  Checkout: checkoutSchema,
+};
 
 /** Of each schema the side that goes over the wire, before anything is parsed. */
 const config: ConversionConfig = {

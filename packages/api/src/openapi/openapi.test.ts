@@ -45,6 +45,7 @@ test('a call is described as it goes over the wire', () => {
       "operationId": "changeCartQuantity",
       "parameters": [
         {
+          "example": "indigo-selvedge-overshirt",
           "in": "path",
           "name": "productId",
           "required": true,
@@ -56,6 +57,11 @@ test('a call is described as it goes over the wire', () => {
       "requestBody": {
         "content": {
           "application/json": {
+            "example": {
+              "action": {
+                "type": "increment",
+              },
+            },
             "schema": {
               "properties": {
                 "action": {
@@ -152,7 +158,7 @@ test('a call is described as it goes over the wire', () => {
 });
 
 test('a query is described field by field', () => {
-  const { parameters } = openApi.paths['/api/product-query']?.get as { parameters: object[] };
+  const { parameters } = Object(openApi.paths['/api/product-query']?.get);
   expect(parameters).toMatchInlineSnapshot(`
     [
       {

@@ -1,8 +1,12 @@
 import type { Endpoint } from '../endpoint.ts';
 import { endpointNames, endpoints } from '../endpoints.ts';
+import { exampleBodyOf, exampleIds } from '../examples.ts';
+import type { EndpointName } from '../types.ts';
 import { namedSchemas, wireSchema } from './json-schema.ts';
 
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const json = (schema: object, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
 
 /** '/api/products/:productId' as OpenAPI writes it: '/api/products/{productId}'. */
 export const documentedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
@@ -19,11 +23,12 @@ const areaOf = ({ path }: Endpoint): string =>
   path.split('/').find((part) => !['', 'api', 'user'].includes(part)) ?? 'api';
 
 const pathParameters = ({ path }: Endpoint): object[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
+    example: exampleIds[name as keyof typeof exampleIds],
   }));
 
 function queryParameters({ query }: Endpoint): object[] {
@@ -36,14 +41,17 @@ function queryParameters({ query }: Endpoint): object[] {
   }));
 }
 
-const operation = (name: string, endpoint: Endpoint): object => ({
+const operation = (name: EndpointName, endpoint: Endpoint): object => ({
   operationId: name,
   summary: sentence(name),
   tags: [areaOf(endpoint)],
   ...(endpoint.access === 'login' && { security: [{ token: [] }] }),
   parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
   ...(endpoint.body && {
-    requestBody: { required: true, ...json(wireSchema(endpoint.body.schema)) },
+    requestBody: {
+      required: true,
+      ...json(wireSchema(endpoint.body.schema), exampleBodyOf(name)),
+    },
   }),
   responses: {
     [endpoint.status]: { description: 'Success', ...json(wireSchema(endpoint.response)) },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { headProblem, headSchema } from './head.ts';
 
 const modulePath = v.pipe(
   v.string(),
@@ -54,15 +55,23 @@ export const declarationSchema = v.object({
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
-/** A route in remote.json. What follows here is for the build, and no visitor's browser gets it. */
-const builtRouteSchema = v.object({
-  ...routeSchema.entries,
-  /**
-   * Whether the release shows the page's HTML before its scripts have arrived. For a page that looks the
-   * same to every visitor until its data is there.
-   */
-  prerender: v.optional(v.boolean(), false),
-});
+/** A route in remote.json. What follows here is for the build and the server, and no registry has it. */
+const builtRouteSchema = v.pipe(
+  v.object({
+    ...routeSchema.entries,
+    /**
+     * Whether the release shows the page's HTML before its scripts have arrived. For a page that looks the
+     * same to every visitor until its data is there.
+     */
+    prerender: v.optional(v.boolean(), false),
+    /** What the page's HTML says to crawlers. A server writes it. */
+    head: v.optional(headSchema),
+  }),
+  v.check(
+    (route) => headProblem(route) === undefined,
+    ({ input }) => headProblem(input) ?? '',
+  ),
+);
 
 /** remote.json: the declaration, and where the remote's development server listens. */
 export const remoteJsonSchema = v.object({

@@ -8,6 +8,7 @@ import { folderOfVersion } from '../folder/folders.ts';
 import { readRegistry, remotesIn } from '../folder/registry-document.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
 import { createDocuments } from '../serve/documents.ts';
+import { bodyOf } from '../serve/testing.ts';
 import { buildRemote, buildShell, contextOf, temporaryFolder } from '../testing.ts';
 import { list } from './list.ts';
 import { publish } from './publish.ts';
@@ -87,7 +88,7 @@ async function pagesOf(release: string): Promise<string[]> {
     report: () => undefined,
   });
   const file = await readFile(path.join(release, 'index.html'), 'utf8').catch(() => undefined);
-  return [file, documents().page('/')?.text].filter((page) => page !== undefined);
+  return [file, (await bodyOf(documents, '/'))?.text].filter((page) => page !== undefined);
 }
 
 test(`a publication that is killed at any instant leaves a whole shop (SEED=${seed})`, async () => {

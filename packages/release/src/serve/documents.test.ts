@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { createDocuments } from './documents.ts';
+import { bodyOf } from './testing.ts';
 
 const releaseOf = (id: string) => ({
   id,
@@ -31,20 +32,20 @@ async function released(registry?: string, defaultConfig = {}) {
 
 test('an edit by hand is in the next page', async () => {
   const { write, documents } = await released(listing('mfe-one'));
-  expect(documents().page('/')?.text).toContain('mfe-one');
+  expect((await bodyOf(documents, '/'))?.text).toContain('mfe-one');
   await write({ 'registry.json': listing('mfe-one', 'mfe-two'), 'config.json': '{"a":1}' });
-  expect(documents().page('/')?.text).toContain('mfe-two');
-  expect(documents().page('/')?.text).toContain('{"a":1}');
+  expect((await bodyOf(documents, '/'))?.text).toContain('mfe-two');
+  expect((await bodyOf(documents, '/'))?.text).toContain('{"a":1}');
   expect(documents().document('/registry.json')?.text).toContain('mfe-two');
 });
 
 test('a body is made once, for every request until something changes', async () => {
   const { write, documents } = await released(listing('mfe-one'));
-  const send = () => documents().page('/')?.encoded('br');
-  const first = send();
-  expect(send()).toBe(first);
+  const send = async () => (await bodyOf(documents, '/'))?.encoded('br');
+  const first = await send();
+  expect(await send()).toBe(first);
   await write({ 'config.json': '{"a":1}' });
-  expect(send()).not.toEqual(first);
+  expect(await send()).not.toEqual(first);
 });
 
 test('paths of one route have one page, and so have all that no remote declares', async () => {
@@ -53,27 +54,28 @@ test('paths of one route have one page, and so have all that no remote declares'
   }));
   const remotes = [remoteOf('mfe-one', { routes })];
   const { documents } = await released(JSON.stringify({ format: 2, remotes }));
-  const page = (pathname: string) => documents().page(pathname);
-  expect(page('/shirts/a')).toBe(page('/Shirts/b'));
-  expect(page('/shirts/a')).not.toBe(page('/shirts'));
-  expect(page('/nowhere')).toBe(page('/'));
+  const page = (pathname: string) => bodyOf(documents, pathname);
+  expect(await page('/shirts/a')).toBe(await page('/Shirts/b'));
+  expect(await page('/shirts/a')).not.toBe(await page('/shirts'));
+  expect(await page('/nowhere')).toBe(await page('/'));
 });
 
 test('the complete registry of the page is served, also after an edit by hand', async () => {
   const { write, documents } = await released(listing('mfe-one'));
-  const address = () => /"complete":"([^"]+)"/.exec(documents().page('/')?.text ?? '')?.[1] ?? '';
-  const first = address();
+  const address = async () =>
+    /"complete":"([^"]+)"/.exec((await bodyOf(documents, '/'))?.text ?? '')?.[1] ?? '';
+  const first = await address();
   expect(documents().document(first)?.text).toContain('mfe-one');
   await write({ 'registry.json': listing('mfe-two') });
-  expect(documents().document(address())?.text).toContain('mfe-two');
+  expect(documents().document(await address())?.text).toContain('mfe-two');
   expect(documents().document(first)).toBeUndefined();
 });
 
 test('a broken registry is reported once, and the last good one stays in use', async () => {
   const { write, documents, reports } = await released(listing('mfe-one'));
-  documents().page('/')?.text;
+  (await bodyOf(documents, '/'))?.text;
   await write({ 'registry.json': '{"format":2,' });
-  expect(documents().page('/')?.text).toContain('mfe-one');
+  expect((await bodyOf(documents, '/'))?.text).toContain('mfe-one');
   expect(documents().document('/registry.json')?.text).toContain('mfe-one');
   expect(reports).toHaveLength(1);
   expect(reports[0]).toMatch(/^\/registry\.json: .*JSON.* The last good one stays in use$/);
@@ -83,7 +85,7 @@ test.each([['{"format":2,'], [undefined]])(
   'with a first registry of %j the page holds an empty one',
   async (registry) => {
     const { documents, reports } = await released(registry);
-    expect(documents().page('/')?.text).toContain('{"format":2,"remotes":[],');
+    expect((await bodyOf(documents, '/'))?.text).toContain('{"format":2,"remotes":[],');
     expect(reports).toHaveLength(1);
   },
 );
@@ -112,5 +114,5 @@ test('the default configuration is used while there is no config.json', async ()
   await write({ 'config.json': '{}' });
   expect(documents().document('/config.json')?.text).toBe('{}');
   await rm(`${release}/config.json`);
-  expect(documents().page('/')?.text).toContain('{"a":0}');
+  expect((await bodyOf(documents, '/'))?.text).toContain('{"a":0}');
 });

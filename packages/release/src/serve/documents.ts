@@ -4,12 +4,17 @@ import { parseRegistry, type Registry } from '@patchwork/federation';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { prerenderedPages } from '../folder/prerendered.ts';
 import { registryFile } from '../folder/registry-document.ts';
-import { createRevision, type Revision, type Shop } from './revision.ts';
+import { declaredHeads } from '../head/declared-heads.ts';
+import type { ApiReader } from './api-reader.ts';
+import { createRevision, type Revision } from './revision.ts';
+import type { Shop } from './shop.ts';
 
 interface DocumentsOptions {
   readonly release: string;
   /** The runtime configuration of a release that holds no config.json. */
   readonly defaultConfig: object;
+  /** The API of this process. */
+  readonly api?: ApiReader | undefined;
   readonly report: (message: string) => void;
 }
 
@@ -24,7 +29,12 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
 }
 
 /** The documents of a release folder, which may be edited while they are served. */
-export function createDocuments({ release, defaultConfig, report }: DocumentsOptions): Documents {
+export function createDocuments({
+  release,
+  defaultConfig,
+  api,
+  report,
+}: DocumentsOptions): Documents {
   /** Reads a file when it has changed. A failure is reported once, and the last good value is used. */
   function cacheFile<T>(file: string, initial: T, parse: (text?: string) => T): () => T {
     let [value, state] = [initial, ''];
@@ -47,6 +57,7 @@ export function createDocuments({ release, defaultConfig, report }: DocumentsOpt
     registry: { format: 2, remotes: [] },
     template: readTemplate(release, undefined),
     prerendered: [],
+    heads: [],
   };
   // Read together: a template belongs to the registry that names its shell.
   const readShop = cacheFile(registryFile(release), initial, (text) => {
@@ -54,7 +65,8 @@ export function createDocuments({ release, defaultConfig, report }: DocumentsOpt
     const { registry, problems } = parseRegistry(JSON.parse(text));
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
-    return { registry, template, prerendered: prerenderedPages(release, registry) };
+    const prerendered = prerenderedPages(release, registry);
+    return { registry, template, prerendered, heads: declaredHeads(release, registry) };
   });
   const readConfig = cacheFile<unknown>(path.join(release, 'config.json'), defaultConfig, (text) =>
     text === undefined ? defaultConfig : JSON.parse(text),
@@ -64,7 +76,7 @@ export function createDocuments({ release, defaultConfig, report }: DocumentsOpt
   return () => {
     const [shop, config] = [readShop(), readConfig()];
     if (revision?.shop !== shop || revision.config !== config) {
-      revision = createRevision(shop, config);
+      revision = createRevision(shop, config, { api, report });
     }
     return revision;
   };

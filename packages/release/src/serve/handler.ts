@@ -2,7 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 import type { Documents } from './documents.ts';
+import { acceptsHtml, isHidden, isPageless, pathOf } from './requested-path.ts';
 import { sendBody, sendText } from './send.ts';
+import { type Exchange, type Handled, sendMade } from './send-made.ts';
+import { sitemapNumber } from './sitemap.ts';
 
 const cachingRules: readonly [RegExp, string][] = [
   // The name of the file, of its folder or its query contains a hash of the content: it never changes.
@@ -17,34 +20,21 @@ const cachingRules: readonly [RegExp, string][] = [
 const cacheControl = ({ url = '' }: IncomingMessage): string =>
   cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
 
-/** The path that a request asks for, decoded; undefined when it is not one. */
-function pathOf({ url = '' }: IncomingMessage): string | undefined {
-  const [raw = ''] = url.split('?');
-  try {
-    const decoded = decodeURIComponent(raw);
-    return decoded.startsWith('/') && !decoded.includes('\0') ? decoded : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A file or an API call. Where it is missing the page is no substitute: HTML is no script. */
-const isPageless = (pathname: string): boolean =>
-  /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname) || /\.[^/]+$/.test(pathname);
-
-const isHidden = (pathname: string): boolean => /(?:^|[\\/])\./.test(pathname);
-
-const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
-  accept.includes('text/html') || accept.includes('*/*');
-
 interface HandlerOptions {
   readonly release: string;
   readonly documents: Documents;
+  /** The shop's public address, where it is known. */
+  readonly origin: string | undefined;
   readonly report: (message: string) => void;
 }
 
 /** Handles every request to a release folder, which may change while it is served. */
-export function createHandler({ release, documents, report }: HandlerOptions): RequestListener {
+export function createHandler({
+  release,
+  documents,
+  origin,
+  report,
+}: HandlerOptions): RequestListener {
   const files = sirv(release, {
     // Looks at the disk for each request: versions are added and deleted while the server runs.
     dev: true,
@@ -54,13 +44,18 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     extensions: [],
   });
 
-  function sendPage(request: IncomingMessage, response: ServerResponse, pathname: string): void {
-    const page = documents().page(pathname);
-    if (page) sendBody(request, response, page, 'text/html;charset=utf-8');
-    else sendText(response, 503, 'The release holds no shell yet.');
+  const made = sendMade(origin);
+
+  /** Where the release folder holds no file of that path. */
+  function sendMissing(exchange: Exchange): Handled {
+    const { request, response, pathname } = exchange;
+    if (pathname === '/robots.txt') made.robots(exchange);
+    else if (isPageless(pathname) || !acceptsHtml(request)) sendText(response, 404, 'Not found.');
+    else return made.page(exchange);
   }
 
-  function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+  function sendFile(exchange: Exchange): Handled {
+    const { request, response } = exchange;
     // sirv sets it too, but not with a 304.
     response.setHeader('vary', 'Accept-Encoding');
     // sirv throws on a range whose end is before its start; sending the whole file is allowed.
@@ -70,26 +65,29 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
       file.on('error', () => response.destroy());
       response.on('close', () => file.destroy());
     });
+    let missing: Handled | undefined;
     files(request, response, () => {
-      if (isPageless(pathname) || !acceptsHtml(request)) sendText(response, 404, 'Not found.');
-      else sendPage(request, response, pathname);
+      missing = sendMissing(exchange);
     });
+    return missing;
   }
 
-  function sendFound(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+  function sendFound(exchange: Exchange): Handled {
+    const { request, response, pathname, revision } = exchange;
     response.setHeader('cache-control', cacheControl(request));
-    const document = documents().document(pathname);
+    const document = revision.document(pathname);
     if (document) sendBody(request, response, document, 'application/json');
-    else if (/^\/(?:index\.html)?$/.test(pathname)) sendPage(request, response, pathname);
-    else sendFile(request, response, pathname);
+    else if (/^\/(?:index\.html)?$/.test(pathname)) return made.page(exchange);
+    else if (sitemapNumber(pathname) !== undefined) return made.sitemap(exchange);
+    else return sendFile(exchange);
   }
 
-  function handle(request: IncomingMessage, response: ServerResponse): void {
+  function handle(request: IncomingMessage, response: ServerResponse): Handled {
     const pathname = pathOf(request);
     if (pathname === undefined) sendText(response, 400, 'Bad request.');
     else if (!/^(?:GET|HEAD)$/.test(request.method ?? '')) sendText(response, 405, 'Not allowed.');
     else if (isHidden(pathname)) sendText(response, 404, 'Not found.');
-    else sendFound(request, response, pathname);
+    else return sendFound({ request, response, pathname, revision: documents() });
   }
 
   return (request, response) => {
@@ -97,12 +95,15 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('timing-allow-origin', '*');
     response.setHeader('x-content-type-options', 'nosniff');
-    try {
-      handle(request, response);
-    } catch (error) {
+    const fail = (error: unknown) => {
       report(`${request.url}: ${error instanceof Error ? error.message : String(error)}`);
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'This could not be read.');
+    };
+    try {
+      handle(request, response)?.catch(fail);
+    } catch (error) {
+      fail(error);
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { Body } from './body.ts';
 
 /** Responds with one plain sentence. */
@@ -15,10 +16,11 @@ export function sendBody(
   response: ServerResponse,
   { tag, encoded }: Body,
   type: string,
+  status: 200 | 404 = 200,
 ): void {
   response.setHeader('etag', tag);
   response.setHeader('vary', 'Accept-Encoding');
-  if (request.headers['if-none-match'] === tag) {
+  if (status === 200 && request.headers['if-none-match'] === tag) {
     response.writeHead(304).end();
     return;
   }
@@ -29,5 +31,17 @@ export function sendBody(
   if (encoding) response.setHeader('content-encoding', encoding);
   const bytes = encoded(encoding ?? 'identity');
   response.setHeader('content-length', bytes.length);
+  response.statusCode = status;
   response.end(bytes);
+}
+
+/** Responds with XML that is made while it is sent. */
+export async function sendXml(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  xml: Iterable<string>,
+): Promise<void> {
+  response.setHeader('content-type', 'application/xml;charset=utf-8');
+  if (method === 'HEAD') response.end();
+  else await pipeline(xml, response);
 }

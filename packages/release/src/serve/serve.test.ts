@@ -117,17 +117,21 @@ test('files may be read and timed from another origin, with their content type',
   expect(headers.get('content-type')).toBe('text/javascript');
 });
 
-test.each(['/', '/index.html', '/productlist/linen-shirt', '/nowhere?sort=1'])(
-  '%s opens the shop, with its documents in the page',
-  async (url) => {
-    const { get } = await openShop();
-    const response = await get(url, html);
-    expect(response.status).toBe(200);
-    const page = await response.text();
-    expect(page).toContain('id="patchwork-registry">{"format":2,"remotes":[{"id":"mfe-catalog"');
-    expect(page).toContain('id="patchwork-config">{}</script>');
-  },
-);
+test.each([
+  ['/', 200],
+  ['/?sort=1', 200],
+  // No remote of this release declares these paths: the page says so itself.
+  ['/index.html', 404],
+  ['/productlist/linen-shirt', 404],
+  ['/nowhere?sort=1', 404],
+])('%s opens the shop with status %i, with its documents in the page', async (url, status) => {
+  const { get } = await openShop();
+  const response = await get(url, html);
+  expect(response.status).toBe(status);
+  const page = await response.text();
+  expect(page).toContain('id="patchwork-registry">{"format":2,"remotes":[{"id":"mfe-catalog"');
+  expect(page).toContain('id="patchwork-config">{}</script>');
+});
 
 test.each([
   '/static/js/gone.js',
@@ -135,7 +139,7 @@ test.each([
   '/remotes/mfe-catalog/0.0.1/remoteEntry.js',
   '/images/none',
   '/api/products',
-  '/robots.txt',
+  '/gone.txt',
   '/.registry.json.half-written',
 ])('%s is missing, and the page is not sent instead', async (url) => {
   const { get } = await openShop();
@@ -143,6 +147,12 @@ test.each([
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe('text/plain;charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('the page of an unknown path is sent again, as a 404 is not cached by its tag', async () => {
+  const { get } = await openShop();
+  const etag = (await get('/nowhere', html)).headers.get('etag') ?? '';
+  expect((await get('/nowhere', { ...html, 'if-none-match': etag })).status).toBe(404);
 });
 
 test('a client that does not accept HTML does not get the page', async () => {
@@ -231,4 +241,18 @@ test('stopping closes keep-alive connections', async () => {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await server.stop();
   await closed;
+});
+
+test('what else answers at the origin gets its requests, of every method', async () => {
+  const { get, server } = await openShop({
+    delegate: {
+      handles: (pathname) => pathname.startsWith('/api/'),
+      listener: (request, response) => response.end(`${request.method} ${request.url}`),
+    },
+  });
+  expect(await (await get('/api/products?limit=2')).text()).toBe('GET /api/products?limit=2');
+  const posted = await fetch(`${server.url}/api/user/cart`, { method: 'POST' });
+  expect(await posted.text()).toBe('POST /api/user/cart');
+  expect(await (await get('/apiary', html)).text()).toContain('id="patchwork-registry"');
+  expect(await (await get('/registry.json')).json()).toMatchObject({ format: 2 });
 });

@@ -1,9 +1,17 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { ApiReader } from './api-reader.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
+import { requireOrigin } from './origin.ts';
 import { portError } from './port.ts';
+
+/** What else answers at the shop's origin, such as an API. */
+interface Delegate {
+  readonly handles: (pathname: string) => boolean;
+  readonly listener: RequestListener;
+}
 
 export interface ServeOptions {
   /** The release folder. It may change while it is served. */
@@ -12,6 +20,18 @@ export interface ServeOptions {
   readonly port: number;
   /** The runtime configuration of a release that holds no config.json. Default: {}. */
   readonly defaultConfig?: object;
+  /** Gets the requests that it handles, of every method. Default: none. */
+  readonly delegate?: Delegate;
+  /**
+   * The shop's public address, as 'https://shop.example'. Default: `origin` of the runtime
+   * configuration, else the host that a request names.
+   */
+  readonly origin?: string | undefined;
+  /**
+   * The API of this process, where the configuration's `apiBaseUrl` is this origin. Pages get what it
+   * knows of a product in their head.
+   */
+  readonly api?: ApiReader | undefined;
   /** Called with one sentence for each document that cannot be read. Default: the terminal. */
   readonly report?: (message: string) => void;
 }
@@ -26,13 +46,22 @@ export interface ReleaseServer {
 /** How long a running response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
-/** Serves a release folder as the shop. Throws a ReleaseError when the port is not available. */
+/**
+ * Serves a release folder as the shop. Throws a ReleaseError when the port is not available, or the
+ * origin is none.
+ */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, report = console.error } = options;
-  const { defaultConfig = {} } = options;
+  const { defaultConfig = {}, api, delegate } = options;
+  const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
-  const documents = createDocuments({ release, defaultConfig, report });
-  const server = createServer(createHandler({ release, documents, report }));
+  const documents = createDocuments({ release, defaultConfig, api, report });
+  const handler = createHandler({ release, documents, origin, report });
+  const server = createServer((request, response) =>
+    delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))
+      ? delegate.listener(request, response)
+      : handler(request, response),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, port)));
     server.listen(port, resolve);

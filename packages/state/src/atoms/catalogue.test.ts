@@ -2,7 +2,8 @@
 // A query retries by default in browsers only, so its failures are tested in one.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aProduct, offline, openShop, settle } from '../testing/fakes.ts';
-import { categoriesAtom, loadCatalogueAtom, productAtom, productsAtom } from './catalogue.ts';
+import { categoriesAtom, productAtom, productsAtom } from './catalogue.ts';
+import { loadCatalogueAtom } from './load-catalogue.ts';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());

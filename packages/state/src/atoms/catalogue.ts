@@ -1,28 +1,33 @@
 import type { Api, ApiError } from '@patchwork/api';
 import type { CategoryInfo, Product } from '@patchwork/domain';
-import type { Atom } from 'jotai';
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import { type Atom, atom } from 'jotai';
+import { atomWithQuery } from 'jotai-tanstack-query';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
-import { action, sharedValue } from '../shared.ts';
+import { sharedValue } from '../shared.ts';
+
+/** The list is loaded page by page, and nothing loads every product. Written once, by createShopStore. */
+export const queriesCatalogueAtom = atom(false);
 
 interface Loading {
   readonly signal: AbortSignal;
 }
 
-const productsQuery = (api: Api) => ({
+/** For this package only. */
+export const productsQuery = (api: Api) => ({
   queryKey: ['products'],
   queryFn: async ({ signal }: Loading): Promise<Product[]> =>
     unwrap(await api.listProducts({}, { signal })).products,
 });
 
-const categoriesQuery = (api: Api) => ({
+/** For this package only. */
+export const categoriesQuery = (api: Api) => ({
   queryKey: ['categories'],
   queryFn: async ({ signal }: Loading): Promise<CategoryInfo[]> =>
     unwrap(await api.listCategories({}, { signal })).categories,
 });
 
-/** Every product of the shop. Written by the API's responses only. */
+/** Every product of a shop that doesn’t query its catalogue. Written by the API's responses only. */
 export const productsAtom: Atom<Load<Product[]>> = sharedValue(
   'productsAtom',
   ['api'],
@@ -53,13 +58,3 @@ export function productAtom(productId: string): Atom<Load<Product>> {
   productAtoms.set(productId, known);
   return known;
 }
-
-/** Starts loading products and categories before a page needs them. For the page's owner, at its start. */
-export const loadCatalogueAtom = action('loadCatalogueAtom', [], async (get): Promise<void> => {
-  const { api } = get(servicesAtom);
-  const client = get(queryClientAtom);
-  await Promise.all([
-    client.prefetchQuery(productsQuery(api)),
-    client.prefetchQuery(categoriesQuery(api)),
-  ]);
-});

@@ -1,14 +1,7 @@
 import { defaultFilters, type Filters } from '@patchwork/domain';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aProduct, openShop, settle } from '../testing/fakes.ts';
-import { productsAtom } from './catalogue.ts';
-import {
-  changeFiltersAtom,
-  clearFiltersAtom,
-  filtersAtom,
-  followLocationAtom,
-  listedProductsAtom,
-} from './filters.ts';
+import { openShop } from '../testing/fakes.ts';
+import { changeFiltersAtom, clearFiltersAtom, filtersAtom, followLocationAtom } from './filters.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -143,17 +136,4 @@ describe('the address follows the filters', () => {
     follow('/productlist', '?search=kurta');
     expect(filters().search).toBe('kurta');
   });
-});
-
-test('the listed products are those that the filters leave, none until they are loaded', async () => {
-  const { store, take, change } = openAt('/productlist');
-  store.sub(productsAtom, () => {});
-  store.sub(listedProductsAtom, () => {});
-  expect(store.get(listedProductsAtom)).toEqual([]);
-  const [shirt, dress] = [aProduct('shirt'), aProduct('dress', { category: 'WOMEN' })];
-  take('listProducts').respond({ products: [shirt, dress] });
-  await settle();
-  expect(store.get(listedProductsAtom)).toEqual([shirt, dress]);
-  change({ categories: ['WOMEN'] });
-  expect(store.get(listedProductsAtom)).toEqual([dress]);
 });

@@ -1,15 +1,12 @@
 import {
   defaultFilters,
   type Filters,
-  filterProducts,
   filtersToSearchParams,
-  type Product,
   searchParamsToFilters,
 } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { pathToAtom, servicesAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
-import { productsAtom } from './catalogue.ts';
 
 /** The highest price that the filter offers, in rupees. Written once, by createShopStore. */
 export const maxPriceAtom = atom(defaultFilters.maxPrice);
@@ -27,7 +24,7 @@ export const defaultFiltersAtom: Atom<Filters> = sharedValue(
 /** Null: the default filters. */
 const currentAtom = atom<Filters | null>(null);
 /** Written by followLocationAtom. */
-const isListOpenAtom = atom(false);
+export const isListOpenAtom = atom(false);
 
 /**
  * The queries that changeFiltersAtom navigated to and that followLocationAtom has not seen yet,
@@ -86,11 +83,4 @@ export const followLocationAtom = action(
     if (isList) set(currentAtom, searchParamsToFilters(params, get(defaultFiltersAtom)));
     else if (pathname === normalized(pathTo('home'))) set(currentAtom, null);
   },
-);
-
-/** What the list shows: the products that the filters leave, in the chosen order. */
-export const listedProductsAtom: Atom<Product[]> = sharedValue(
-  'listedProductsAtom',
-  [filtersAtom, productsAtom],
-  atom((get) => filterProducts(get(productsAtom).data ?? [], get(filtersAtom))),
 );

@@ -72,6 +72,7 @@ export const arjun: Session = {
 
 interface ShopOptions {
   readonly maxPrice?: number;
+  readonly queriesCatalogue?: boolean;
   /** Logged in by the last visit. */
   readonly session?: Session;
   readonly storage?: Storage;
@@ -82,7 +83,13 @@ interface ShopOptions {
 
 /** A store over a fake API, in a browser with this storage. */
 export function openShop(options: ShopOptions = {}) {
-  const { session, maxPrice, storage = memoryStorage(), initiator = () => 'shell' } = options;
+  const {
+    session,
+    maxPrice,
+    queriesCatalogue,
+    storage = memoryStorage(),
+    initiator = () => 'shell',
+  } = options;
   vi.stubGlobal('localStorage', storage);
   if (session) storeSession(session);
   const server = fakeApi(options.calls);
@@ -93,7 +100,14 @@ export function openShop(options: ShopOptions = {}) {
     return server.api;
   };
   return {
-    store: createShopStore({ connect, navigate, pathTo: testPathTo, initiator, maxPrice }),
+    store: createShopStore({
+      connect,
+      navigate,
+      pathTo: testPathTo,
+      initiator,
+      maxPrice,
+      queriesCatalogue,
+    }),
     navigate,
     auth,
     storage,

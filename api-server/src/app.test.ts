@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiServer } from './create-api-server.ts';
+import { openTestServer } from './testing.ts';
+
+let server: ApiServer;
+
+beforeAll(async () => {
+  server = await openTestServer({ corsOrigins: ['https://shop.example'] });
+});
+
+afterAll(() => server.stop());
+
+const request = (path: string, init?: RequestInit) =>
+  server.fetch(new Request(new URL(path, 'http://localhost'), init));
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  request(path, { method: 'POST', body, headers });
+
+describe('addresses', () => {
+  test('an unknown one is a 404 that says so', async () => {
+    const response = await request('/api/no-such-thing');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      errors: [expect.stringMatching(/nothing at this address/)],
+    });
+  });
+
+  test('a method that an address does not allow is a 405 that lists those it allows', async () => {
+    const response = await request('/api/user/cart', { method: 'PUT' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, POST');
+    expect(await response.json()).toEqual({ errors: [expect.any(String)] });
+  });
+});
+
+describe('bodies', () => {
+  const login = (fields: object) => post('/api/auth/login', JSON.stringify(fields));
+
+  test('a body that is too large is refused before it is read to its end', async () => {
+    const response = await login({ email: 'a@b.example', password: 'x'.repeat(70_000) });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ errors: [expect.any(String)] });
+  });
+
+  test('a body of unknown length that is too large is refused too', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(10_000).fill(32)),
+    });
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    expect((await request('/api/auth/login', init)).status).toBe(413);
+  });
+
+  test.each(['', '{', 'null', '[]', '"text"', '{"email":1,"password":"x"}'])(
+    'the body %j is refused',
+    async (body) => {
+      expect((await post('/api/auth/login', body)).status).toBe(400);
+    },
+  );
+
+  const nested = JSON.stringify({ email: 'deep@b.example', password: 'x' }).replace(
+    '}',
+    `,"pets":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  );
+
+  test.each([
+    ['a zero character', '{"email":"zero@b.example","password":"x","pets":"a\\u0000b"}'],
+    ['half a surrogate pair', '{"email":"half@b.example","password":"x","pets":"\\ud800"}'],
+    ['a field with a zero character', '{"email":"zero@b.example","password":"x","a\\u0000":1}'],
+    ['deep nesting', nested],
+    ['an endless email', JSON.stringify({ email: `${'e'.repeat(5000)}@b.example`, password: 'x' })],
+  ])('a signup with %s is refused and stores nothing', async (_, body) => {
+    const response = await post('/api/auth/signup', body);
+    expect(response.status).toBe(400);
+    const { email } = JSON.parse(body);
+    expect((await login({ email, password: 'x' })).status).toBe(404);
+  });
+});
+
+describe('headers', () => {
+  test('an answer may not be framed, sniffed or run', async () => {
+    const { headers } = await request('/api/products');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  test('what one shopper owns is in no cache', async () => {
+    const cachingOf = async (path: string) => (await request(path)).headers.get('cache-control');
+    expect(await cachingOf('/api/user/cart')).toBe('no-store');
+    expect(await cachingOf('/api/products')).toBe('no-cache');
+  });
+
+  test('a request keeps the id that its caller gave it; others get one', async () => {
+    const idOf = async (id: string) =>
+      (await request('/api/categories', { headers: { 'x-request-id': id } })).headers.get(
+        'x-request-id',
+      );
+    expect(await idOf('from-the-proxy-1')).toBe('from-the-proxy-1');
+    expect(await idOf('not {an} id')).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('other origins', () => {
+  const preflight = (origin: string) =>
+    request('/api/user/cart', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+
+  test('the pages of an allowed one may call', async () => {
+    const { headers } = await preflight('https://shop.example');
+    expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
+    expect(headers.get('access-control-allow-headers')).toContain('authorization');
+  });
+
+  test('the pages of any other one may not', async () => {
+    const { headers } = await preflight('https://evil.example');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('health', () => {
+  test('the process runs, and the database answers', async () => {
+    expect((await request('/healthz')).status).toBe(200);
+    expect((await request('/readyz')).status).toBe(200);
+  });
+});

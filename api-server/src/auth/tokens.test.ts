@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { createTokens } from './tokens.ts';
+
+const secret = 'a secret of at least 32 characters';
+const tokens = createTokens(secret);
+
+const content = (expiresAt = new Date(Date.now() + 60_000)) => ({
+  sessionId: randomUUID(),
+  shopperId: randomUUID(),
+  email: 'meera@patchwork.example',
+  expiresAt,
+});
+
+test('a token yields its session', async () => {
+  const signed = content();
+  expect(await tokens.sessionOf(await tokens.sign(signed))).toBe(signed.sessionId);
+});
+
+test('a token that has expired is refused', async () => {
+  const token = await tokens.sign(content(new Date(Date.now() - 1000)));
+  expect(await tokens.sessionOf(token)).toBeUndefined();
+});
+
+test('a token that another server signed is refused', async () => {
+  const token = await createTokens('another secret, also 32 characters').sign(content());
+  expect(await tokens.sessionOf(token)).toBeUndefined();
+});
+
+const sign = (jwt: SignJWT) =>
+  jwt.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
+
+test('a token without an end, or without a session, is refused', async () => {
+  const endless = await sign(new SignJWT({}).setJti(randomUUID()));
+  const sessionless = await sign(new SignJWT({}).setExpirationTime('1h'));
+  const misnamed = await sign(new SignJWT({}).setJti('1').setExpirationTime('1h'));
+  for (const token of [endless, sessionless, misnamed]) {
+    expect(await tokens.sessionOf(token)).toBeUndefined();
+  }
+});

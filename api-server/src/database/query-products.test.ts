@@ -1,0 +1,99 @@
+import { type Filters, type Product, type ProductPage, queryProducts } from '@patchwork/domain';
+import { catalogues, filterStates } from '@patchwork/domain/arbitraries';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenDatabase } from './database.ts';
+import { openDatabase } from './open.ts';
+import { fromProduct } from './product-row.ts';
+import { queryProductRows } from './query-products.ts';
+import { products } from './schema.ts';
+
+let opened: OpenDatabase;
+
+beforeAll(async () => {
+  opened = await openDatabase({ kind: 'memory' });
+});
+
+afterAll(() => opened.close());
+
+async function replaceCatalogue(catalogue: readonly Product[]): Promise<void> {
+  await opened.db.delete(products);
+  if (catalogue.length === 0) return;
+  await opened.db
+    .insert(products)
+    .values(
+      catalogue.map((product) => ({ ...fromProduct(product), stock: product.inStock ? 1 : 0 })),
+    );
+}
+
+/** Letters whose case Postgres changes otherwise than JavaScript, and what means something to `like`. */
+const words = fc.constantFrom(
+  ...[
+    'İpek',
+    'IŞIK',
+    'straße',
+    'STRASSE',
+    'ẞ',
+    'ΣΑΣ',
+    'ﬁne',
+    'K',
+    'Å',
+    'e\u0301',
+    'É',
+    '🧵 thread',
+  ],
+  ...['100% cotton', 'a_b', 'back\\slash', "o'clock", '%', '\\', '"', 'कुर्ता', 'Kurta'],
+);
+const titles = fc.array(words, { maxLength: 3 }).map((parts) => parts.join(' '));
+const searches = fc
+  .tuple(words, fc.nat({ max: 3 }), fc.nat({ max: 3 }), fc.constantFrom('as is', 'upper', 'lower'))
+  .map(([word, from, left, letters]) => {
+    const part = [...word].slice(from, from + 1 + left).join('');
+    if (letters === 'as is') return part;
+    return letters === 'upper' ? part.toUpperCase() : part.toLowerCase();
+  });
+
+const shops = fc
+  .tuple(catalogues, fc.array(fc.tuple(titles, fc.boolean()), { minLength: 20, maxLength: 20 }))
+  .map(([catalogue, parts]) =>
+    catalogue.map((product, index) => {
+      const [title = product.title, inStock = true] = parts[index] ?? [];
+      return { ...product, title: title || product.title, inStock };
+    }),
+  );
+const filters = fc
+  .tuple(filterStates, fc.option(searches))
+  .map(([state, search]): Filters => ({ ...state, search: search ?? state.search }))
+  .filter(({ search }) => !search.includes('\0'));
+const priceLimits = fc.constantFrom(4000, 2000, 5000);
+
+/** Positions are the database's own. */
+const comparable = ({ next, ...page }: ProductPage) => ({ ...page, goesOn: next !== undefined });
+
+test('the database lists and explains as the rule does, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      shops,
+      filters,
+      priceLimits,
+      fc.integer({ min: 1, max: 6 }),
+      async (catalogue, chosen, priceLimit, limit) => {
+        await replaceCatalogue(catalogue);
+        const query = {
+          filters: { ...chosen, maxPrice: Math.min(chosen.maxPrice, priceLimit) },
+          priceLimit,
+          limit,
+        };
+        let expected = queryProducts(catalogue, query);
+        let actual = await queryProductRows(opened.db, query);
+        expect(comparable(actual)).toEqual(comparable(expected));
+        while (expected.next && actual.next) {
+          expected = queryProducts(catalogue, { ...query, after: expected.next });
+          actual = await queryProductRows(opened.db, { ...query, after: actual.next });
+          expect(comparable(actual)).toEqual(comparable(expected));
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+}, 120_000);

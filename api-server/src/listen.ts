@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApiServer } from './create-api-server.ts';
+import { createLog } from './log.ts';
+import { type Settings, SettingsError } from './settings.ts';
+import { refuseUnreadableRequests } from './unreadable-requests.ts';
+
+/** How long what was begun may take when the server stops. */
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Serves the API until SIGINT or SIGTERM. Throws a SettingsError when it can't be started. */
+export async function listen(settings: Settings): Promise<void> {
+  const log = createLog(settings.logLevel);
+  const api = await createApiServer(settings, { log });
+  const server = createServer(api.listener);
+  refuseUnreadableRequests(server);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(settings.port, resolve);
+    });
+  } catch (error) {
+    await api.stop();
+    const code = Reflect.get(Object(error), 'code');
+    throw new SettingsError(`PORT ${settings.port} can’t be listened on (${code})`);
+  }
+  const { port } = server.address() as AddressInfo;
+  log.info({ port, database: settings.database.kind }, 'The API is open');
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    log.info({ signal }, 'Stopping: no new request is accepted, those that began are finished');
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    await api.stop();
+    server.close();
+    server.closeIdleConnections();
+  }
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const read = (variables: Record<string, string>) => readSettings(variables, '/shop');
+
+test('an empty environment means the embedded database in the workspace', () => {
+  expect(read({})).toMatchObject({
+    database: { kind: 'folder', folder: '/shop/.data' },
+    tokenSecret: undefined,
+    corsOrigins: [],
+    razorpay: undefined,
+    port: 4000,
+    proxies: 0,
+  });
+});
+
+test('by default a password is hashed with what OWASP recommends', () => {
+  expect(read({}).hashCost).toEqual({ memoryKiB: 19_456, passes: 2 });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(read({ DATABASE_URL: '', TOKEN_SECRET: '', PORT: '' })).toEqual(read({}));
+});
+
+test('DATABASE_URL means a Postgres server', () => {
+  const url = 'postgres://shop:secret@db.example:5432/shop';
+  const { database } = read({ DATABASE_URL: url, DATABASE_CONNECTIONS: '20' });
+  expect(database).toEqual({ kind: 'postgres', url, connections: 20 });
+});
+
+test('origins are a list', () => {
+  const { corsOrigins } = read({
+    CORS_ORIGINS: 'https://shop.example, https://m.shop.example:8443',
+  });
+  expect(corsOrigins).toEqual(['https://shop.example', 'https://m.shop.example:8443']);
+});
+
+test('both keys of Razorpay mean Razorpay', () => {
+  const { razorpay } = read({ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' });
+  expect(razorpay).toEqual({
+    keyId: 'rzp_test_1',
+    keySecret: 'secret',
+    webhookSecret: undefined,
+    apiUrl: 'https://api.razorpay.com',
+  });
+});
+
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/shop' };
+
+test.each<[RegExp, Record<string, string>]>([
+  [/^DATABASE_URL is an address such as postgres:/, { DATABASE_URL: 'mysql://db.example/shop' }],
+  [/^TOKEN_SECRET has at least 32 characters$/, { TOKEN_SECRET: 'short' }],
+  [/^TOKEN_SECRET is missing: /, production],
+  [/^CORS_ORIGINS is a list of origins/, { CORS_ORIGINS: '*' }],
+  [/^CORS_ORIGINS is a list of origins/, { CORS_ORIGINS: 'https://shop.example/' }],
+  [/^PORT is a whole number from 0 to 65535$/, { PORT: '70000' }],
+  [/^PORT is a whole number/, { PORT: '-1' }],
+  [/^TRUST_PROXY is a whole number/, { TRUST_PROXY: 'yes' }],
+  [/^LOG_LEVEL is one of trace, debug, /, { LOG_LEVEL: 'loud' }],
+  [/^RAZORPAY_KEY_ID is a key id/, { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret' }],
+  [/^RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together/, { RAZORPAY_KEY_SECRET: 'secret' }],
+])('one line says what is wrong: %s', (message, variables) => {
+  expect(() => read(variables)).toThrow(SettingsError);
+  expect(() => read(variables)).toThrow(message);
+});
+
+test('production with a secret needs nothing else', () => {
+  const secret = 'x'.repeat(32);
+  expect(read({ ...production, TOKEN_SECRET: secret }).tokenSecret).toBe(secret);
+});

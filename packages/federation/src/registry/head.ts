@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { isTemplate, namesIn, textsIn } from './head-template.ts';
+import { isParameter, segmentsOf } from './match-route.ts';
+
+const placeholderMessage =
+  'a placeholder is written {product.title} or {product.in_stock ? InStock : OutOfStock}';
+
+const template = v.pipe(v.string(), v.check(isTemplate, placeholderMessage));
+
+const call = v.pipe(
+  v.string(),
+  v.regex(/^\/(?!\/)[^\s{}]*$/, 'a call of the API is written "/api/products/:productId"'),
+);
+
+const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.strictObject(fields, ({ expected, message }) =>
+    expected === 'never' ? 'there is no such field' : message,
+  );
+
+/** What the head of a page says to crawlers and to those who share its address. */
+export const headSchema = objectOf({
+  /** Without the shop's name, which follows it. Left out: the shop's name alone. */
+  title: v.optional(template),
+  /** Left out: the shop's own description. */
+  description: v.optional(template),
+  /** Of a picture: a path of the shop, or an absolute address. */
+  image: v.optional(template),
+  /** Open Graph's word for what the page shows. */
+  type: v.optional(v.picklist(['website', 'product', 'article']), 'website'),
+  /** false: search engines leave the page out. Pages behind the login are always left out. */
+  index: v.optional(v.boolean(), true),
+  /** The GET call of the API whose answer fills the placeholders; its parameters are the path's. */
+  data: v.optional(call),
+  /** The page for search engines, as schema.org describes it, without @context. */
+  jsonLd: v.optional(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
+    ),
+  ),
+  /** Where the addresses of a path with parameters come from. */
+  sitemap: v.optional(
+    objectOf({
+      /** The GET call of the API that lists them. */
+      data: call,
+      /** The field of the answer with the list. */
+      list: v.string(),
+      /**
+       * The parameter that asks for the following page of the list, by what the answer has as `next`.
+       * Left out: one answer has all.
+       */
+      cursor: v.optional(v.string()),
+      /** By parameter of the path, the field of an entry that has its value. */
+      parameters: v.record(v.string(), v.string()),
+    }),
+  ),
+});
+
+export type HeadDeclaration = v.InferOutput<typeof headSchema>;
+
+interface RouteWithHead {
+  readonly path: string;
+  readonly access: string;
+  readonly head?: HeadDeclaration | undefined;
+}
+
+/** The names of the values that a head is filled with. */
+export const namesOfHead = ({ title, description, image, jsonLd }: HeadDeclaration): string[] =>
+  textsIn([title, description, image, jsonLd]).flatMap(namesIn);
+
+/** The values that every page has, without any data. */
+const namesOfPage: readonly string[] = ['page.url', 'page.image'];
+
+const parametersIn = (path: string): string[] =>
+  segmentsOf(path)
+    .filter(isParameter)
+    .map((segment) => segment.slice(1));
+
+/** What is wrong with a head on this route; undefined where nothing is. */
+export function headProblem({ path, access, head }: RouteWithHead): string | undefined {
+  if (!head) return undefined;
+  const { data, sitemap } = head;
+  if (access === 'login' && (data ?? sitemap)) {
+    return 'a page behind the login has neither data nor a sitemap in its head';
+  }
+  const own = parametersIn(path);
+  const foreign = parametersIn(data ?? '').find((name) => !own.includes(name));
+  if (foreign) return `head.data names :${foreign}, which ${path} has not`;
+  const name = namesOfHead(head).find((name) => !namesOfPage.includes(name));
+  if (name?.startsWith('page.')) return `{${name}} is not one of {page.url} and {page.image}`;
+  if (name && !data) return `{${name}} needs head.data, the call that has it`;
+  const listed = Object.keys(sitemap?.parameters ?? {}).sort();
+  if (sitemap && (own.length === 0 || listed.join() !== own.sort().join())) {
+    return `head.sitemap.parameters has not the parameters of ${path}`;
+  }
+  return undefined;
+}

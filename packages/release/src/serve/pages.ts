@@ -1,0 +1,98 @@
+import { pageRegistry } from '@patchwork/federation';
+import type { CompleteRegistry } from '../folder/complete-registry.ts';
+import { renderPage } from '../folder/render-page.ts';
+import { type Filling, fillHead } from '../head/fill-head.ts';
+import { writeHead } from '../head/write-head.ts';
+import type { Answer, Answers } from './answers.ts';
+import { type Body, createBody } from './body.ts';
+import { questionOf, routeFinder, type ShopRoute } from './find-route.ts';
+import type { Shop } from './shop.ts';
+
+/** A page as it is sent. */
+export interface Page {
+  readonly status: 200 | 404;
+  readonly body: Body;
+}
+
+/** Returns the page for a path; the origin is the shop's public address, where it is known. */
+export type Pages = (pathname: string, origin: string | undefined) => Page | Promise<Page>;
+
+interface PagesOptions {
+  readonly shop: Shop;
+  readonly template: string;
+  readonly config: unknown;
+  readonly complete: CompleteRegistry;
+  /** Undefined while there is no API that a server can ask. */
+  readonly answers: Answers | undefined;
+}
+
+/**
+ * How many hosts there are pages for. Where no origin is configured, anyone can name another host in
+ * a request: those that follow get pages without their address.
+ */
+const MAX_HOSTS = 8;
+
+/** The pages of one origin, each made at its first request. */
+function pagesOf(
+  { shop, template, config, complete }: PagesOptions,
+  origin: string | undefined,
+): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
+  function make(route: ShopRoute | undefined, known: Pick<Filling, 'path' | 'values'>): Body {
+    const { registry, prerendered } = shop;
+    const embedded = pageRegistry(registry, {
+      route: route?.path ?? '',
+      complete: complete.address,
+    });
+    const head = route?.declared && fillHead(route.declared, { origin, ...known });
+    const headed = head ? writeHead(template, head) : template;
+    const page = renderPage(headed, { registry: embedded, config, prerendered });
+    return createBody(page, known.values ? 'seldom' : 'often');
+  }
+
+  /** All paths that no remote declares have the same page, and so have all products without data. */
+  function makePlain(route: ShopRoute | undefined): Body {
+    const path = route?.path.includes(':') ? undefined : route?.path;
+    const body = make(route, { path, values: undefined });
+    plain.set(route, body);
+    return body;
+  }
+
+  function makeFilled(route: ShopRoute, answer: Answer): Body {
+    const body = make(route, { path: answer.address, values: answer.values });
+    filled.set(answer, body);
+    return body;
+  }
+
+  const plain = new Map<ShopRoute | undefined, Body>();
+  /** The page of one product is kept as long as its answer. */
+  const filled = new WeakMap<Answer, Body>();
+  return (route, answer) =>
+    route && answer?.isFound
+      ? (filled.get(answer) ?? makeFilled(route, answer))
+      : (plain.get(route) ?? makePlain(route));
+}
+
+export function createPages(options: PagesOptions): Pages {
+  const { shop, answers } = options;
+  const findRoute = routeFinder(shop.registry, shop.heads);
+  const byOrigin = new Map<string | undefined, ReturnType<typeof pagesOf>>();
+  function pagesOfOrigin(named: string | undefined) {
+    const origin = byOrigin.has(named) || byOrigin.size < MAX_HOSTS ? named : undefined;
+    const pages = byOrigin.get(origin) ?? pagesOf(options, origin);
+    byOrigin.set(origin, pages);
+    return pages;
+  }
+
+  return (pathname, origin) => {
+    const route = findRoute(pathname);
+    const bodyOf = pagesOfOrigin(origin);
+    const pageOf = (answer?: Answer): Page => ({
+      status: route && answer?.isFound !== false ? 200 : 404,
+      body: bodyOf(route, answer),
+    });
+    const question = route && answers && questionOf(route, pathname);
+    if (!question) return pageOf();
+    const answer = answers(question);
+    return answer instanceof Promise ? answer.then(pageOf) : pageOf(answer);
+  };
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The path that a request asks for, decoded; undefined when it is not one. */
+export function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  const [raw = ''] = url.split('?');
+  try {
+    const decoded = decodeURIComponent(raw);
+    return decoded.startsWith('/') && !decoded.includes('\0') ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file or an API call. Where it is missing the page is no substitute: HTML is no script. */
+export const isPageless = (pathname: string): boolean =>
+  /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname) || /\.[^/]+$/.test(pathname);
+
+export const isHidden = (pathname: string): boolean => /(?:^|[\\/])\./.test(pathname);
+
+export const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
+  accept.includes('text/html') || accept.includes('*/*');

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder, writeFiles } from '../testing.ts';
+import { type ServeOptions, serve } from './serve.ts';
+
+const template =
+  '<!doctype html><html lang="en"><head><title>Loom &amp; Co</title><meta name="description" content="A shop." /><!-- patchwork:documents --></head><body></body></html>';
+
+const routes = [
+  { page: 'home', path: '/', access: 'open', module: './Home' },
+  {
+    ...{ page: 'shirts', path: '/shirts', access: 'open', module: './Shirts' },
+    head: { title: 'Our shirts', description: 'Shirts of linen.', image: '/images/shirts.png' },
+  },
+  {
+    ...{ page: 'shirt', path: '/shirts/:shirtId', access: 'open', module: './Shirt' },
+    head: {
+      ...{ title: '{shirt.name}', description: '{shirt.text}', image: '{shirt.picture}' },
+      ...{ type: 'product', data: '/api/shirts/:shirtId' },
+      jsonLd: { '@type': 'Product', name: '{shirt.name}', url: '{page.url}' },
+      sitemap: {
+        ...{ data: '/api/shirts?limit=2', list: 'shirts', cursor: 'after' },
+        parameters: { shirtId: 'id' },
+      },
+    },
+  },
+  {
+    ...{ page: 'help', path: '/help', access: 'visitor', module: './Help' },
+    head: { title: 'Help', index: false },
+  },
+  {
+    ...{ page: 'cart', path: '/cart', access: 'login', module: './Cart' },
+    head: { title: 'Cart' },
+  },
+];
+
+const entry = '/remotes/mfe-shirts/1.0.0/remoteEntry.js';
+const stable = { id: 'mfe-shirts', team: 'Shirts', version: '1.0.0', entry, routes };
+
+/** A shop of shirts whose remote declares heads, served with an API of the test's own. */
+export async function openShirtShop(options: Partial<ServeOptions> = {}) {
+  const release = await temporaryFolder();
+  await writeFiles(release, {
+    'index.html': template,
+    'registry.json': JSON.stringify({ format: 2, remotes: [{ id: 'mfe-shirts', stable }] }),
+    'remotes/mfe-shirts/1.0.0/remote.json': JSON.stringify({
+      ...{ id: 'mfe-shirts', team: 'Shirts', developmentPort: 3005, routes },
+    }),
+  });
+  const reports: string[] = [];
+  const server = await serve({
+    ...{ release, port: 0, origin: 'https://shop.example' },
+    defaultConfig: { apiBaseUrl: '/' },
+    report: (message) => reports.push(message),
+    ...options,
+  });
+  onTestFinished(() => server.stop());
+  const get = (path: string) => fetch(server.url + path, { headers: { accept: 'text/html' } });
+  /** The page as a client gets it that names another host, which fetch would not. */
+  async function getFrom(host: string, path: string): Promise<string> {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    let text = '';
+    socket.on('data', (data) => {
+      text += data.toString();
+    });
+    await once(socket, 'close');
+    return text;
+  }
+  return { release, get, getFrom, reports };
+}
+
+/** What a crawler without scripts finds in a page. */
+export function readHead(html: string) {
+  const contentOf = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const [, jsonLd] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  return {
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    description: contentOf('description'),
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    robots: contentOf('robots'),
+    og: {
+      siteName: contentOf('og:site_name'),
+      title: contentOf('og:title'),
+      description: contentOf('og:description'),
+      type: contentOf('og:type'),
+      url: contentOf('og:url'),
+      image: contentOf('og:image'),
+    },
+    jsonLd: jsonLd === undefined ? undefined : JSON.parse(jsonLd),
+  };
+}
+
+export const headOf = async (response: Promise<Response>) =>
+  readHead(await (await response).text());

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ApiServer } from '@patchwork/api-server';
+import { ReleaseError } from '@patchwork/release';
+import { release, root } from './workspace.ts';
+
+/** What the API answers at the shop's origin. */
+export const isApiPath = (pathname: string): boolean =>
+  /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);
+
+/**
+ * Opens the API server that the environment describes: the embedded database, or that of DATABASE_URL.
+ * Throws a ReleaseError when a setting is wrong. Loaded only where it is asked for.
+ */
+export async function openApi(): Promise<ApiServer> {
+  const { createApiServer, readSettings, SettingsError } = await import('@patchwork/api-server');
+  try {
+    // The terminal shows what a developer has to know, not a line for each request.
+    return await createApiServer(readSettings({ LOG_LEVEL: 'warn', ...process.env }, root));
+  } catch (error) {
+    throw error instanceof SettingsError ? new ReleaseError(error.message) : error;
+  }
+}
+
+/**
+ * What a release's own configuration makes of this API: it is used as it is, also where it names another
+ * API or none. Undefined: the shop uses this one.
+ */
+export function configWarning(text: string): string | undefined {
+  const { apiBaseUrl } = parse(text);
+  if (apiBaseUrl === '/') return undefined;
+  const used = apiBaseUrl === undefined ? 'the mock' : `the API at ${apiBaseUrl}`;
+  return `config.json of the release makes the shop use ${used}, not this API: write "apiBaseUrl": "/" into it, or delete it`;
+}
+
+function parse(text: string): { readonly apiBaseUrl?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Says it on the terminal when the shop of the workspace's release does not use this API. */
+export function warnAboutConfig(): void {
+  const file = path.join(release, 'config.json');
+  const warning = existsSync(file) ? configWarning(readFileSync(file, 'utf8')) : undefined;
+  if (warning !== undefined) console.warn(warning);
+}
