@@ -1,4 +1,4 @@
-import { instantSchema, type LineItem, type SeenLine } from '@patchwork/domain';
+import { type Checkout, instantSchema, type LineItem, type SeenLine } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { BodyCodec } from './endpoint.ts';
 import { boughtEntries, orderResponse } from './order.ts';
@@ -7,18 +7,21 @@ const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 const key = v.pipe(v.string(), v.uuid());
 
 /** From the wire's format to the domain's `Checkout`: only lines and address differ. */
-export const checkoutSchema = v.object({
-  key,
-  status: v.picklist(['open', 'paid', 'closed']),
-  openedAt: instantSchema,
-  expiresAt: instantSchema,
-  ...boughtEntries,
-  payment: v.object({
-    provider: v.picklist(['simulator', 'razorpay']),
-    orderId: text,
-    keyId: v.exactOptional(text),
+export const checkoutSchema = v.pipe(
+  v.object({
+    key,
+    status: v.picklist(['open', 'paid', 'closed']),
+    openedAt: instantSchema,
+    expiresAt: instantSchema,
+    ...boughtEntries,
+    payment: v.object({
+      provider: v.picklist(['simulator', 'razorpay']),
+      orderId: text,
+      keyId: v.exactOptional(text),
+    }),
   }),
-});
+  v.transform((checkout): Checkout => checkout),
+);
 
 /** A checkout in the API's format. */
 export type WireCheckout = v.InferInput<typeof checkoutSchema>;
@@ -28,6 +31,13 @@ export const settledResponse = v.object({
   checkout: checkoutSchema,
   order: v.nullable(orderResponse),
 });
+
+export interface CheckoutRequest {
+  readonly key: string;
+  readonly addressId: string;
+  /** What the shopper saw. */
+  readonly lines: readonly LineItem[];
+}
 
 const wireSeenLine = v.object({
   _id: v.string(),
@@ -43,15 +53,7 @@ export const decodeSeenLine = ({
 
 /** The key is made by the client: a request that is sent twice opens one checkout. */
 export const checkoutBody = {
-  encode: ({
-    lines,
-    ...request
-  }: {
-    readonly key: string;
-    readonly addressId: string;
-    /** What the shopper saw. */
-    readonly lines: readonly LineItem[];
-  }) => ({
+  encode: ({ lines, ...request }: CheckoutRequest) => ({
     ...request,
     lines: lines.map(({ product, quantity }) => ({
       _id: product.id,
