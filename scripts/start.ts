@@ -7,12 +7,14 @@ import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 import { defaultConfig, release } from './lib/workspace.ts';
 
-const usage = `pnpm start [--api]
+const usage = `pnpm start [--api] [--origin https://shop.example]
 
 Builds the shop, releases it locally and serves it at http://localhost:3000.
 
   --api   with the API server at the same origin, instead of the mock in the page: orders and addresses
           are kept in .data/, or on the Postgres server of DATABASE_URL
+  --origin https://shop.example
+          the shop's public address, for crawlers and shared links
 
 PORT chooses another port. PATCHWORK_DATA chooses another folder for the data.`;
 
@@ -24,14 +26,15 @@ onStop(async () => {
 
 await main(async () => {
   const { positionals, values } = readArguments(
-    { api: { type: 'boolean' }, help: { type: 'boolean' } } as const,
+    { api: { type: 'boolean' }, origin: { type: 'string' }, help: { type: 'boolean' } } as const,
     usage,
   );
   if (values.help) return console.log(usage);
   if (positionals.length > 0) throw new ReleaseError(usage);
   const port = readPort(process.env.PORT, 3000);
+  const { origin } = values;
   // Reports a taken port before the builds, not after them.
-  await (await serve({ release, port })).stop();
+  await (await serve({ release, port, origin })).stop();
   // So does a setting that is wrong.
   const api = values.api ? await openApi() : undefined;
   if (api) tidyUps.push(api.stop);
@@ -41,6 +44,7 @@ await main(async () => {
   const server = await serve({
     release,
     port,
+    origin,
     defaultConfig: { ...defaultConfig, ...api?.shopConfig },
     ...(api && {
       api: (url: string) => api.fetch(new Request(new URL(url, 'http://localhost'))),

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import { sampleProducts } from '@patchwork/sample-data';
 import { createApp } from '../src/app.ts';
-import { createPasswords } from '../src/auth/passwords.ts';
 import { openSession } from '../src/auth/sessions.ts';
-import { createTokens } from '../src/auth/tokens.ts';
+import { createServices } from '../src/create-services.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { cartLines, sessions, shoppers } from '../src/database/schema.ts';
 import { seed } from '../src/database/seed.ts';
@@ -22,9 +21,8 @@ const CART_LINES = 3;
 const [databaseUrl] = process.argv.slice(2);
 const settings = readSettings({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, '/');
 const { db } = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
-const passwords = createPasswords(settings.hashCost);
-const tokens = createTokens('a secret of the benchmark, long enough');
-await seed(db, passwords);
+const services = await createServices(db, settings, createLog('info'));
+await seed(db, services.passwords, settings.sampleStock);
 
 const [shopper] = await db.select().from(shoppers).limit(1);
 if (!shopper) throw new Error('the sample has no shopper');
@@ -36,10 +34,9 @@ await db
       .map((product) => ({ shopperId: shopper.id, productId: product._id, product })),
   )
   .onConflictDoNothing();
-const token = await openSession(db, tokens, shopper);
+const token = await openSession(db, services.tokens, shopper);
 const [session] = await db.select().from(sessions).limit(1);
 
-const services = { db, passwords, tokens, attempts: settings.attempts, log: createLog('info') };
 const app = createApp(services, settings);
 const api = await listen(getRequestListener((request) => app.fetch(request, {})));
 const bare = await listen(bareListener(createBareApp(db, session?.id ?? randomUUID())));

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@patchwork/api';
+import { type Endpoint, type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-query';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
@@ -20,6 +20,9 @@ import type { Settings } from './settings.ts';
 type AppContext = Context<RequestEnvironment>;
 
 const MAX_BODY_BYTES = 64_000;
+
+/** All that a browser's storage can hold, which is 5 MB, and the names of its fields. */
+const MAX_HAND_OVER_BYTES = 6_000_000;
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
@@ -48,21 +51,15 @@ const allowOrigins = (origins: readonly string[]) =>
   });
 
 /** All routes of the API. Each entry of the table is one. */
-const built = Object.keys(handlers) as (keyof typeof handlers)[];
-
 export function createApp(services: Services, settings: Pick<Settings, 'corsOrigins' | 'proxies'>) {
   const app = new Hono<RequestEnvironment>();
   app.use(requestLog(services.log));
   app.use(securityHeaders);
   if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
-  const limitBody = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
-  });
-  for (const name of built) {
+  for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
     const answer = (context: AppContext) => run(services, settings.proxies, name, context);
-    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody, answer);
+    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody(name), answer);
     else app.on(endpoint.method, endpoint.path, answer);
   }
   healthRoutes(app, services.db);
@@ -76,6 +73,12 @@ export function createApp(services: Services, settings: Pick<Settings, 'corsOrig
   });
   return app;
 }
+
+const limitBody = (name: EndpointName) =>
+  bodyLimit({
+    maxSize: name === 'handOver' ? MAX_HAND_OVER_BYTES : MAX_BODY_BYTES,
+    onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
+  });
 
 function refuse(
   context: Context,
@@ -91,8 +94,8 @@ function refuse(
 
 /** What is behind an address that exists, but not for this method. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
-  for (const path of new Set(built.map((name) => endpoints[name].path))) {
-    const methods = built
+  for (const path of new Set(endpointNames.map((name) => endpoints[name].path))) {
+    const methods = endpointNames
       .filter((name) => endpoints[name].path === path)
       .map((name) => endpoints[name].method);
     app.all(path, (context) => {
@@ -102,7 +105,7 @@ function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
   }
 }
 
-async function run<K extends keyof Handlers>(
+async function run<K extends EndpointName>(
   services: Services,
   proxies: number,
   name: K,

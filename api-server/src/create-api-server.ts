@@ -3,14 +3,11 @@ import { getRequestListener } from '@hono/node-server';
 import { refusalBody } from '@patchwork/api/refusals';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createPasswords } from './auth/passwords.ts';
-import { readTokenSecret } from './auth/secret.ts';
-import { createTokens } from './auth/tokens.ts';
+import { createServices } from './create-services.ts';
 import { openDatabase } from './database/open.ts';
 import { seed } from './database/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './log.ts';
-import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 /** An API server without a port. */
@@ -40,12 +37,10 @@ export async function createApiServer(
 ): Promise<ApiServer> {
   const { db, close } = await openDatabase(settings.database);
   try {
-    const passwords = createPasswords(settings.hashCost);
-    const tokens = createTokens(settings.tokenSecret ?? (await readTokenSecret(db)));
-    await seed(db, passwords);
-    const services: Services = { db, passwords, tokens, attempts: settings.attempts, log };
+    const services = await createServices(db, settings, log);
+    await seed(db, services.passwords, settings.sampleStock);
     const app = createApp(services, settings);
-    const stopHousekeeping = startHousekeeping(db, log);
+    const stopHousekeeping = startHousekeeping(services);
     const running = new Set<Promise<unknown>>();
     let isStopping = false;
     const fetch = (request: Request, address?: string): Promise<Response> => {

@@ -1,16 +1,16 @@
-import type { Logger } from 'pino';
 import { deleteExpiredSessions } from './auth/sessions.ts';
-import type { Database } from './database/database.ts';
+import { giveBackPayments, settleOverdue } from './checkout/settle.ts';
 import { deleteOldAttempts } from './limits/attempts.ts';
+import type { Services } from './services.ts';
 
 const INTERVAL_MS = 60_000;
 
-/** Deletes what has expired, once a minute. Any number of processes may do so. Returns what ends it. */
-export function startHousekeeping(db: Database, log: Logger): () => Promise<void> {
+/** Closes and deletes what has expired, once a minute. Any number of processes may do so. Returns what ends it. */
+export function startHousekeeping(services: Services): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = tidyUp(db).catch((error: unknown) => {
-      log.warn({ err: error }, 'What has expired could not be deleted; it is tried again');
+    running = tidyUp(services).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'What has expired could not be deleted; it is tried again');
     });
   }, INTERVAL_MS);
   timer.unref();
@@ -20,7 +20,10 @@ export function startHousekeeping(db: Database, log: Logger): () => Promise<void
   };
 }
 
-async function tidyUp(db: Database): Promise<void> {
+async function tidyUp(services: Services): Promise<void> {
+  const { db } = services;
+  await settleOverdue(services);
+  await giveBackPayments(services);
   await deleteExpiredSessions(db);
   await deleteOldAttempts(db);
 }

@@ -29,3 +29,8 @@ export function readBody(endpoint: Endpoint, text: string): Result<unknown, Serv
   const parsed = v.safeParse(schema, text);
   return parsed.success ? ok(parsed.output) : err(refusals.badRequest);
 }
+
+const MAX_ID_LENGTH = 200;
+
+/** An id that a client made. An index of Postgres holds at most 2,704 bytes. */
+export const isStorableId = (id: string): boolean => id.length <= MAX_ID_LENGTH;

@@ -106,10 +106,14 @@ export interface Settings {
   /** Attempts to log in or sign up within 15 minutes. */
   readonly attempts: { readonly perAddress: number; readonly perEmail: number };
   readonly hashCost: HashCost;
+  /** Pieces of each sample product that is in stock. */
+  readonly sampleStock: number;
 }
 
 /** OWASP's smallest recommendation for argon2id. */
 const hashCost: HashCost = { memoryKiB: 19_456, passes: 2 };
+
+const SAMPLE_STOCK = 25;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -140,6 +144,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
     proxies: read.TRUST_PROXY,
     attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },
     hashCost,
+    sampleStock: SAMPLE_STOCK,
   };
 }
 

@@ -8,7 +8,6 @@ const reasons: readonly [RegExp, string][] = [
   [/js\/lib-router\./, 'React Router; its core is one closure, so all of it is needed'],
   [/js\/index\./, 'the shell: boot, frame, store, API client, the federation runtime'],
   [/js\/async\/mock\./, 'the mock: handlers and sample data; not loaded where there is an API'],
-  [/js\/async\/toasts\./, 'the library of the messages, loaded when idle'],
   [/js\/async\/\w{1,2}\./, 'Mirage, which the mock is made with; not loaded where there is an API'],
   [/js\/\w{1,2}\./, 'React, Jotai, TanStack Query, valibot: one copy for all pieces'],
   [/font\/hanken/, 'the font of all text but headings'],

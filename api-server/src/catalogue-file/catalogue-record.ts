@@ -20,14 +20,7 @@ export const columns = [
 
 export type Column = (typeof columns)[number];
 
-const requiredColumns: readonly Column[] = [
-  'id',
-  'title',
-  'category',
-  'size',
-  'price',
-  'stock',
-];
+const requiredColumns: readonly Column[] = ['id', 'title', 'category', 'size', 'price', 'stock'];
 
 /** Fits the database's integers. */
 const MAX_NUMBER = 999_999_999;

@@ -33,15 +33,20 @@ async function run(line: readonly string[], typed = ''): Promise<string> {
   const printed: string[] = [];
   const served = () => Promise.reject(new Error('the API was served'));
   const terminal = {
-    out: (text) => void printed.push(text),
+    out: (text: string) => void printed.push(text),
     input: (async function* () {
       yield typed;
     })(),
   };
-  const program = createProgram(() => settings, served, terminal, async () => ({
-    db: opened.db,
-    close: async () => undefined,
-  }));
+  const program = createProgram(
+    () => settings,
+    served,
+    terminal,
+    async () => ({
+      db: opened.db,
+      close: async () => undefined,
+    }),
+  );
   await program.parseAsync(line, { from: 'user' });
   return printed.join('\n');
 }

@@ -79,7 +79,7 @@ export function createProgram(
 
   add(program, 'seed', 'fill an empty database with the sample shop').action((_options, command) =>
     run(command, async (db) => {
-      const seeded = await seed(db, passwords());
+      const seeded = await seed(db, passwords(), readSettings().sampleStock);
       return {
         sentence: seeded
           ? 'The sample shop is there'

@@ -3,6 +3,7 @@ import { splitName } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from '../database/database.ts';
+import { addShopper } from '../database/new-shopper.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { CommandError } from './command-error.ts';
 
@@ -28,20 +29,15 @@ export async function addUser(
 ): Promise<void> {
   check(email, password);
   const passwordHash = await passwords.hash(password);
-  const added = await db
-    .insert(shoppers)
-    .values({
-      id: randomUUID(),
-      email,
-      emailKey: email.toLowerCase(),
-      name,
-      ...splitName(name),
-      profile: {},
-      passwordHash,
-    })
-    .onConflictDoNothing()
-    .returning({ id: shoppers.id });
-  if (added.length === 0) throw new CommandError(`There is a user with the email ${email} already`);
+  const added = await addShopper(db, {
+    id: randomUUID(),
+    email,
+    name,
+    ...splitName(name),
+    profile: {},
+    passwordHash,
+  });
+  if (!added) throw new CommandError(`There is a user with the email ${email} already`);
 }
 
 /** Gives a shopper another password, and ends their sessions on every device. */

@@ -1,9 +1,9 @@
-import type { WireProduct } from '@patchwork/api';
+import type { WireAddress, WireLine } from '@patchwork/api/wire';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -14,26 +14,12 @@ import {
 import { instant } from './columns.ts';
 import { shopperId } from './shoppers.ts';
 
-/** A line as it was bought: later changes of the catalogue do not reach it. */
-export type BoughtLine = WireProduct & { readonly qty: number };
-
-/** Where an order goes. The same fields as the addresses table, in the wire's format. */
-export interface DeliveryAddress {
-  readonly _id: string;
-  readonly name: string;
-  readonly houseNumber: string;
-  readonly street: string;
-  readonly city: string;
-  readonly state: string;
-  readonly pinCode: string;
-  readonly mobile: string;
-}
-
 const bought = () => ({
-  lines: jsonb('lines').$type<readonly BoughtLine[]>().notNull(),
+  /** As they were bought: later changes of the catalogue do not change them. */
+  lines: jsonb('lines').$type<WireLine[]>().notNull(),
   /** Whole rupees. */
-  total: integer('total').notNull(),
-  address: jsonb('address').$type<DeliveryAddress>().notNull(),
+  total: bigint('total', { mode: 'number' }).notNull(),
+  address: jsonb('address').$type<WireAddress>().notNull(),
 });
 
 export const orders = pgTable(
@@ -73,7 +59,9 @@ export const checkouts = pgTable(
     provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
     /** Null until the provider has made its order. */
     providerOrderId: text('provider_order_id').unique(),
+    /** The payment that paid it. On a closed one: paid too late, to be given back. */
     paymentId: text('payment_id'),
+    refundedAt: instant('refunded_at'),
   },
   (table) => [
     uniqueIndex('checkouts_one_open').on(table.shopperId).where(sql`${table.status} = 'open'`),

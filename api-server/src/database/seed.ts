@@ -5,31 +5,32 @@ import { count } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from './database.ts';
+import { addShopper } from './new-shopper.ts';
 import { fromProduct } from './product-row.ts';
 import { categories, products, shoppers } from './schema.ts';
 
-/** Pieces of each sample product that is in stock. */
-const SAMPLE_STOCK = 25;
-
-/** Fills an empty database with the sample shop: all of it or nothing. Returns whether it was empty. */
-export async function seed(db: Database, passwords: Passwords): Promise<boolean> {
+/**
+ * Fills an empty database with the sample shop: all of it or nothing. `stock`: pieces of each product that is
+ * in stock. Returns whether the database was empty.
+ */
+export async function seed(db: Database, passwords: Passwords, stock: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   const passwordHash = await passwords.hash(sampleShopper.password);
   return db.transaction(async (tx) => {
     // The table's primary key lets one of several processes insert; the others see its rows then.
     if (!(await seedCategories(tx))) return false;
-    await tx.insert(products).values(readSampleProducts());
-    await tx.insert(shoppers).values({
+    await tx.insert(products).values(readSampleProducts(stock));
+    const { createdAt, name, firstName, lastName, email } = sampleShopper;
+    const at = new Date(createdAt);
+    const stamps = { createdAt: at, updatedAt: at };
+    const names = { name, firstName, lastName };
+    await addShopper(tx, {
       id: randomUUID(),
-      email: sampleShopper.email,
-      emailKey: sampleShopper.email.toLowerCase(),
-      name: sampleShopper.name,
-      firstName: sampleShopper.firstName,
-      lastName: sampleShopper.lastName,
+      email,
+      ...names,
       profile: {},
       passwordHash,
-      createdAt: new Date(sampleShopper.createdAt),
-      updatedAt: new Date(sampleShopper.createdAt),
+      ...stamps,
     });
     return true;
   });
@@ -56,10 +57,10 @@ async function isEmpty(db: Database): Promise<boolean> {
   return true;
 }
 
-const readSampleProducts = () =>
+const readSampleProducts = (stock: number) =>
   v
     .parse(endpoints.listProducts.response, { products: [...sampleProducts] })
     .products.map((product) => ({
       ...fromProduct(product),
-      stock: product.inStock ? SAMPLE_STOCK : 0,
+      stock: product.inStock ? stock : 0,
     }));

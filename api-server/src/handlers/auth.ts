@@ -5,7 +5,8 @@ import { eq } from 'drizzle-orm';
 import { openSession } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
 import { readCart, readWishlist } from '../database/lines.ts';
-import { shoppers } from '../database/schema.ts';
+import { addShopper } from '../database/new-shopper.ts';
+import { sessions, shoppers } from '../database/schema.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from '../limits/attempts.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
@@ -43,7 +44,7 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
   return shopper;
 }
 
-export const authHandlers: Pick<Handlers, 'signup' | 'login'> = {
+export const authHandlers: Pick<Handlers, 'signup' | 'login' | 'logout'> = {
   signup: async ({ db, passwords, tokens, attempts, address, body }) => {
     const { email, password, confirmPassword: _confirm, name = '', ...profile } = body;
     if (email.length > MAX_EMAIL_LENGTH) return err(refusals.badRequest);
@@ -56,20 +57,14 @@ export const authHandlers: Pick<Handlers, 'signup' | 'login'> = {
     if (await findShopper(db, email)) return err(refusals.emailTaken);
     const { firstName, lastName } = { ...splitName(name), ...profile };
     const passwordHash = await passwords.hash(password);
-    const [shopper] = await db
-      .insert(shoppers)
-      .values({
-        id: randomUUID(),
-        email,
-        emailKey: email.toLowerCase(),
-        name,
-        firstName,
-        lastName,
-        profile,
-        passwordHash,
-      })
-      .onConflictDoNothing()
-      .returning();
+    const names = { name, firstName, lastName };
+    const shopper = await addShopper(db, {
+      id: randomUUID(),
+      email,
+      ...names,
+      profile,
+      passwordHash,
+    });
     if (!shopper) return err(refusals.emailTaken);
     const createdUser = { ...toWireUser(shopper), cart: [], wishlist: [] };
     return ok({ createdUser, encodedToken: await openSession(db, tokens, shopper) });
@@ -96,5 +91,10 @@ export const authHandlers: Pick<Handlers, 'signup' | 'login'> = {
     ]);
     const encodedToken = await openSession(db, tokens, shopper);
     return ok({ foundUser: { ...toWireUser(shopper), cart, wishlist }, encodedToken });
+  },
+
+  logout: async ({ db, caller }) => {
+    await db.delete(sessions).where(eq(sessions.id, caller.sessionId));
+    return ok({});
   },
 };

@@ -8,6 +8,7 @@ import { catalogueContract } from './catalogue.ts';
 import { checkoutContract } from './checkout.ts';
 import { failureContract } from './failure.ts';
 import { ordersContract } from './orders.ts';
+import { privacyContract } from './privacy.ts';
 import { putUnderTest, type Target } from './under-test.ts';
 import { wishlistContract } from './wishlist.ts';
 
@@ -22,6 +23,7 @@ const areas = {
   checkout: checkoutContract,
   failure: failureContract,
   orders: ordersContract,
+  privacy: privacyContract,
   wishlist: wishlistContract,
 };
 
@@ -30,6 +32,7 @@ const keyCalls: Readonly<Record<string, EndpointName>> = {
   addresses: 'listAddresses',
   checkout: 'openCheckout',
   orders: 'handOver',
+  privacy: 'openCheckout',
 };
 
 /** Registers the tests that every API of the table has to pass, for Vitest. Each signs up users of its own. */

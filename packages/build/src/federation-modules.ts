@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Rspack } from '@rsbuild/core';
 
 const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
@@ -5,13 +6,23 @@ const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 /** The ES module is beside the CommonJS file. */
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
+/** Imports, within the runtime, of its parts that have nothing to do in this shop. */
+const leftOut =
+  /^\.[./\w]*\/(?:preload|SnapshotHandler|remotes|init|getSharedFallbackGetter|updateOptions)\.js$/;
+
+const replacement = path.join(import.meta.dirname, 'federation-left-out.ts');
+
 /**
  * The federation plugin names two modules of its runtime by the path of their CommonJS file, and what
  * these require is CommonJS as well: nothing unused could be left out. All are replaced or none: a
  * runtime that is bundled in both formats has two instances.
+ *
+ * A production build also leaves out what the runtime could only do in other shops. An update of the
+ * runtime that moves a file puts it back, which the budgets show; one that adds an export does not build.
  */
 export const federationAsModules = (): Rspack.RspackPluginInstance => ({
   apply(compiler) {
+    const { NormalModuleReplacementPlugin } = compiler.rspack;
     const name = 'patchwork:federation-modules';
     // One is the target of an alias, the other is imported by generated code.
     compiler.hooks.afterPlugins.tap(name, () => {
@@ -21,8 +32,12 @@ export const federationAsModules = (): Rspack.RspackPluginInstance => ({
         if (typeof target === 'string') alias[request] = moduleBeside(target);
       }
     });
-    new compiler.rspack.NormalModuleReplacementPlugin(commonJs, (data) => {
+    new NormalModuleReplacementPlugin(commonJs, (data) => {
       data.request = moduleBeside(data.request);
+    }).apply(compiler);
+    if (compiler.options.mode !== 'production') return;
+    new NormalModuleReplacementPlugin(leftOut, (data) => {
+      if (data.context.includes('@module-federation')) data.request = replacement;
     }).apply(compiler);
   },
 });

@@ -36,7 +36,10 @@ export const remoteConfig =
         exposes,
         shared: sharedByRemote(root),
         manifest: { additionalData: ({ stats }) => stateSharedVersions(root, stats) },
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true },
+        },
       },
       { environment: 'remote' },
     );

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Toasts } from './Toasts.tsx';
 import type { Toast } from './toast.ts';
@@ -51,4 +51,17 @@ test('while the library can’t be loaded a toast is plain text; the next one tr
   act(() => show({ kind: 'success', text: 'Logged in successfully!' }));
   const text = await screen.findByText('Logged in successfully!');
   expect(text.closest('.Toastify__toast')).not.toBeNull();
+});
+
+test('the library is loaded as soon as the shopper presses something, before any toast', async () => {
+  vi.resetModules();
+  const loaded = vi.fn();
+  vi.doMock('./toast-library.tsx', () => {
+    loaded();
+    return { Container: () => null };
+  });
+  render(<Toasts subscribe={subscribe} />);
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(loaded).toHaveBeenCalledOnce());
+  vi.doUnmock('./toast-library.tsx');
 });

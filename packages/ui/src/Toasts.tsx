@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import styles from './Toasts.module.css';
 import { TOAST_DURATION_MS, type Toast } from './toast.ts';
-import { whenIdle } from './whenIdle.ts';
 
 interface ToastsProps {
   /** Passes each toast to `show`; returns what ends that. The same function on every render. */
@@ -10,9 +9,18 @@ interface ToastsProps {
 
 const loadLibrary = () => import(/* webpackChunkName: "toasts" */ './toast-library.tsx');
 
+/** Calls back when the shopper first presses a pointer or a key; returns what ends that. */
+function onFirstPress(callback: () => void): () => void {
+  const controller = new AbortController();
+  const options = { once: true, capture: true, signal: controller.signal };
+  for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, callback, options);
+  return () => controller.abort();
+}
+
 /**
- * Where toasts appear; the page's owner renders one. The library is loaded when the browser is idle or
- * at the first toast. While it can't be loaded, a toast is plain text.
+ * Where toasts appear; the page's owner renders one. The library is loaded when the shopper first presses
+ * something, which comes before most toasts, or at the first toast. While it can't be loaded, a toast is
+ * plain text.
  */
 export function Toasts({ subscribe }: ToastsProps) {
   const [Container, setContainer] = useState<ComponentType>();
@@ -25,13 +33,19 @@ export function Toasts({ subscribe }: ToastsProps) {
       return library.showToast;
     }
     // A failure is not lost: the next toast tries again.
-    whenIdle(() => load().catch(() => undefined));
-    return subscribe((toast) => {
+    const stopWaiting = onFirstPress(() => {
+      if (navigator.onLine) load().catch(() => undefined);
+    });
+    const unsubscribe = subscribe((toast) => {
       load().then(
         (showToast) => showToast(toast),
         () => setPlain(toast),
       );
     });
+    return () => {
+      stopWaiting();
+      unsubscribe();
+    };
   }, [subscribe]);
 
   useEffect(() => {

@@ -56,6 +56,7 @@ test.each([
   ['apiBaseUrl', { apiBaseUrl: '//api.example.com' }],
   ['apiBaseUrl', { apiBaseUrl: 7 }],
   ['devtools', { devtools: true }],
+  ['origin', { origin: 'https://shop.example/' }],
   ['devtools.overrideOrigins', { devtools: { overrideOrigins: 'http://localhost:3001' } }],
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['http://localhost:3001/'] } }],
   ['devtools.overrideOrigins.1', { devtools: { overrideOrigins: ['https://a.b', 'localhost'] } }],

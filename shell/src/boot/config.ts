@@ -69,6 +69,8 @@ const maxPriceSchema = v.pipe(
 );
 
 const configSchema = objectOf({
+  /** The shop's public address. For the server and the release folder; the page does not use it. */
+  origin: v.optional(originSchema),
   /** The API's address; '/' is the page's own origin. Absent: the mock API runs in the page. */
   apiBaseUrl: v.optional(
     v.union(

@@ -5,6 +5,8 @@ import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeComplete, writeComplete } from './complete-registry.ts';
+import { configFields } from './config-fields.ts';
+import { updateCrawlerFiles } from './crawler-files.ts';
 import { folderOfVersion, shellName } from './folders.ts';
 import { prerenderedPages } from './prerendered.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
@@ -12,8 +14,8 @@ import { renderPage } from './render-page.ts';
 import { isFreeName } from './root-names.ts';
 
 /*
- * The root of a release folder as any web server serves it: the page, and the shell's files without a
- * hash in their names. All of it is derived from registry.json, and brought up to date by the next
+ * The root of a release folder as any web server serves it: the page, the shell's files without a
+ * hash in their names, and the files for crawlers. All of it is derived from registry.json, and brought up to date by the next
  * command after a crash.
  */
 
@@ -85,7 +87,9 @@ export async function updateRootFiles(
   const { shell } = document;
   if (!shell || page === undefined) return;
   await updateLooseFiles(release, shell.version);
-  await writeComplete(release, registryIn(document));
+  const registry = registryIn(document);
+  await writeComplete(release, registry);
+  await updateCrawlerFiles(release, registry, configFields(await readConfig(release)).origin);
   if (await isPageCurrent(release, page)) return;
   // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../bytes/files.ts';
+import { writeFiles } from '../testing.ts';
 import { emitTypes } from './emit-types.ts';
 import { change, smallWorkspace } from './testing.ts';
 import { type TypesIndex, typesIndexFile } from './types/types-index.ts';
@@ -78,5 +79,16 @@ test('a module without a source file is named', async () => {
   await change(path.join(workspace, 'mfe-shop/remote.json'), './Bar', './Baz');
   await expect(emitted(workspace, 'mfe-shop')).rejects.toThrow(
     /remote\.json names \.\/Baz, but src\/exposes\/Baz\.tsx is missing$/,
+  );
+});
+
+test('a module whose types cannot be written is named', { timeout: time }, async () => {
+  const workspace = await smallWorkspace();
+  await writeFiles(path.join(workspace, 'packages/state/src'), {
+    'hidden.ts': 'interface Hidden { a: 1 }\nexport const take = (hidden: Hidden) => hidden.a;',
+    'index.ts': "import { take } from './hidden.ts';\nexport const table = { take } as const;",
+  });
+  await expect(emitted(workspace, 'shell')).rejects.toThrow(
+    /^The types of .*packages\/state\/src\/index\.ts cannot be written: .*'Hidden'/,
   );
 });

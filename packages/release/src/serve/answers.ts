@@ -4,6 +4,7 @@ import { pickValues } from './pick-values.ts';
 
 /** What the API said of a page. */
 export interface Answer {
+  readonly address: string;
   /** Whether what the page shows exists. */
   readonly isFound: boolean;
   readonly values: HeadValues;
@@ -34,8 +35,8 @@ interface AnswersOptions {
 }
 
 /** What a page needs of the API. */
-interface Question {
-  /** The page's own address. */
+export interface Question {
+  /** The page's own path, however the request wrote it. */
   readonly address: string;
   readonly call: string;
   readonly names: readonly string[];
@@ -48,12 +49,12 @@ export type Answers = (question: Question) => Answer | undefined | Promise<Answe
 const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('json') ?? false;
 
-async function readAnswer(api: ApiReader, { call, names }: Question): Promise<Answer> {
+async function readAnswer(api: ApiReader, { address, call, names }: Question): Promise<Answer> {
   const response = await api(call);
   if (!isJson(response)) throw new Error(`status ${response.status}, and no JSON`);
-  if (response.status === 404) return { isFound: false, values: {} };
+  if (response.status === 404) return { address, isFound: false, values: {} };
   if (!response.ok) throw new Error(`status ${response.status}`);
-  return { isFound: true, values: pickValues(await response.json(), names) };
+  return { address, isFound: true, values: pickValues(await response.json(), names) };
 }
 
 const wait = (milliseconds: number): Promise<void> =>

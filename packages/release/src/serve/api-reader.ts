@@ -1,28 +1,10 @@
-import * as v from 'valibot';
-import { isOrigin } from './origin.ts';
+import { configFields } from '../folder/config-fields.ts';
 
 /** Sends a GET request for a path to the shop's API, and returns its response. */
 export type ApiReader = (path: string) => Promise<Response>;
 
 /** How long one request to the API may take, whoever waits for it. */
 const TIMEOUT_MS = 5000;
-
-/** The two fields of the runtime configuration that a server needs; the page checks all of it. */
-const configSchema = v.object({
-  apiBaseUrl: v.optional(v.string()),
-  origin: v.optional(v.string()),
-});
-
-function readConfig(config: unknown): v.InferOutput<typeof configSchema> {
-  const parsed = v.safeParse(configSchema, config);
-  return parsed.success ? parsed.output : {};
-}
-
-/** The shop's public origin as its configuration names it. */
-export function configuredOrigin(config: unknown): string | undefined {
-  const { origin } = readConfig(config);
-  return isOrigin(origin) ? origin : undefined;
-}
 
 /** Rejects where an answer takes too long. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
@@ -39,7 +21,7 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
  * Undefined where the shop runs on its mock, which is in the browser.
  */
 export function apiReader(config: unknown, own: ApiReader | undefined): ApiReader | undefined {
-  const { apiBaseUrl } = readConfig(config);
+  const { apiBaseUrl } = configFields(config);
   if (apiBaseUrl === undefined) return undefined;
   if (!/^https?:\/\//.test(apiBaseUrl)) return own && ((path) => inTime(own(path)));
   const base = apiBaseUrl.replace(/\/$/, '');

@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isOrigin } from '../folder/config-fields.ts';
 import { ReleaseError } from '../release-error.ts';
-
-/** Whether a text is an origin: 'https://shop.example', with nothing behind it. */
-export const isOrigin = (text: unknown): text is string =>
-  typeof text === 'string' &&
-  /^https?:/.test(text) &&
-  URL.canParse(text) &&
-  new URL(text).origin === text;
 
 /** Throws a ReleaseError when a text is no origin. */
 export function requireOrigin(text: string): string {
@@ -16,14 +10,21 @@ export function requireOrigin(text: string): string {
   );
 }
 
+const hostPattern = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+function originOfHost(host: string): string | undefined {
+  const address = `http://${host.toLowerCase()}`;
+  return hostPattern.test(host) && URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+/** Of the last request: most requests name the same host. */
+let last: { readonly host: string; readonly origin: string | undefined } | undefined;
+
 /**
  * The origin that a request was sent to. Its Host header may hold anything: undefined unless it is a
  * host, with a port or without.
  */
 export function originOfRequest({ headers: { host = '' } }: IncomingMessage): string | undefined {
-  if (!/^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(host)) {
-    return undefined;
-  }
-  const address = `http://${host.toLowerCase()}`;
-  return URL.canParse(address) ? new URL(address).origin : undefined;
+  if (last?.host !== host) last = { host, origin: originOfHost(host) };
+  return last.origin;
 }

@@ -5,7 +5,7 @@ import { type Filling, fillHead } from '../head/fill-head.ts';
 import { writeHead } from '../head/write-head.ts';
 import type { Answer, Answers } from './answers.ts';
 import { type Body, createBody } from './body.ts';
-import { type FoundRoute, routeFinder } from './find-route.ts';
+import { questionOf, routeFinder, type ShopRoute } from './find-route.ts';
 import type { Shop } from './shop.ts';
 
 /** A page as it is sent. */
@@ -36,8 +36,8 @@ const MAX_HOSTS = 8;
 function pagesOf(
   { shop, template, config, complete }: PagesOptions,
   origin: string | undefined,
-): (route: FoundRoute | undefined, answer: Answer | undefined) => Body {
-  function make(route: FoundRoute | undefined, known: Pick<Filling, 'path' | 'values'>): Body {
+): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
+  function make(route: ShopRoute | undefined, known: Pick<Filling, 'path' | 'values'>): Body {
     const { registry, prerendered } = shop;
     const embedded = pageRegistry(registry, {
       route: route?.path ?? '',
@@ -48,22 +48,28 @@ function pagesOf(
     const page = renderPage(headed, { registry: embedded, config, prerendered });
     return createBody(page, known.values ? 'seldom' : 'often');
   }
-  const plain = new Map<string | undefined, Body>();
+
+  /** All paths that no remote declares have the same page, and so have all products without data. */
+  function makePlain(route: ShopRoute | undefined): Body {
+    const path = route?.path.includes(':') ? undefined : route?.path;
+    const body = make(route, { path, values: undefined });
+    plain.set(route, body);
+    return body;
+  }
+
+  function makeFilled(route: ShopRoute, answer: Answer): Body {
+    const body = make(route, { path: answer.address, values: answer.values });
+    filled.set(answer, body);
+    return body;
+  }
+
+  const plain = new Map<ShopRoute | undefined, Body>();
   /** The page of one product is kept as long as its answer. */
   const filled = new WeakMap<Answer, Body>();
-  return (route, answer) => {
-    if (route && answer?.isFound) {
-      const { values } = answer;
-      const body = filled.get(answer) ?? make(route, { path: route.address, values });
-      filled.set(answer, body);
-      return body;
-    }
-    // All paths that no remote declares have the same page, and so have all products without data.
-    const path = route?.address === route?.path ? route?.path : undefined;
-    const body = plain.get(route?.path) ?? make(route, { path, values: undefined });
-    plain.set(route?.path, body);
-    return body;
-  };
+  return (route, answer) =>
+    route && answer?.isFound
+      ? (filled.get(answer) ?? makeFilled(route, answer))
+      : (plain.get(route) ?? makePlain(route));
 }
 
 export function createPages(options: PagesOptions): Pages {
@@ -84,8 +90,9 @@ export function createPages(options: PagesOptions): Pages {
       status: route && answer?.isFound !== false ? 200 : 404,
       body: bodyOf(route, answer),
     });
-    if (!route?.call || !answers) return pageOf();
-    const answer = answers({ ...route, call: route.call });
+    const question = route && answers && questionOf(route, pathname);
+    if (!question) return pageOf();
+    const answer = answers(question);
     return answer instanceof Promise ? answer.then(pageOf) : pageOf(answer);
   };
 }

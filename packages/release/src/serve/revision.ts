@@ -1,6 +1,7 @@
 import { describeComplete } from '../folder/complete-registry.ts';
+import { configFields } from '../folder/config-fields.ts';
 import { createAnswers } from './answers.ts';
-import { type ApiReader, apiReader, configuredOrigin } from './api-reader.ts';
+import { type ApiReader, apiReader } from './api-reader.ts';
 import { type Body, createBody } from './body.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { Shop } from './shop.ts';
@@ -54,7 +55,7 @@ export function createRevision(
   return {
     shop,
     config,
-    origin: configuredOrigin(config),
+    origin: configFields(config).origin,
     page:
       template === undefined
         ? undefined

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { ReleaseError } from '../../release-error.ts';
 import { createHost, workspaceOptions } from './compiler.ts';
 
 /** A program over a piece's sources that can emit their declarations. */
@@ -32,7 +33,12 @@ function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; te
   const write: ts.WriteFileCallback = (file, text) => {
     emitted = { file, text };
   };
-  program.emit(source, write, undefined, true);
+  const { diagnostics } = program.emit(source, write, undefined, true);
+  if (emitted.file === '') {
+    const [first] = diagnostics;
+    const why = first && ts.flattenDiagnosticMessageText(first.messageText, ' ');
+    throw new ReleaseError(`The types of ${source.fileName} cannot be written: ${why}`);
+  }
   return emitted;
 }
 

@@ -1,0 +1,90 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { cartLines, checkouts, orders } from '../database/schema.ts';
+import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
+import { areFree, changeStock, lockProducts } from './stock.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+
+/** `soldOut`: it was paid after it was closed, and what it held was sold since. The payment goes back. */
+type Made = OrderRow | 'soldOut' | 'paymentUsed';
+
+/**
+ * Makes the one order of a checkout that was paid: order, stock, cart and checkout change together or not
+ * at all. Again for the same checkout: the same order, and nothing changes.
+ */
+export const makeOrder = (db: Database, key: string, paymentId: string): Promise<Made> =>
+  db.transaction(async (tx) => {
+    const checkout = await lockCheckout(tx, key);
+    if (checkout.status === 'paid') return readOrder(tx, checkout);
+    if (await isUsed(tx, paymentId)) return 'paymentUsed';
+    const ids = checkout.lines.map(({ _id }) => _id);
+    const rows = await lockProducts(tx, ids);
+    const isHeld = checkout.status === 'open';
+    if (!isHeld && !areFree(rows, checkout.lines)) {
+      await tx.update(checkouts).set({ paymentId }).where(eq(checkouts.key, key));
+      return 'soldOut';
+    }
+    await changeStock(tx, checkout.lines, isHeld ? 'takeHeld' : 'takeFree');
+    await tx.update(checkouts).set({ status: 'paid', paymentId }).where(eq(checkouts.key, key));
+    await takeFromCart(tx, checkout);
+    return insertOrder(tx, checkout, paymentId);
+  });
+
+async function readOrder(db: Database, { shopperId, key }: CheckoutRow): Promise<OrderRow> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, key)));
+  if (!order) throw new Error('The order of a paid checkout is missing');
+  return order;
+}
+
+async function isUsed(db: Database, paymentId: string): Promise<boolean> {
+  const used = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.paymentReference, paymentId), eq(orders.source, 'checkout')));
+  return used.length > 0;
+}
+
+async function insertOrder(
+  tx: Database,
+  { key, shopperId, lines, total, address }: CheckoutRow,
+  paymentReference: string,
+): Promise<OrderRow> {
+  const order = {
+    source: 'checkout' as const,
+    placedAt: new Date(),
+    ...{ lines, total, address, paymentReference },
+  };
+  const [made] = await tx
+    .insert(orders)
+    .values({ shopperId, id: key, ...order })
+    // A browser may have handed over anything under this key: what was paid counts.
+    .onConflictDoUpdate({ target: [orders.shopperId, orders.id], set: order })
+    .returning();
+  if (!made) throw new Error('An order was not stored');
+  return made;
+}
+
+/** What was put into the cart since the checkout opened stays. */
+async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Promise<void> {
+  const isOwn = eq(cartLines.shopperId, shopperId);
+  const ids = lines.map(({ _id }) => _id);
+  const left = await tx
+    .select()
+    .from(cartLines)
+    .where(and(isOwn, inArray(cartLines.productId, ids)))
+    .for('update');
+  const bought = new Map(lines.map(({ _id, qty }) => [_id, qty]));
+  for (const { productId } of left) {
+    const line = and(isOwn, eq(cartLines.productId, productId));
+    const qty = bought.get(productId) ?? 0;
+    await tx.delete(cartLines).where(and(line, lte(cartLines.quantity, qty)));
+    await tx
+      .update(cartLines)
+      .set({ quantity: sql`${cartLines.quantity} - ${qty}`, updatedAt: new Date() })
+      .where(line);
+  }
+}

@@ -1,0 +1,121 @@
+import { type Refusal, refusals } from '@patchwork/api/refusals';
+import { decodeLine, decodeSeenLine, encodeLine } from '@patchwork/api/wire';
+import {
+  CHECKOUT_LIFETIME_MS,
+  err,
+  MAX_ORDER_LINES,
+  ok,
+  priceCheckout,
+  type Result,
+  toPaise,
+} from '@patchwork/domain';
+import { eq } from 'drizzle-orm';
+import { readAddresses } from '../database/addresses.ts';
+import type { Database } from '../database/database.ts';
+import { readCart } from '../database/lines.ts';
+import { lockShopper } from '../database/lock-shopper.ts';
+import { toProduct } from '../database/product-row.ts';
+import { checkouts } from '../database/schema.ts';
+import type { Call } from '../handlers/handler.ts';
+import {
+  type CheckoutRow,
+  findOpenCheckout,
+  isPayable,
+  lockCheckout,
+  type PayableRow,
+} from './checkout-row.ts';
+import { freeHeld, isOver, settle } from './settle.ts';
+import { areFree, changeStock, lockProducts } from './stock.ts';
+
+type OpenCall = Call<'openCheckout'>;
+
+/** The cart at the catalogue's prices, its pieces held, as an open checkout. */
+const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
+  db.transaction(async (tx): Promise<Result<CheckoutRow, Refusal>> => {
+    // Two requests of one shopper do not open two checkouts.
+    await lockShopper(tx, shopperId);
+    const [known] = await tx.select().from(checkouts).where(eq(checkouts.key, body.key));
+    if (known) return known.shopperId === shopperId ? ok(known) : err(refusals.badRequest);
+    if (body.lines.length > MAX_ORDER_LINES) return err(refusals.tooManyLines);
+    if (await findOpenCheckout(tx, shopperId)) return err(refusals.checkoutOpen);
+    const stored = await readAddresses(tx, shopperId);
+    const address = stored.find(({ _id }) => _id === body.addressId);
+    if (!address) return err(refusals.addressUnknown);
+    const priced = await price(tx, shopperId, body);
+    if (!priced.ok) return priced;
+    const { lines, total } = priced.value;
+    await changeStock(tx, lines, 'hold');
+    const openedAt = new Date();
+    const [row] = await tx
+      .insert(checkouts)
+      .values({
+        key: body.key,
+        shopperId,
+        status: 'open',
+        openedAt,
+        expiresAt: new Date(openedAt.getTime() + CHECKOUT_LIFETIME_MS),
+        lines,
+        total,
+        address,
+        provider: provider.name,
+      })
+      .returning();
+    if (!row) throw new Error('A checkout was not stored');
+    return ok(row);
+  });
+
+async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
+  const cart = await readCart(tx, shopperId);
+  const rows = await lockProducts(
+    tx,
+    cart.map(({ _id }) => _id),
+  );
+  const priced = priceCheckout(
+    cart.map(decodeLine),
+    rows.map(toProduct),
+    body.lines.map(decodeSeenLine),
+  );
+  if (!priced.ok) return err(refusals[priced.error]);
+  const lines = priced.value.lines.map(encodeLine);
+  if (!areFree(rows, lines)) return err(refusals.notForSale);
+  return ok({ lines, total: priced.value.total });
+}
+
+/** Has the provider make its order, which a repeated request gets again. */
+async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow | undefined> {
+  if (isPayable(row)) return row;
+  const { db, provider } = call;
+  const { key, total } = row;
+  try {
+    const providerOrderId = await provider.createOrder({ key, amountPaise: toPaise(total) });
+    const [payable] = await db
+      .update(checkouts)
+      .set({ providerOrderId })
+      .where(eq(checkouts.key, key))
+      .returning();
+    return payable && isPayable(payable) ? payable : undefined;
+  } catch (error) {
+    await discard(db, key);
+    throw error;
+  }
+}
+
+/** No one can pay it, so it is as if it had never been opened: the same key may be sent again. */
+const discard = (db: Database, key: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const row = await lockCheckout(tx, key);
+    // A request with the same key had more luck with the provider.
+    if (isPayable(row)) return;
+    await freeHeld(tx, row);
+    await tx.delete(checkouts).where(eq(checkouts.key, key));
+  });
+
+/** Opens a checkout: the same key again is the same one. Throws a ProviderError. */
+export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, Refusal>> {
+  const open = await findOpenCheckout(call.db, call.caller.shopperId);
+  if (open && open.key !== call.body.key && isOver(open)) await settle(call, open, isOver);
+  const reserved = await reserve(call);
+  if (!reserved.ok) return reserved;
+  const payable = await makePayable(call, reserved.value);
+  return payable ? ok(payable) : err(refusals.checkoutClosed);
+}

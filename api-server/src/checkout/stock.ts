@@ -1,0 +1,44 @@
+import type { WireLine } from '@patchwork/api/wire';
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { products } from '../database/schema.ts';
+
+/** Always in the order of the ids: two transactions that need the same products can't wait for each other. */
+export const lockProducts = (transaction: Database, ids: readonly string[]) =>
+  transaction
+    .select()
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('update');
+
+/** What happens to the pieces of a checkout. Each leaves stock ≥ held ≥ 0, or the database refuses it. */
+const changes = {
+  hold: sql`held = held + bought.qty`,
+  free: sql`held = held - bought.qty`,
+  takeHeld: sql`stock = stock - bought.qty, held = held - bought.qty`,
+  takeFree: sql`stock = stock - bought.qty`,
+};
+
+type StockChange = keyof typeof changes;
+
+/** Changes the stock of all products of these lines, which are locked. */
+export async function changeStock(
+  transaction: Database,
+  lines: readonly WireLine[],
+  change: StockChange,
+): Promise<void> {
+  const bought = JSON.stringify(lines.map(({ _id: id, qty }) => ({ id, qty })));
+  await transaction.execute(sql`
+    update products set ${changes[change]}
+    from jsonb_to_recordset(${bought}::jsonb) as bought(id text, qty int)
+    where products.id = bought.id`);
+}
+
+type ProductRow = typeof products.$inferSelect;
+
+/** Whether these lines can be sold without what open checkouts hold. */
+export function areFree(rows: readonly ProductRow[], lines: readonly WireLine[]): boolean {
+  const free = new Map(rows.map(({ id, stock, held }) => [id, stock - held]));
+  return lines.every(({ _id, qty }) => (free.get(_id) ?? 0) >= qty);
+}

@@ -1,0 +1,58 @@
+import { refusals } from '@patchwork/api/refusals';
+import type { WireAddress } from '@patchwork/api/wire';
+import { err, MAX_ADDRESSES, ok } from '@patchwork/domain';
+import { and, count, eq } from 'drizzle-orm';
+import { readAddresses } from '../database/addresses.ts';
+import type { Database } from '../database/database.ts';
+import { lockShopper } from '../database/lock-shopper.ts';
+import { addresses } from '../database/schema.ts';
+import { isStorableId } from '../read-body.ts';
+import type { Handlers } from './handler.ts';
+
+const addressOf = (shopperId: string, id: string) =>
+  and(eq(addresses.shopperId, shopperId), eq(addresses.id, id));
+
+/** Adds an address at the end, or does with one that is there already what `change` says. */
+async function store(
+  db: Database,
+  shopperId: string,
+  { _id: id, ...fields }: WireAddress,
+  change: 'replace' | 'keep',
+) {
+  if (!isStorableId(id)) return err(refusals.badRequest);
+  return db.transaction(async (tx) => {
+    // Two requests at once do not pass the limit together.
+    await lockShopper(tx, shopperId);
+    const [known] = await tx.select().from(addresses).where(addressOf(shopperId, id));
+    if (known && change === 'replace') {
+      await tx.update(addresses).set(fields).where(addressOf(shopperId, id));
+    }
+    if (!known) {
+      const [stored] = await tx
+        .select({ rows: count() })
+        .from(addresses)
+        .where(eq(addresses.shopperId, shopperId));
+      if (stored && stored.rows >= MAX_ADDRESSES) return err(refusals.tooManyAddresses);
+      await tx.insert(addresses).values({ shopperId, id, ...fields });
+    }
+    return ok({ addresses: await readAddresses(tx, shopperId) });
+  });
+}
+
+export const addressHandlers: Pick<
+  Handlers,
+  'listAddresses' | 'addAddress' | 'updateAddress' | 'deleteAddress'
+> = {
+  listAddresses: async ({ db, caller }) =>
+    ok({ addresses: await readAddresses(db, caller.shopperId) }),
+
+  addAddress: ({ db, caller, body }) => store(db, caller.shopperId, body.address, 'keep'),
+
+  updateAddress: ({ db, caller, params, body }) =>
+    store(db, caller.shopperId, { ...body.address, _id: params.addressId }, 'replace'),
+
+  deleteAddress: async ({ db, caller: { shopperId }, params }) => {
+    await db.delete(addresses).where(addressOf(shopperId, params.addressId));
+    return ok({ addresses: await readAddresses(db, shopperId) });
+  },
+};

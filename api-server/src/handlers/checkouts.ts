@@ -1,0 +1,87 @@
+import { refusals } from '@patchwork/api/refusals';
+import { err, ok } from '@patchwork/domain';
+import { and, eq } from 'drizzle-orm';
+import {
+  findCheckout,
+  findOpenCheckout,
+  isPayable,
+  type PayableRow,
+  toWireCheckout,
+} from '../checkout/checkout-row.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
+import { isOver, recordPayment, settle } from '../checkout/settle.ts';
+import type { Database } from '../database/database.ts';
+import { toWireOrder } from '../database/order-row.ts';
+import { orders } from '../database/schema.ts';
+import { ProviderError } from '../payment/provider.ts';
+import type { Services } from '../services.ts';
+import type { Handlers } from './handler.ts';
+
+const inWire = ({ paymentKeyId }: Services, row: PayableRow) => toWireCheckout(row, paymentKeyId);
+
+async function orderOf(db: Database, { shopperId, key, status }: PayableRow) {
+  if (status !== 'paid') return null;
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, key)));
+  return order ? toWireOrder(order) : null;
+}
+
+/** A provider that can't be reached leaves an open checkout as it is. */
+async function tryToSettle(services: Services, row: PayableRow): Promise<void> {
+  try {
+    await settle(services, row, isOver);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.warn({ err: error, checkout: row.key }, 'The provider did not answer');
+  }
+}
+
+export const checkoutHandlers: Pick<
+  Handlers,
+  'listCheckouts' | 'openCheckout' | 'getCheckout' | 'confirmCheckout' | 'cancelCheckout'
+> = {
+  listCheckouts: async (call) => {
+    const { db, caller } = call;
+    const found = await findOpenCheckout(db, caller.shopperId);
+    if (!found || !isPayable(found)) return ok({ checkouts: [] });
+    if (isOver(found)) await tryToSettle(call, found);
+    const row = await findCheckout(db, caller.shopperId, found.key);
+    return ok({ checkouts: row?.status === 'open' ? [inWire(call, row)] : [] });
+  },
+
+  openCheckout: async (call) => {
+    const opened = await openCheckout(call);
+    return opened.ok ? ok({ checkout: inWire(call, opened.value) }) : opened;
+  },
+
+  getCheckout: async (call) => {
+    const { db, caller, params } = call;
+    const found = await findCheckout(db, caller.shopperId, params.key);
+    if (!found) return err(refusals.checkoutUnknown);
+    await tryToSettle(call, found);
+    const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
+    return ok({ checkout: inWire(call, row), order: await orderOf(db, row) });
+  },
+
+  confirmCheckout: async (call) => {
+    const { db, caller, params, body, provider } = call;
+    const row = await findCheckout(db, caller.shopperId, params.key);
+    if (!row) return err(refusals.checkoutUnknown);
+    const { providerOrderId: orderId } = row;
+    if (!(await provider.verify({ orderId, ...body }))) return err(refusals.signatureWrong);
+    const made = await recordPayment(call, row, body.paymentId);
+    if (made === 'soldOut') return err(refusals.checkoutClosed);
+    return made === 'paymentUsed' ? err(refusals.paymentUsed) : ok({ order: toWireOrder(made) });
+  },
+
+  cancelCheckout: async (call) => {
+    const { db, caller, params } = call;
+    const found = await findCheckout(db, caller.shopperId, params.key);
+    if (!found) return err(refusals.checkoutUnknown);
+    await settle(call, found, () => true);
+    const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
+    return ok({ checkout: inWire(call, row) });
+  },
+};

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { simulatedPayments } from '../database/schema.ts';
+import type { PaymentProof, PaymentProvider } from './provider.ts';
+import { hmacOf, isHmacOf } from './signature.ts';
+
+/** A provider that pays nothing, with the interface of a real one. Its payments are in the database. */
+export interface Simulator extends PaymentProvider {
+  /** `within`: the transaction that asks. */
+  findPayment: (orderId: string, within?: Database) => Promise<string | undefined>;
+  /** Pays an order, as a provider's window does; the same order again has the same payment. */
+  pay: (db: Database, orderId: string) => Promise<PaymentProof>;
+}
+
+const signedText = (orderId: string, paymentId: string): string => `${orderId}|${paymentId}`;
+
+export function createSimulator(db: Database, secret: string): Simulator {
+  const findPayment = async (orderId: string, within = db): Promise<string | undefined> => {
+    const [payment] = await within
+      .select()
+      .from(simulatedPayments)
+      .where(eq(simulatedPayments.orderId, orderId));
+    return payment?.paymentId;
+  };
+  return {
+    name: 'simulator',
+    createOrder: async ({ key }) => `order_${key}`,
+    verify: async ({ orderId, paymentId, signature }) =>
+      isHmacOf(signature, signedText(orderId, paymentId), secret),
+    findPayment,
+    // Nothing was paid. The checkout says that it was given back.
+    refund: async () => undefined,
+    async pay(within, orderId) {
+      await within
+        .insert(simulatedPayments)
+        .values({ orderId, paymentId: `sim_${randomUUID()}` })
+        .onConflictDoNothing();
+      const paymentId = await findPayment(orderId, within);
+      if (paymentId === undefined) throw new Error(`No payment of ${orderId} could be stored`);
+      return { orderId, paymentId, signature: hmacOf(signedText(orderId, paymentId), secret) };
+    },
+  };
+}

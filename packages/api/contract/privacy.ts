@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { exampleBodyOf, exampleIds } from '../src/examples.ts';
+import { type EndpointName, endpointNames, endpoints } from '../src/index.ts';
+import type { ApiUnderTest, Input } from './under-test.ts';
+
+const protectedNames = endpointNames.filter((name) => endpoints[name].access === 'login');
+
+/** A shopper with something of each kind, and all that the shopper can read of it. */
+async function createOwner({ call, signUp, succeed, twoProducts }: ApiUnderTest) {
+  const { token, email } = await signUp();
+  const [first, second] = await twoProducts();
+  await succeed('addToCart', { token, body: { product: first } });
+  await succeed('addToWishlist', { token, body: { product: second } });
+  // Which only its owner knows.
+  const street = crypto.randomUUID();
+  const address = {
+    ...Object(exampleBodyOf('addAddress')).address,
+    _id: crypto.randomUUID(),
+    street,
+  };
+  await succeed('addAddress', { token, body: { address } });
+  const key = crypto.randomUUID();
+  const lines = [{ _id: first._id, qty: 1, price: Number(first.price) }];
+  const body = { key, addressId: address._id, lines };
+  const { checkout } = await succeed('openCheckout', { token, body });
+  const { orderId } = checkout.payment;
+  const ids = { ...exampleIds, productId: first._id, addressId: address._id, key, orderId };
+  const reads = protectedNames.filter((name) => endpoints[name].method === 'GET');
+  const readAll = () => Promise.all(reads.map((name) => call(name, { token, params: ids })));
+  return { token, email, first, ids, lines, street, readAll };
+}
+
+type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+/** A well-formed request of a call that names what is the owner's wherever it can. */
+function inputFor(name: EndpointName, { ids, lines }: Owner): Input {
+  const example = Object(exampleBodyOf(name));
+  const body = {
+    ...example,
+    ...('product' in example && { product: { _id: ids.productId } }),
+    ...('address' in example && { address: { ...example.address, _id: ids.addressId } }),
+    ...('key' in example && { key: ids.key, addressId: ids.addressId, lines }),
+  };
+  return { params: ids, ...('body' in endpoints[name] && { body }) };
+}
+
+/** A call of something that only one shopper has. */
+const isOfOneCheckout = (name: EndpointName): boolean =>
+  /:(key|orderId)/.test(endpoints[name].path);
+
+export function privacyContract(api: ApiUnderTest): void {
+  const { call, refused, signUp, succeed } = api;
+
+  describe('with the ids of another shopper', () => {
+    test.each(protectedNames)('%s shows and changes nothing of theirs', async (name) => {
+      const owner = await createOwner(api);
+      const before = await owner.readAll();
+      const { token } = await signUp();
+      await succeed('addToCart', { token, body: { product: owner.first } });
+      const answer = await call(name, { ...inputFor(name, owner), token });
+      expect(answer.status).toBeLessThan(500);
+      if (isOfOneCheckout(name)) expect(answer.status).toBe(404);
+      expect(JSON.stringify(answer.data)).not.toContain(owner.email);
+      expect(JSON.stringify(answer.data)).not.toContain(owner.street);
+      expect(await owner.readAll()).toEqual(before);
+    });
+  });
+
+  test('a payment of one shopper makes no order of another', async () => {
+    const owner = await createOwner(api);
+    const { token, ids: params } = owner;
+    const body = { outcome: 'success' };
+    const payment = await succeed('simulatePayment', { token, params, body });
+    const other = await signUp();
+    await refused('confirmCheckout', { token: other.token, params, body: payment }, 404);
+    expect(await succeed('listOrders', { token: other.token })).toEqual({ orders: [] });
+    const { order } = await succeed('confirmCheckout', { token, params, body: payment });
+    expect(order._id).toBe(params.key);
+  });
+}

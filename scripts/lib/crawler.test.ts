@@ -1,0 +1,183 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
+import { workspaceRemotes } from '@patchwork/build/workspace';
+import { type ReleaseServer, serve } from '@patchwork/release';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './workspace.ts';
+
+const origin = 'https://shop.example';
+const remotes = workspaceRemotes(root);
+let folder = '';
+let api: ApiServer;
+let shop: ReleaseServer;
+const reports: string[] = [];
+
+/** A release with the shell's template and the declarations of this workspace: no bundle is needed. */
+async function writeRelease(): Promise<void> {
+  const entries = remotes.map(({ declaration: { id, team, routes } }) => {
+    const entry = `/remotes/${id}/1.0.0/remoteEntry.js`;
+    return { id, stable: { id, team, routes, version: '1.0.0', entry } };
+  });
+  await cp(path.join(root, 'shell/index.html'), path.join(folder, 'index.html'));
+  await writeFile(
+    path.join(folder, 'registry.json'),
+    JSON.stringify({ format: 2, remotes: entries }),
+  );
+  for (const { folder: piece, declaration } of remotes) {
+    const version = path.join(folder, 'remotes', declaration.id, '1.0.0');
+    await mkdir(version, { recursive: true });
+    await cp(path.join(piece, 'remote.json'), path.join(version, 'remote.json'));
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'patchwork-crawled-'));
+  await writeRelease();
+  const settings = readSettings({ LOG_LEVEL: 'silent' }, folder);
+  api = await createApiServer({ ...settings, database: { kind: 'memory' } });
+  shop = await serve({
+    ...{ release: folder, port: 0, origin, defaultConfig: api.shopConfig },
+    api: (call) => api.fetch(new Request(new URL(call, 'http://localhost'))),
+    report: (message) => reports.push(message),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await shop.stop();
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** A page as a crawler without scripts reads it. */
+async function crawl(address: string) {
+  const response = await fetch(shop.url + address, { headers: { accept: 'text/html' } });
+  const html = await response.text();
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
+  const property = (name: string) =>
+    all(new RegExp(`<meta property="og:${name}" content="([^"]+)"`, 'g'));
+  return {
+    status: response.status,
+    titles: all(/<title>(.*?)<\/title>/g),
+    descriptions: all(/<meta name="description" content="([^"]+)"/g),
+    canonicals: all(/<link rel="canonical" href="([^"]+)"/g),
+    robots: all(/<meta name="robots" content="([^"]+)"/g),
+    og: [property('site_name'), property('title'), property('description'), property('url')],
+    jsonLd: all(/<script type="application\/ld\+json">(.*?)<\/script>/g).map((text) =>
+      JSON.parse(text ?? ''),
+    ),
+  };
+}
+
+const routes = remotes.flatMap(({ declaration }) => declaration.routes);
+const literal = routes.filter((route) => !route.path.includes(':'));
+
+test.each(literal)('$path has one title, one description and its address', async (route) => {
+  const page = await crawl(route.path);
+  expect(page.status).toBe(200);
+  expect(page.titles).toEqual([
+    route.head?.title ? `${route.head.title} · Patchwork` : 'Patchwork',
+  ]);
+  expect(page.descriptions).toHaveLength(1);
+  expect(page.canonicals).toEqual([origin + route.path]);
+  const isIndexed = route.access !== 'login' && route.head?.index !== false;
+  expect(page.robots).toEqual(isIndexed ? [] : ['noindex']);
+  for (const values of page.og) expect(values).toHaveLength(1);
+});
+
+test('no two pages have the same title', async () => {
+  const titles = await Promise.all(
+    literal.map(async (route) => (await crawl(route.path)).titles[0]),
+  );
+  expect(new Set(titles).size).toBe(literal.length);
+});
+
+const address = v.pipe(v.string(), v.url(), v.startsWith(`${origin}/`));
+
+/** What search engines require of a product: https://developers.google.com/search/docs/appearance/structured-data/product */
+const productSchema = v.strictObject({
+  '@context': v.literal('https://schema.org'),
+  '@type': v.literal('Product'),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  description: v.pipe(v.string(), v.nonEmpty()),
+  image: address,
+  sku: v.pipe(v.string(), v.nonEmpty()),
+  url: address,
+  offers: v.strictObject({
+    '@type': v.literal('Offer'),
+    url: address,
+    price: v.pipe(v.string(), v.regex(/^\d+$/)),
+    priceCurrency: v.literal('INR'),
+    availability: v.picklist(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+  }),
+});
+
+const catalogueSchema = v.object({
+  products: v.array(
+    v.object({
+      _id: v.string(),
+      title: v.string(),
+      price: v.union([v.string(), v.number()]),
+      in_stock: v.boolean(),
+    }),
+  ),
+});
+
+async function catalogue() {
+  const response = await api.fetch(new Request('http://localhost/api/products'));
+  return v.parse(catalogueSchema, await response.json()).products;
+}
+
+test('the page of each product describes it as the API does', async () => {
+  const products = await catalogue();
+  expect(products.length).toBeGreaterThan(10);
+  for (const product of products) {
+    const url = `${origin}/productlist/${product._id}`;
+    const { status, titles, canonicals, jsonLd } = await crawl(new URL(url).pathname);
+    expect(status).toBe(200);
+    expect(titles).toEqual([`${product.title} · Patchwork`]);
+    expect(canonicals).toEqual([url]);
+    expect(jsonLd).toHaveLength(1);
+    const described = v.parse(productSchema, jsonLd[0]);
+    expect(described).toMatchObject({
+      name: product.title,
+      sku: product._id,
+      url,
+      offers: {
+        url,
+        price: String(product.price),
+        availability: `https://schema.org/${product.in_stock ? 'InStock' : 'OutOfStock'}`,
+      },
+    });
+  }
+  expect(new Set(products.map((product) => product.in_stock))).toEqual(new Set([true, false]));
+});
+
+test('the sitemap lists the open pages and every product, and each address answers', async () => {
+  const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
+  const products = await catalogue();
+  expect(listed.toSorted()).toEqual(
+    [
+      `${origin}/`,
+      `${origin}/productlist`,
+      ...products.map(({ _id }) => `${origin}/productlist/${_id}`),
+    ].toSorted(),
+  );
+  for (const each of listed) expect((await crawl(new URL(each).pathname)).status).toBe(200);
+});
+
+test.each(['/nowhere', '/productlist/no-such-product', '/productlist/a/b'])(
+  '%s answers 404 with the page of the shop',
+  async (unknown) => {
+    const page = await crawl(unknown);
+    expect(page.status).toBe(404);
+    expect(page.titles).toEqual(['Patchwork']);
+  },
+);
+
+test('nothing was reported', () => {
+  expect(reports).toEqual([]);
+});
