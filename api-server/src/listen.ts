@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApiServer } from './create-api-server.ts';
 import { createLog } from './log.ts';
@@ -7,6 +7,18 @@ import { refuseUnreadableRequests } from './unreadable-requests.ts';
 
 /** How long what was begun may take when the server stops. */
 const STOP_TIMEOUT_MS = 10_000;
+const CLOSE_INTERVAL_MS = 50;
+
+/**
+ * Refuses new connections, and ends each open one once it has its answer: a proxy then sends the next
+ * request elsewhere, where a refusal would reach the shopper.
+ */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_INTERVAL_MS);
+  await closed;
+  clearInterval(closing);
+}
 
 /** Serves the API until SIGINT or SIGTERM. Throws a SettingsError when it can't be started. */
 export async function listen(settings: Settings): Promise<void> {
@@ -29,9 +41,8 @@ export async function listen(settings: Settings): Promise<void> {
   async function stop(signal: NodeJS.Signals): Promise<void> {
     log.info({ signal }, 'Stopping: no new request is accepted, those that began are finished');
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    await closeServer(server);
     await api.stop();
-    server.close();
-    server.closeIdleConnections();
   }
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

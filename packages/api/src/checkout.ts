@@ -29,6 +29,13 @@ export const settledResponse = v.object({
   order: v.nullable(orderResponse),
 });
 
+export interface CheckoutRequest {
+  readonly key: string;
+  readonly addressId: string;
+  /** What the shopper saw. */
+  readonly lines: readonly LineItem[];
+}
+
 const wireSeenLine = v.object({
   _id: v.string(),
   qty: v.pipe(v.number(), v.safeInteger()),
@@ -43,15 +50,7 @@ export const decodeSeenLine = ({
 
 /** The key is made by the client: a request that is sent twice opens one checkout. */
 export const checkoutBody = {
-  encode: ({
-    lines,
-    ...request
-  }: {
-    readonly key: string;
-    readonly addressId: string;
-    /** What the shopper saw. */
-    readonly lines: readonly LineItem[];
-  }) => ({
+  encode: ({ lines, ...request }: CheckoutRequest) => ({
     ...request,
     lines: lines.map(({ product, quantity }) => ({
       _id: product.id,

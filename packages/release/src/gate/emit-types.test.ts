@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../bytes/files.ts';
-import { writeFiles } from '../testing.ts';
 import { emitTypes } from './emit-types.ts';
 import { change, smallWorkspace } from './testing.ts';
 import { type TypesIndex, typesIndexFile } from './types/types-index.ts';
@@ -82,13 +81,20 @@ test('a module without a source file is named', async () => {
   );
 });
 
-test('a module whose types cannot be written is named', { timeout: time }, async () => {
+test('a module whose types can’t be written down is named, with the reason', {
+  timeout: time,
+}, async () => {
   const workspace = await smallWorkspace();
-  await writeFiles(path.join(workspace, 'packages/state/src'), {
-    'hidden.ts': 'interface Hidden { a: 1 }\nexport const take = (hidden: Hidden) => hidden.a;',
-    'index.ts': "import { take } from './hidden.ts';\nexport const table = { take } as const;",
-  });
+  const state = path.join(workspace, 'packages/state/src');
+  await writeFile(
+    path.join(state, 'lock.ts'),
+    'interface Key { readonly code: number }\nexport const lock = { open: (key: Key) => key };\n',
+  );
+  await appendFile(
+    path.join(state, 'index.ts'),
+    "import { lock } from './lock.ts';\nexport const door = { ...lock };\n",
+  );
   await expect(emitted(workspace, 'shell')).rejects.toThrow(
-    /^The types of .*packages\/state\/src\/index\.ts cannot be written: .*'Hidden'/,
+    /packages\/state\/src\/index\.ts: .*'door' has or is using name 'Key'/,
   );
 });

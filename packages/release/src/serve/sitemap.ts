@@ -34,10 +34,10 @@ export function createSitemap({ heads, api, report, now = Date.now }: SitemapOpt
 
   async function read(from: ApiReader): Promise<void> {
     try {
-      const found: string[] = [];
+      let found: readonly string[] = [];
       for (const { path, head, isIndexed } of heads) {
-        if (head?.sitemap && isIndexed)
-          found.push(...(await listAddresses(from, path, head.sitemap)));
+        if (!head?.sitemap || !isIndexed) continue;
+        found = [...found, ...(await listAddresses(from, path, head.sitemap))];
       }
       listed = found;
       nextAt = now() + FRESH_MS;

@@ -34,11 +34,10 @@ function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; te
     emitted = { file, text };
   };
   const { diagnostics } = program.emit(source, write, undefined, true);
-  if (emitted.file === '') {
-    const [first] = diagnostics;
-    const why = first && ts.flattenDiagnosticMessageText(first.messageText, ' ');
-    throw new ReleaseError(`The types of ${source.fileName} cannot be written: ${why}`);
-  }
+  const problems = diagnostics.map(({ messageText }) =>
+    ts.flattenDiagnosticMessageText(messageText, ' '),
+  );
+  if (!emitted.file) throw new ReleaseError(`${source.fileName}: ${problems.join('; ')}`);
   return emitted;
 }
 

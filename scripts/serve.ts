@@ -1,0 +1,44 @@
+import { ReleaseError, readPort, serve } from '@patchwork/release';
+import { readArguments } from './lib/arguments.ts';
+import { onStop } from './lib/processes.ts';
+import { main } from './lib/terminal.ts';
+import { release } from './lib/workspace.ts';
+
+const usage = `pnpm serve
+
+Serves the release folder as it is at http://localhost:3000, and builds nothing. For a shop whose API runs
+in processes of its own, behind one proxy: docs/deployment.md.
+
+The environment:
+  PORT         where to listen (3000)
+  RELEASE      the release folder (.release)
+  SHOP_ORIGIN  the shop's public address, https://shop.example: in canonical links and the sitemap
+  API_URL      where this process reaches the API, http://api:4000: pages then say in their head what it
+               knows of a product, and a release without a config.json uses the API of its own origin`;
+
+/** Throws a ReleaseError when it is no address. */
+function readApiUrl(text: string | undefined): URL | undefined {
+  if (!text) return undefined;
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text);
+  throw new ReleaseError(`API_URL is "${text}": write it as http://api:4000`);
+}
+
+let stop = async (): Promise<void> => {};
+onStop(() => stop(), 0);
+
+await main(async () => {
+  const { positionals, values } = readArguments({ help: { type: 'boolean' } } as const, usage);
+  if (values.help) return console.log(usage);
+  if (positionals.length > 0) throw new ReleaseError(usage);
+  const { PORT, RELEASE, SHOP_ORIGIN, API_URL } = process.env;
+  const apiUrl = readApiUrl(API_URL);
+  const server = await serve({
+    release: RELEASE || release,
+    port: readPort(PORT, 3000),
+    defaultConfig: apiUrl ? { apiBaseUrl: '/', catalogue: { query: true } } : {},
+    origin: SHOP_ORIGIN || undefined,
+    api: apiUrl && ((path) => fetch(new URL(path, apiUrl))),
+  });
+  stop = server.stop;
+  console.log(`The shop is served at ${server.url}`);
+});
