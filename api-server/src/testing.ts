@@ -3,7 +3,7 @@ import { type ApiServer, createApiServer } from './create-api-server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Settings of a server for tests: in memory, with passwords that are hashed fast and no limits. */
-const testSettings: Settings = {
+export const testSettings: Settings = {
   ...readSettings({}, '/'),
   database: { kind: 'memory' },
   attempts: { perAddress: 1_000_000, perEmail: 1_000_000 },

@@ -1,16 +1,20 @@
 import { type Api, endpoints } from '@patchwork/api';
-import { err, ok, type Session } from '@patchwork/domain';
+import { type Address, err, ok, type Session } from '@patchwork/domain';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore, loginAtom } from '@patchwork/state';
 import { testPathTo } from '@patchwork/state/testing';
+import { createShopperApi } from '@patchwork/state/testing/shopper-api';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 
+/** A test may replace a call. */
+type FakeApi = { -readonly [K in keyof Api]: Api[K] };
+
 /** Calls that a test does not expect fail. */
-const fakeApi = (calls: Partial<Api>): Api => ({
+const fakeApi = (calls: Partial<Api>): FakeApi => ({
   ...(Object.fromEntries(
     Object.keys(endpoints).map((name) => [
       name,
@@ -33,10 +37,19 @@ interface Visit {
   /** The shopper who is logged in. Left out: no one. */
   readonly session?: Session;
   readonly calls?: Partial<Api>;
+  /** What the API has of this shopper. */
+  readonly addresses?: readonly Address[];
 }
 
 /** One page with its own store and router. Any other path shows its own name. */
-export async function openPage({ path, search = '', Component, session, calls = {} }: Visit) {
+export async function openPage({
+  path,
+  search = '',
+  Component,
+  session,
+  calls = {},
+  addresses = [],
+}: Visit) {
   const router = createMemoryRouter(
     [
       { path, Component },
@@ -46,6 +59,7 @@ export async function openPage({ path, search = '', Component, session, calls = 
   );
   const api = fakeApi({
     ...(session && { login: async () => ok(session) }),
+    ...createShopperApi({ addresses }),
     getCart: async () => ok({ cart: [] }),
     getWishlist: async () => ok({ wishlist: [] }),
     ...calls,
@@ -64,5 +78,5 @@ export async function openPage({ path, search = '', Component, session, calls = 
       <RouterProvider router={router} />
     </Provider>,
   );
-  return { store, router, user: userEvent.setup() };
+  return { store, router, server: api, user: userEvent.setup() };
 }

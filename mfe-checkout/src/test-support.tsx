@@ -1,6 +1,8 @@
 import { type Api, type ApiError, endpoints } from '@patchwork/api';
 import {
+  type Address,
   type AddressFields,
+  cartTotal,
   changeLine,
   err,
   type LineItem,
@@ -12,15 +14,18 @@ import { asha, ashasHome } from '@patchwork/domain/testing';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import {
-  addAddressAtom,
-  addressesAtom,
   createShopStore,
-  deleteAddressAtom,
   loginAtom,
+  openPaymentAtom,
+  orderHistoryAtom,
   type PaymentConfig,
+  pendingPaymentAtom,
+  placedOrderAtom,
+  type Store,
   subscribeToToasts,
 } from '@patchwork/state';
 import { testPathTo } from '@patchwork/state/testing';
+import { createShopperApi } from '@patchwork/state/testing/shopper-api';
 import { Toasts } from '@patchwork/ui';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -60,8 +65,12 @@ export const twoLines: readonly LineItem[] = [
 
 export const failure: ApiError = { kind: 'status', status: 500, messages: ['The shop is shut.'] };
 
-/** The cart's calls work in memory. Every other call fails. */
-function createServer(cart: readonly LineItem[], calls: Partial<Api>): Api {
+/** The calls of cart, addresses, orders and checkout work in memory. Every other call fails. */
+function createServer(
+  cart: readonly LineItem[],
+  addresses: readonly Address[],
+  calls: Partial<Api>,
+): { -readonly [K in keyof Api]: Api[K] } {
   const respondWith = (next: readonly LineItem[]) => {
     cart = next;
     return ok({ cart: [...cart] });
@@ -78,6 +87,13 @@ function createServer(cart: readonly LineItem[], calls: Partial<Api>): Api {
     removeFromCart: async ({ productId }) => respondWith(removeLine(cart, productId)),
     getWishlist: async () => ok({ wishlist: [] }),
     listProducts: async () => ok({ products: [overshirt, trousers] }),
+    ...createShopperApi({
+      addresses,
+      onBought: (lines) => {
+        const ids = lines.map(({ product }) => product.id);
+        cart = cart.filter(({ product }) => !ids.includes(product.id));
+      },
+    }),
     ...calls,
   };
 }
@@ -112,21 +128,34 @@ export async function openPage({
     ],
     { initialEntries: [path] },
   );
+  const stored = addresses.map((fields, index) => ({ id: `address-${index}`, ...fields }));
+  const server = createServer(cart, stored, calls);
   const store = createShopStore({
     pathTo: testPathTo,
-    connect: () => createServer(cart, calls),
+    connect: () => server,
     navigate: (to, options) => void router.navigate(to, options),
     payment,
   });
   await store.set(loginAtom, { email: asha.user.email, password: 'needle' });
   await router.navigate(path, { replace: true });
-  for (const { id } of store.get(addressesAtom)) store.set(deleteAddressAtom, id);
-  for (const address of addresses) store.set(addAddressAtom, address);
+  // As on a page that shows them: what is read of them is up to date.
+  for (const shown of [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom]) {
+    store.sub(shown, () => {});
+  }
   render(
     <Provider store={store}>
       <RouterProvider router={router} />
       <Toasts subscribe={subscribeToToasts} />
     </Provider>,
   );
-  return { user: userEvent.setup(), store, router };
+  return { user: userEvent.setup(), store, router, server };
+}
+
+/** Opens a payment of these lines to the first address, as an earlier page did. */
+export async function openPaymentOf(store: Store, lines: readonly LineItem[] = twoLines) {
+  const quote = { lines, total: cartTotal(lines), notices: [] };
+  const address = { id: 'address-0', ...ashasHome };
+  const opened = await store.set(openPaymentAtom, { key: crypto.randomUUID(), quote, address });
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
 }

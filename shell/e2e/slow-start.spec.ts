@@ -64,3 +64,12 @@ test('what is typed while the shop arrives is not lost, and can be sent', async 
   await expect(page).toHaveURL('/productlist?search=raincoat');
   await expect(page.getByRole('article')).toHaveCount(1);
 });
+
+test('what other pages need is fetched after the first page’s pictures', async ({ page }) => {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const completeRegistry = page.waitForRequest(/\/static\/registry\.\w+\.json$/);
+  await page.goto('/productlist');
+  await completeRegistry;
+  expect(paths.some((path) => path.startsWith('/images/'))).toBe(true);
+});

@@ -17,6 +17,8 @@ export const makeOrder = (db: Database, key: string, paymentId: string): Promise
   db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, key);
     if (checkout.status === 'paid') return readOrder(tx, checkout);
+    // Its payment goes back, or went: stock that came in since does not change that.
+    if (checkout.status === 'closed' && checkout.paymentId !== null) return 'soldOut';
     if (await isUsed(tx, paymentId)) return 'paymentUsed';
     const ids = checkout.lines.map(({ _id }) => _id);
     const rows = await lockProducts(tx, ids);

@@ -1,41 +1,50 @@
-import { formatRupees } from '@patchwork/domain';
+import { formatRupees, type Result } from '@patchwork/domain';
 import { Button } from '@patchwork/ui';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { PaymentOutcome, PaymentRequest } from './provider.ts';
+import type { Paid, PaymentOutcome, PaymentRequest } from './provider.ts';
 import styles from './SimulatorDialog.module.css';
 
 const SLOW_PAYMENT_MS = 3000;
 
 interface SimulatorDialogProps {
   request: PaymentRequest;
-  /** Records the charge at the simulated bank, and returns its reference. */
-  charge: () => string;
+  /** Asks the simulated bank; or gives the sentence why it did not pay. */
+  ask: (outcome: 'success' | 'decline') => Promise<Result<Paid, string>>;
   /** May be called more than once, as a real provider's callback may. */
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 
 /** A payment window that says clearly that it is a simulation. */
-export function SimulatorDialog({ request, charge, onOutcome }: SimulatorDialogProps) {
+export function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
-  const [isWaiting, setWaiting] = useState(false);
+  const [step, setStep] = useState<'choosing' | 'asking' | 'waiting'>('choosing');
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  const succeed = () => onOutcome({ kind: 'paid', reference: charge() });
-  const succeedTwice = () => {
-    succeed();
-    succeed();
+  const charge = async (): Promise<PaymentOutcome> => {
+    setStep('asking');
+    const paid = await ask('success');
+    return paid.ok ? { kind: 'paid', ...paid.value } : { kind: 'unavailable', reason: paid.error };
   };
-  const succeedLater = () => {
-    setWaiting(true);
-    // The charge is recorded at once. Only the outcome is late, and is lost when the page is closed.
-    const reference = charge();
-    setTimeout(() => onOutcome({ kind: 'paid', reference }), SLOW_PAYMENT_MS);
+  const succeed = async () => onOutcome(await charge());
+  const succeedTwice = async () => {
+    const outcome = await charge();
+    onOutcome(outcome);
+    onOutcome(outcome);
   };
-  const decline = () =>
-    onOutcome({ kind: 'declined', reason: 'The simulated bank declined the payment.' });
+  const succeedLater = async () => {
+    const outcome = await charge();
+    // The charge is recorded by now. Only the outcome is late, and is lost when the page is closed.
+    setStep('waiting');
+    setTimeout(() => onOutcome(outcome), SLOW_PAYMENT_MS);
+  };
+  const decline = async () => {
+    setStep('asking');
+    const refused = await ask('decline');
+    if (!refused.ok) onOutcome({ kind: 'declined', reason: refused.error });
+  };
   const dismiss = () => onOutcome({ kind: 'dismissed' });
 
   return (
@@ -45,7 +54,7 @@ export function SimulatorDialog({ request, charge, onOutcome }: SimulatorDialogP
       aria-labelledby={titleId}
       aria-describedby={textId}
       // Escape closes it without paying. Once the payment is under way, Escape only hides it.
-      onClose={() => !isWaiting && dismiss()}
+      onClose={() => step === 'choosing' && dismiss()}
     >
       <p className={styles.stamp}>Simulation</p>
       <h2 id={titleId} className={styles.title}>
@@ -53,20 +62,20 @@ export function SimulatorDialog({ request, charge, onOutcome }: SimulatorDialogP
       </h2>
       <p className={styles.amount}>{formatRupees(request.amount)}</p>
       <p id={textId}>No money moves and no card is asked for. Choose how this payment ends.</p>
-      {isWaiting ? (
+      {step !== 'choosing' ? (
         <p role="status" tabIndex={-1} ref={(status) => status?.focus()} className={styles.waiting}>
-          The simulated bank is thinking…
+          {step === 'asking' ? 'Asking the simulated bank…' : 'The simulated bank is thinking…'}
         </p>
       ) : (
         <div className={styles.outcomes}>
-          <Button onClick={succeed}>Pay successfully</Button>
-          <Button variant="quiet" onClick={succeedLater}>
+          <Button onClick={() => void succeed()}>Pay successfully</Button>
+          <Button variant="quiet" onClick={() => void succeedLater()}>
             Pay successfully after {SLOW_PAYMENT_MS / 1000} seconds
           </Button>
-          <Button variant="quiet" onClick={succeedTwice}>
+          <Button variant="quiet" onClick={() => void succeedTwice()}>
             Pay, and call back twice
           </Button>
-          <Button variant="danger" onClick={decline}>
+          <Button variant="danger" onClick={() => void decline()}>
             Decline the payment
           </Button>
           <Button variant="quiet" onClick={dismiss}>

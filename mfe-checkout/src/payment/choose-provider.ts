@@ -1,8 +1,8 @@
 import type { PaymentConfig } from '@patchwork/state';
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider, Simulate } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
 import { createSimulator } from './simulator.tsx';
 
 /** The provider that the runtime configuration asks for. */
-export const chooseProvider = (config: PaymentConfig): PaymentProvider =>
-  config.provider === 'razorpay' ? createRazorpay(config) : createSimulator();
+export const chooseProvider = (config: PaymentConfig, simulate: Simulate): PaymentProvider =>
+  config.provider === 'razorpay' ? createRazorpay(config) : createSimulator(simulate);

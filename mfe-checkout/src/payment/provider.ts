@@ -1,7 +1,11 @@
+import type { Checkout, Result } from '@patchwork/domain';
+
 /** The amount to pay, and the shopper who pays. */
 export interface PaymentRequest {
   /** The idempotency key: one key is paid once. */
   readonly key: string;
+  /** What the API opened at its provider for this amount. */
+  readonly payment: Checkout['payment'];
   /** Whole rupees; a provider turns them into the unit it charges in. */
   readonly amount: number;
   readonly name: string;
@@ -10,17 +14,18 @@ export interface PaymentRequest {
   readonly mobile: string;
 }
 
+/** What a provider gives for a payment that was made. The API verifies it; the shop passes it on. */
+export interface Paid {
+  readonly paymentId: string;
+  /** Empty where the provider made no order of its own: see docs/payment.md. */
+  readonly signature: string;
+}
+
 export type PaymentOutcome =
-  | { readonly kind: 'paid'; readonly reference: string }
+  | ({ readonly kind: 'paid' } & Paid)
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'unavailable'; readonly reason: string };
-
-/** Whether an earlier payment was made. `unknown`: this browser can't find out. */
-export type PaymentStatus =
-  | { readonly kind: 'paid'; readonly reference: string }
-  | { readonly kind: 'unpaid' }
-  | { readonly kind: 'unknown' };
 
 export interface PaymentProvider {
   /**
@@ -28,6 +33,10 @@ export interface PaymentProvider {
    * signal's reason: how it ended is not known then.
    */
   pay: (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentOutcome>;
-  /** Whether a payment that ended without an outcome was made. */
-  findStatus: (key: string) => Promise<PaymentStatus>;
 }
+
+/** Asks the simulated bank of the API; or gives the sentence why it did not pay. */
+export type Simulate = (
+  orderId: string,
+  outcome: 'success' | 'decline',
+) => Promise<Result<Paid, string>>;

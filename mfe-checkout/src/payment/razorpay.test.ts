@@ -6,6 +6,7 @@ import { createRazorpay } from './razorpay.ts';
 
 const request: PaymentRequest = {
   key: 'key-1',
+  payment: { provider: 'razorpay', orderId: 'order_1' },
   amount: 2719,
   name: 'Asha Rao',
   email: 'asha@patchwork.example',
@@ -38,6 +39,7 @@ test('the window gets the key, the amount in paise, the shop, the shopper and a 
   const { shown } = await openPayment();
   expect(shown.options).toMatchObject({
     key: 'rzp_test_1',
+    order_id: 'order_1',
     amount: 271900,
     currency: 'INR',
     name: 'Patchwork',
@@ -48,10 +50,10 @@ test('the window gets the key, the amount in paise, the shop, the shopper and a 
   });
 });
 
-test('a success is paid, with Razorpay’s payment ID as its reference', async () => {
+test('a success is paid, with Razorpay’s payment ID and signature', async () => {
   const { shown, outcome } = await openPayment();
-  shown.options.handler({ razorpay_payment_id: 'pay_1' });
-  expect(await outcome).toEqual({ kind: 'paid', reference: 'pay_1' });
+  shown.options.handler({ razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' });
+  expect(await outcome).toEqual({ kind: 'paid', paymentId: 'pay_1', signature: 'signed' });
 });
 
 test('of a success that is reported twice, and a dismissal after it, the first counts', async () => {
@@ -59,7 +61,7 @@ test('of a success that is reported twice, and a dismissal after it, the first c
   shown.options.handler({ razorpay_payment_id: 'pay_1' });
   shown.options.handler({ razorpay_payment_id: 'pay_2' });
   shown.options.modal.ondismiss();
-  expect(await outcome).toEqual({ kind: 'paid', reference: 'pay_1' });
+  expect(await outcome).toEqual({ kind: 'paid', paymentId: 'pay_1', signature: '' });
 });
 
 test('closing the window is a dismissal', async () => {
@@ -125,8 +127,10 @@ test('an aborted payment closes the window and has no outcome', async () => {
   expect(shown.isOpen).toBe(false);
 });
 
-test('the status of an earlier payment is unknown', async () => {
-  expect(await createRazorpay({ key: 'rzp_test_1', scriptUrl }).findStatus('key-1')).toEqual({
-    kind: 'unknown',
-  });
+test('without an order of Razorpay’s the window opens without one', async () => {
+  const { opened } = serveRazorpay();
+  const payment = { provider: 'simulator', orderId: 'order_1' } as const;
+  void createRazorpay({ key: 'rzp_test_1', scriptUrl }).pay({ ...request, payment });
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened[0]?.options).not.toHaveProperty('order_id');
 });

@@ -7,11 +7,19 @@ import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider
  * https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps/
  */
 
+interface RazorpaySuccess {
+  readonly razorpay_payment_id: string;
+  /** Over order and payment id, under the secret. Only with an `order_id`. */
+  readonly razorpay_signature?: string;
+}
+
 export interface RazorpayOptions {
   readonly key: string;
   /** Paise. */
   readonly amount: number;
   readonly currency: 'INR';
+  /** Of Razorpay's Orders API. Left out in a shop without API server. */
+  readonly order_id?: string;
   readonly name: string;
   readonly prefill: { readonly name: string; readonly email: string; readonly contact: string };
   /** Shown beside the payment in the merchant's dashboard, and sent along with its webhooks. */
@@ -19,7 +27,7 @@ export interface RazorpayOptions {
   readonly theme: { readonly color: string };
   readonly retry: { readonly enabled: boolean };
   readonly modal: { readonly ondismiss: () => void };
-  readonly handler: (response: { readonly razorpay_payment_id: string }) => void;
+  readonly handler: (response: RazorpaySuccess) => void;
 }
 
 export interface RazorpayFailure {
@@ -54,6 +62,7 @@ const optionsFor = (key: string, request: PaymentRequest) => ({
   key,
   amount: toPaise(request.amount),
   currency: 'INR' as const,
+  ...(request.payment.provider === 'razorpay' && { order_id: request.payment.orderId }),
   name: 'Patchwork',
   prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
   notes: { idempotency_key: request.key },
@@ -72,7 +81,8 @@ const openCheckout = (
   new Promise((resolve, reject) => {
     const checkout = new Checkout({
       ...optionsFor(key, request),
-      handler: ({ razorpay_payment_id: reference }) => resolve({ kind: 'paid', reference }),
+      handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature = '' }) =>
+        resolve({ kind: 'paid', paymentId, signature }),
       modal: { ondismiss: () => resolve({ kind: 'dismissed' }) },
     });
     checkout.on('payment.failed', ({ error }) => {
@@ -100,7 +110,4 @@ export const createRazorpay = ({ key, scriptUrl }: RazorpayConfig): PaymentProvi
       return { kind: 'unavailable', reason: 'Razorpay could not be opened. Please try again.' };
     }
   },
-
-  // Only a server that holds the secret may ask Razorpay about a payment: see docs/payment.md.
-  findStatus: async () => ({ kind: 'unknown' }),
 });

@@ -1,14 +1,12 @@
+import { err, ok } from '@patchwork/domain';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PaymentRequest } from './provider.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { PaymentRequest, Simulate } from './provider.ts';
 import { createSimulator } from './simulator.tsx';
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 let count = 0;
@@ -16,6 +14,7 @@ function aRequest(): PaymentRequest {
   count += 1;
   return {
     key: `key-${count}`,
+    payment: { provider: 'simulator', orderId: `order-${count}` },
     amount: 2719,
     name: 'Asha Rao',
     email: 'asha@patchwork.example',
@@ -23,13 +22,21 @@ function aRequest(): PaymentRequest {
   };
 }
 
-async function open(request = aRequest(), signal?: AbortSignal) {
-  const simulator = createSimulator();
+const paid = { paymentId: 'sim_1', signature: 'signed' };
+
+/** A bank that pays once for each order. */
+const createBank = () =>
+  vi.fn<Simulate>(async (_orderId, outcome) =>
+    outcome === 'success' ? ok(paid) : err('The simulated bank declined the payment.'),
+  );
+
+async function open(request = aRequest(), signal?: AbortSignal, bank = createBank()) {
+  const simulator = createSimulator(bank);
   const outcome = simulator.pay(request, signal);
   const dialog = await screen.findByRole('dialog', { name: 'Simulated payment' });
   const choose = (name: string | RegExp) =>
     userEvent.setup().click(screen.getByRole('button', { name }));
-  return { simulator, request, outcome, dialog, choose };
+  return { bank, request, outcome, dialog, choose };
 }
 
 const expectGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -42,37 +49,42 @@ test('the dialog says that it is a simulation, and the amount', async () => {
   await expectGone();
 });
 
-test('a success is paid, and its status says so afterwards', async () => {
-  const { simulator, request, outcome, choose } = await open();
-  expect(await simulator.findStatus(request.key)).toEqual({ kind: 'unpaid' });
+test('a success is paid at the bank, which gives the payment and its signature', async () => {
+  const { bank, request, outcome, choose } = await open();
+  expect(bank).not.toHaveBeenCalled();
   await choose('Pay successfully');
-  const paid = await outcome;
-  expect(paid).toEqual({ kind: 'paid', reference: expect.stringMatching(/^sim_/) });
-  expect(await simulator.findStatus(request.key)).toEqual(paid);
+  expect(await outcome).toEqual({ kind: 'paid', ...paid });
+  expect(bank.mock.calls).toEqual([[request.payment.orderId, 'success']]);
   await expectGone();
 });
 
-test('a key that was paid is not paid again, and opens nothing', async () => {
-  const { simulator, request, outcome, choose } = await open();
-  await choose('Pay successfully');
-  expect(await simulator.pay(request)).toEqual(await outcome);
-  await expectGone();
-});
-
-test('a callback that comes twice makes one payment', async () => {
-  const { simulator, request, outcome, choose } = await open();
+test('a callback that comes twice pays once', async () => {
+  const { bank, outcome, choose } = await open();
   await choose('Pay, and call back twice');
-  expect(await simulator.findStatus(request.key)).toEqual(await outcome);
+  expect(await outcome).toEqual({ kind: 'paid', ...paid });
+  expect(bank).toHaveBeenCalledOnce();
 });
 
-test.each([
-  ['Decline the payment', { kind: 'declined', reason: 'The simulated bank declined the payment.' }],
-  ['Close without paying', { kind: 'dismissed' }],
-])('%s leaves nothing paid', async (button, expected) => {
-  const { simulator, request, outcome, choose } = await open();
-  await choose(button);
-  expect(await outcome).toEqual(expected);
-  expect(await simulator.findStatus(request.key)).toEqual({ kind: 'unpaid' });
+test('a decline is declined in the words of the bank', async () => {
+  const { bank, outcome, choose } = await open();
+  await choose('Decline the payment');
+  const reason = 'The simulated bank declined the payment.';
+  expect(await outcome).toEqual({ kind: 'declined', reason });
+  expect(bank.mock.calls.map(([, wanted]) => wanted)).toEqual(['decline']);
+});
+
+test('closing without paying asks nothing of the bank', async () => {
+  const { bank, outcome, choose } = await open();
+  await choose('Close without paying');
+  expect(await outcome).toEqual({ kind: 'dismissed' });
+  expect(bank).not.toHaveBeenCalled();
+});
+
+test('a bank that can’t be reached is unavailable, with its sentence', async () => {
+  const bank = vi.fn<Simulate>(async () => err('The shop could not be reached.'));
+  const { outcome, choose } = await open(aRequest(), undefined, bank);
+  await choose('Pay successfully');
+  expect(await outcome).toEqual({ kind: 'unavailable', reason: 'The shop could not be reached.' });
 });
 
 test('Escape closes without paying', async () => {
@@ -83,12 +95,12 @@ test('Escape closes without paying', async () => {
 
 test('a late success is charged before its outcome arrives', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { simulator, request, outcome, choose } = await open();
+  const { bank, outcome, choose } = await open();
   await choose(/after 3 seconds/);
-  expect(screen.getByRole('status').textContent).toContain('thinking');
-  expect(await simulator.findStatus(request.key)).toMatchObject({ kind: 'paid' });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('thinking'));
+  expect(bank).toHaveBeenCalledOnce();
   act(() => void vi.advanceTimersByTime(3000));
-  expect(await outcome).toEqual(await simulator.findStatus(request.key));
+  expect(await outcome).toEqual({ kind: 'paid', ...paid });
 });
 
 test('leaving the page closes the dialog, and the payment has no outcome', async () => {
@@ -97,21 +109,4 @@ test('leaving the page closes the dialog, and the payment has no outcome', async
   leaving.abort(new Error('the page was left'));
   await expect(outcome).rejects.toThrow('the page was left');
   await expectGone();
-});
-
-test.each(['{"', '[]', 'null', '{"version":1,"value":7}'])(
-  'the stored text %s is not a charge',
-  async (garbage) => {
-    localStorage.setItem('patchwork:simulated-charge:key', garbage);
-    expect(await createSimulator().findStatus('key')).toEqual({ kind: 'unpaid' });
-  },
-);
-
-test('without storage a charge is known as long as the page is open', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  const { simulator, request, outcome, choose } = await open();
-  await choose('Pay successfully');
-  expect(await simulator.findStatus(request.key)).toEqual(await outcome);
 });

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider.ts';
+import type { PaymentOutcome, PaymentProvider, PaymentRequest, Simulate } from './provider.ts';
 import { SimulatorDialog } from './SimulatorDialog.tsx';
-import { charge, findCharge } from './simulated-bank.ts';
 
 /** Renders the dialog into an element of its own, and removes it when the payment has ended. */
 function openDialog(
   request: PaymentRequest,
+  simulate: Simulate,
   signal: AbortSignal | undefined,
 ): Promise<PaymentOutcome> {
   const container = document.createElement('div');
@@ -16,7 +16,7 @@ function openDialog(
     root.render(
       <SimulatorDialog
         request={request}
-        charge={() => charge(request.key)}
+        ask={(outcome) => simulate(request.payment.orderId, outcome)}
         onOutcome={(outcome) => resolve(outcome)}
       />,
     );
@@ -28,16 +28,9 @@ function openDialog(
 }
 
 /** A simulated provider: the shopper chooses in a dialog how the payment ends. No money moves. */
-export const createSimulator = (): PaymentProvider => ({
+export const createSimulator = (simulate: Simulate): PaymentProvider => ({
   async pay(request, signal) {
     signal?.throwIfAborted();
-    const paid = findCharge(request.key);
-    if (paid !== undefined) return { kind: 'paid', reference: paid };
-    return openDialog(request, signal);
-  },
-
-  async findStatus(key) {
-    const reference = findCharge(key);
-    return reference === undefined ? { kind: 'unpaid' } : { kind: 'paid', reference };
+    return openDialog(request, simulate, signal);
   },
 });

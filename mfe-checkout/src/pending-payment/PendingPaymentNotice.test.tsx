@@ -1,9 +1,12 @@
-import { anAddress } from '@patchwork/domain/testing';
-import { openPaymentAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import {
+  orderHistoryAtom,
+  pendingPaymentAtom,
+  placeOrderAtom,
+  simulatePaymentAtom,
+} from '@patchwork/state';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { charge } from '../payment/simulated-bank.ts';
-import { openPage, twoLines } from '../test-support.tsx';
+import { openPage, openPaymentOf, twoLines } from '../test-support.tsx';
 import { PendingPaymentNotice } from './PendingPaymentNotice.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -16,17 +19,16 @@ type Visit = Partial<Parameters<typeof openPage>[0]> & { isCharged?: boolean };
 
 /** Asha returns to a payment that was opened on an earlier page. */
 async function returnTo({ isCharged = false, ...visit }: Visit = {}) {
+  const release = isCharged ? lockPayments() : () => {};
   const opened = await openPage({
     path: '/orders',
     Component: PendingPaymentNotice,
     cart: twoLines,
     ...visit,
   });
-  const quote = { lines: twoLines, total: 6897, notices: [] };
-  act(() => {
-    const payment = opened.store.set(openPaymentAtom, { quote, address: anAddress });
-    if (isCharged && payment) charge(payment.key);
-  });
+  const { orderId } = (await act(() => openPaymentOf(opened.store))).payment;
+  if (isCharged) await opened.store.set(simulatePaymentAtom, { orderId, outcome: 'success' });
+  release();
   return opened;
 }
 
@@ -37,7 +39,7 @@ test('a payment that went through is completed without paying again', async () =
   expect((await notice()).textContent).toContain('₹6,897 for 3 pieces');
   await user.click(await screen.findByRole('button', { name: 'Complete the order' }));
   expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
-  expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]);
+  await waitFor(() => expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]));
 });
 
 test('a payment that was not made is discarded', async () => {
@@ -45,9 +47,11 @@ test('a payment that was not made is discarded', async () => {
   const discard = await screen.findByRole('button', { name: 'Discard this payment' });
   expect((await notice()).textContent).not.toContain('went through');
   await user.click(discard);
-  expect(screen.queryByRole('region', { name: 'A payment is still open' })).toBeNull();
-  expect(store.get(pendingPaymentAtom)).toBeNull();
-  expect(store.get(orderHistoryAtom)).toEqual([]);
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'A payment is still open' })).toBeNull(),
+  );
+  await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
+  await waitFor(() => expect(store.get(orderHistoryAtom)).toEqual([]));
 });
 
 const razorpay = {
@@ -89,24 +93,27 @@ test('where the payment can’t be looked up, the shopper completes it with its 
   await user.type(input, ' pay_29QQoUBi66xm2f ');
   await user.click(screen.getByRole('button', { name: 'I paid: complete the order' }));
   expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
-  expect(store.get(orderHistoryAtom)).toMatchObject([{ paymentReference: 'pay_29QQoUBi66xm2f' }]);
+  await waitFor(() =>
+    expect(store.get(orderHistoryAtom)).toMatchObject([{ paymentReference: 'pay_29QQoUBi66xm2f' }]),
+  );
 });
 
 test('a payment ID that has made an order already makes no second one', async () => {
-  const { user } = await returnTo({ payment: razorpay });
+  const { user, store, router } = await returnTo({ payment: razorpay });
   const input = () => screen.findByRole('textbox', { name: /Payment ID/ });
-  await user.type(await input(), 'pay_29QQoUBi66xm2f{Enter}');
+  const paid = { paymentId: 'pay_29QQoUBi66xm2f', signature: '' };
+  const key = store.get(pendingPaymentAtom)?.key ?? '';
+  await act(() => store.set(placeOrderAtom, { key, ...paid }));
   await screen.findByText('arrived at /orderplaced');
-  cleanup();
-
-  const again = await returnTo({ payment: razorpay });
-  await again.user.type(await input(), 'pay_29QQoUBi66xm2f{Enter}');
+  await act(() => openPaymentOf(store));
+  await act(() => router.navigate('/orders'));
+  await user.type(await input(), `${paid.paymentId}{Enter}`);
   expect(within(await notice()).getByRole('alert').textContent).toContain('another order');
-  expect(again.store.get(orderHistoryAtom)).toHaveLength(1);
+  await waitFor(() => expect(store.get(orderHistoryAtom)).toHaveLength(1));
 });
 
 test('where the payment can’t be looked up, the shopper can discard what was not paid', async () => {
   const { user, store } = await returnTo({ payment: razorpay });
   await user.click(await screen.findByRole('button', { name: 'I did not pay: discard it' }));
-  expect(store.get(pendingPaymentAtom)).toBeNull();
+  await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
 });

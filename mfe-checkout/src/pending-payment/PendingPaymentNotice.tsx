@@ -1,79 +1,105 @@
-import { formatRupees, type PendingPayment } from '@patchwork/domain';
+import { type Checkout, formatRupees, type Result } from '@patchwork/domain';
 import {
+  completePaymentAtom,
   discardPaymentAtom,
+  lookUpPaymentAtom,
   paymentConfigAtom,
   pendingPaymentAtom,
   placeOrderAtom,
 } from '@patchwork/state';
-import { Button, Section } from '@patchwork/ui';
+import { Button, FormError, Section } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/format-time.ts';
-import { chooseProvider } from '../payment/choose-provider.ts';
 import { withPaymentLock } from '../payment/payment-lock.ts';
-import type { PaymentStatus } from '../payment/provider.ts';
 import { PaymentIdForm } from './PaymentIdForm.tsx';
 import styles from './PendingPaymentNotice.module.css';
 
-/** Whether the payment was made. Undefined while a tab has it open, and while it is looked up. */
-function usePaymentStatus(key: string): PaymentStatus | undefined {
+/** What the shop found out. 'unknown': Razorpay was paid without an order, which no one can look up. */
+type Status = 'paid' | 'unpaid' | 'unknown' | { readonly problem: string };
+
+/** Undefined while a tab has the payment open, and while it is looked up. */
+function usePaymentStatus({ key, payment }: Checkout): Status | undefined {
+  const lookUp = useSetAtom(lookUpPaymentAtom);
   const config = useAtomValue(paymentConfigAtom);
-  const [status, setStatus] = useState<PaymentStatus>();
+  const isBlind = config.provider === 'razorpay' && payment.provider !== 'razorpay';
+  const [status, setStatus] = useState<Status>();
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    void withPaymentLock(key, () => chooseProvider(config).findStatus(key), { signal })
-      .catch((): PaymentStatus => ({ kind: 'unknown' }))
+    const find = async (): Promise<Status> => {
+      const found = await lookUp(key);
+      if (!found.ok) return { problem: found.error };
+      return isBlind && found.value === 'unpaid' ? 'unknown' : found.value;
+    };
+    void withPaymentLock(key, find, { signal })
+      .catch((): Status => ({ problem: 'The payment could not be looked up.' }))
       .then((found) => !signal.aborted && setStatus(found));
     return () => leaving.abort();
-  }, [config, key]);
+  }, [lookUp, isBlind, key]);
   return status;
 }
 
 interface SettlementProps {
-  payment: PendingPayment;
+  payment: Checkout;
 }
 
 /** What the shop knows of the payment, and what the shopper can do. */
 function Settlement({ payment }: SettlementProps) {
-  const status = usePaymentStatus(payment.key);
+  const { key } = payment;
+  const status = usePaymentStatus(payment);
   const placeOrder = useSetAtom(placeOrderAtom);
+  const complete = useSetAtom(completePaymentAtom);
   const discardPayment = useSetAtom(discardPaymentAtom);
-  const discard = () => {
-    discardPayment(payment.key);
-    // The pressed button is removed with the notice: the focus goes to the page's heading.
-    document.querySelector<HTMLElement>('h1')?.focus();
+  const [problem, setProblem] = useState<string>();
+  const isSending = useRef(false);
+
+  /** One request at a time. A failed one can be tried again. */
+  const send = async (request: () => Promise<Result<void, string>>): Promise<boolean> => {
+    if (isSending.current) return false;
+    isSending.current = true;
+    setProblem(undefined);
+    const result = await request();
+    isSending.current = false;
+    if (!result.ok) setProblem(result.error);
+    return result.ok;
   };
+  const discard = async () => {
+    // The pressed button is removed with the notice: the focus goes to the page's heading.
+    if (await send(() => discardPayment(key))) document.querySelector<HTMLElement>('h1')?.focus();
+  };
+
   if (!status) return <p role="status">Is it open in another tab? Then finish it there.</p>;
-  if (status.kind === 'paid') {
+  if (status === 'paid') {
     return (
       <>
         <p>It went through, and its answer never reached the shop. You are not charged again.</p>
-        <Button onClick={() => placeOrder({ payment, paymentReference: status.reference })}>
-          Complete the order
-        </Button>
+        <Button onClick={() => void complete(key)}>Complete the order</Button>
       </>
     );
   }
-  if (status.kind === 'unpaid') {
+  if (status === 'unpaid') {
     return (
       <>
         <p>Nothing has been charged for it.</p>
-        <Button variant="quiet" onClick={discard}>
+        <FormError message={problem} />
+        <Button variant="quiet" onClick={() => void discard()}>
           Discard this payment
         </Button>
       </>
     );
   }
+  if (status !== 'unknown') return <p role="alert">{status.problem}</p>;
   return (
     <>
       <p>
         The shop can’t see from here whether it went through. If you were charged, Razorpay’s
         message to you names the payment: the order is completed with it, and you don’t pay again.
       </p>
+      <FormError message={problem} />
       <PaymentIdForm
-        onPaid={(paymentReference) => placeOrder({ payment, paymentReference })}
-        onDiscard={discard}
+        onPaid={(paymentId) => void send(() => placeOrder({ key, paymentId, signature: '' }))}
+        onDiscard={() => void discard()}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { instantSchema, type LineItem, type SeenLine } from '@patchwork/domain';
+import { type Checkout, instantSchema, type LineItem, type SeenLine } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { BodyCodec } from './endpoint.ts';
 import { boughtEntries, orderResponse } from './order.ts';
@@ -7,18 +7,21 @@ const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 const key = v.pipe(v.string(), v.uuid());
 
 /** From the wire's format to the domain's `Checkout`: only lines and address differ. */
-export const checkoutSchema = v.object({
-  key,
-  status: v.picklist(['open', 'paid', 'closed']),
-  openedAt: instantSchema,
-  expiresAt: instantSchema,
-  ...boughtEntries,
-  payment: v.object({
-    provider: v.picklist(['simulator', 'razorpay']),
-    orderId: text,
-    keyId: v.exactOptional(text),
+export const checkoutSchema = v.pipe(
+  v.object({
+    key,
+    status: v.picklist(['open', 'paid', 'closed']),
+    openedAt: instantSchema,
+    expiresAt: instantSchema,
+    ...boughtEntries,
+    payment: v.object({
+      provider: v.picklist(['simulator', 'razorpay']),
+      orderId: text,
+      keyId: v.exactOptional(text),
+    }),
   }),
-});
+  v.transform((checkout): Checkout => checkout),
+);
 
 /** A checkout in the API's format. */
 export type WireCheckout = v.InferInput<typeof checkoutSchema>;

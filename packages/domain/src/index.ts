@@ -22,13 +22,11 @@ export { takeOverAddresses } from './hand-over.ts';
 export { MAX_ADDRESSES, MAX_ORDER_LINES, MAX_ORDERS_HANDED_OVER } from './limits.ts';
 export { formatRupees, toPaise } from './money.ts';
 export { splitName } from './name.ts';
-export type { Checkout, Order, PendingPayment } from './order.ts';
+export type { Checkout, Order } from './order.ts';
 export {
   CHECKOUT_LIFETIME_MS,
   instantSchema,
   orderSchema,
-  pendingPaymentSchema,
-  recordOrder,
 } from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { priceTexts } from './price-texts.ts';

@@ -41,14 +41,6 @@ export interface Checkout extends Bought {
   };
 }
 
-/** A payment that was opened and whose outcome is not known yet. */
-export interface PendingPayment extends Bought {
-  /** The idempotency key: the same for every question about this payment. */
-  readonly key: string;
-  /** ISO, UTC. */
-  readonly openedAt: string;
-}
-
 const id = v.pipe(v.string(), v.nonEmpty());
 /** A time in ISO format, UTC, as `toISOString` writes it. */
 export const instantSchema = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^\S+Z$/));
@@ -64,24 +56,3 @@ export const orderSchema: v.GenericSchema<unknown, Order> = v.object({
   ...bought,
   paymentReference: id,
 });
-
-export const pendingPaymentSchema: v.GenericSchema<unknown, PendingPayment> = v.object({
-  key: id,
-  openedAt: instantSchema,
-  ...bought,
-});
-
-interface Placing {
-  readonly placedAt: string;
-  readonly paymentReference: string;
-}
-
-/** The orders, newest first, with the one that this payment makes: once, however often it is recorded. */
-export const recordOrder = (
-  orders: readonly Order[],
-  { key, lines, total, address }: PendingPayment,
-  { placedAt, paymentReference }: Placing,
-): readonly Order[] =>
-  orders.some((order) => order.id === key)
-    ? orders
-    : [{ id: key, placedAt, lines, total, address, paymentReference }, ...orders];

@@ -1,6 +1,7 @@
 export {
   addAddressAtom,
   addressesAtom,
+  addressesLoadAtom,
   deleteAddressAtom,
   selectAddressAtom,
   selectedAddressAtom,
@@ -27,13 +28,15 @@ export {
 export { loadCatalogueAtom } from './atoms/load-catalogue.ts';
 export { isOfflineAtom } from './atoms/network.ts';
 export {
+  completePaymentAtom,
   discardPaymentAtom,
+  lookUpPaymentAtom,
   openPaymentAtom,
-  orderHistoryAtom,
   pendingPaymentAtom,
-  placedOrderAtom,
   placeOrderAtom,
-} from './atoms/orders.ts';
+  simulatePaymentAtom,
+} from './atoms/open-payment.ts';
+export { orderHistoryAtom, ordersLoadAtom, placedOrderAtom } from './atoms/orders.ts';
 export type { PaymentConfig } from './atoms/payment.ts';
 export { paymentConfigAtom } from './atoms/payment.ts';
 export { pendingChangesAtom } from './atoms/pending-changes.ts';

@@ -1,5 +1,6 @@
 import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import { handOverAtom } from './atoms/hand-over.ts';
 import {
   isConnectedAtom,
   isOfflineAtom,
@@ -8,6 +9,7 @@ import {
 } from './atoms/network.ts';
 import { syncListsAtom } from './atoms/pending-changes.ts';
 import { followSessionAtom, sessionAtom } from './atoms/session.ts';
+import { changeMarkKey, reloadShopperDataAtom } from './atoms/shopper-data.ts';
 import { followStorageAtom } from './storage/shopper-value.ts';
 import { tokenKey } from './storage/stored-session.ts';
 
@@ -15,7 +17,10 @@ type Store = ReturnType<typeof createStore>;
 
 /** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
 function sendWhenPossible(store: Store): void {
-  const send = () => void store.set(syncListsAtom);
+  const send = () => {
+    store.set(syncListsAtom);
+    void store.set(handOverAtom);
+  };
   send();
   store.sub(sessionAtom, () => {
     // What one session could not reach, the next one tries for itself.
@@ -35,6 +40,7 @@ function sendWhenPossible(store: Store): void {
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
+  if (key === null || key === changeMarkKey) store.set(reloadShopperDataAtom);
 }
 
 /** Keeps a store up to date with the network and with what other tabs write. */

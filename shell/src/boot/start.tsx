@@ -51,14 +51,16 @@ function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
  */
 function connect(store: Store, router: ShopRouter, pageShown: () => void): Promise<void> {
   store.set(followLocationAtom, router.state.location);
+  const catalogueLoaded = store.set(loadCatalogueAtom);
   router.subscribe(({ location, navigation, initialized }) => {
     if (!initialized || navigation.state !== 'idle') return;
     store.set(followLocationAtom, location);
-    pageShown();
+    // The first page's data and pictures come first.
+    void catalogueLoaded.then(pageShown);
   });
   // A login or logout changes which pages may be opened: the guards run again.
   store.sub(sessionAtom, () => void router.revalidate());
-  return store.set(loadCatalogueAtom);
+  return catalogueLoaded;
 }
 
 /** Starts the shop; resolves with what to render once the first page is loaded. */

@@ -1,12 +1,13 @@
-import type { AddressFields } from '@patchwork/domain';
+import type { Api } from '@patchwork/api';
+import { type AddressFields, err, ok } from '@patchwork/domain';
 import { asha, ashasHome } from '@patchwork/domain/testing';
 import {
-  addAddressAtom,
   addressesAtom,
   deleteAddressAtom,
+  subscribeToToasts,
   updateAddressAtom,
 } from '@patchwork/state';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
@@ -26,17 +27,21 @@ const labels: Record<keyof AddressFields, string> = {
 };
 
 async function openAddresses(...stored: AddressFields[]) {
+  const addresses = stored.map((fields, index) => ({ id: `address-${index}`, ...fields }));
   const page = await openPage({
     path: '/profile',
     search: '?tab=ADDRESSES',
     Component: Profile,
     session: asha,
+    addresses,
   });
-  act(() => {
-    if (stored.length > 0) page.store.set(deleteAddressAtom, 'sample');
-    for (const fields of stored) page.store.set(addAddressAtom, fields);
-  });
-  return { ...page, streets: () => page.store.get(addressesAtom).map(({ street }) => street) };
+  if (stored.length > 0) await screen.findAllByRole('button', { name: /^Edit/ });
+  else await screen.findByText('You have no addresses yet.');
+  const streets = () => page.store.get(addressesAtom).map(({ street }) => street);
+  return {
+    ...page,
+    expectStreets: (...all: string[]) => waitFor(() => expect(streets()).toEqual(all)),
+  };
 }
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -53,8 +58,8 @@ async function fill(user: UserEvent, fields: Partial<AddressFields>) {
 const saidAbout = (name: keyof AddressFields) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('the sample address is there, with its Edit and Delete', async () => {
-  await openAddresses();
+test('each address is there, with its Edit and Delete', async () => {
+  await openAddresses(ashasHome);
   const [card] = screen.getAllByRole('listitem');
   expect(within(card as HTMLElement).getByText('Asha Rao')).toBeDefined();
   expect(press(/^Edit/)).toBeDefined();
@@ -62,7 +67,7 @@ test('the sample address is there, with its Edit and Delete', async () => {
 });
 
 test('a browser can fill the form in, and a phone shows digits for numbers', async () => {
-  const { user } = await openAddresses();
+  const { user } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   expect(Object.keys(labels).map((name) => field(name as 'name').autocomplete)).toEqual([
     'name',
@@ -79,19 +84,19 @@ test('a browser can fill the form in, and a phone shows digits for numbers', asy
 });
 
 test('a new address is added, and its Edit button gets the focus', async () => {
-  const { user, streets } = await openAddresses(ashasHome);
+  const { user, expectStreets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   expect(document.activeElement).toBe(field('name'));
   await fill(user, { ...ashasHome, street: 'Dyers Lane' });
   await user.keyboard('{Enter}');
-  expect(streets()).toEqual(['Loom Street', 'Dyers Lane']);
-  expect(document.activeElement).toBe(press(/^Edit.*Dyers Lane/));
+  await expectStreets('Loom Street', 'Dyers Lane');
+  await waitFor(() => expect(document.activeElement).toBe(press(/^Edit.*Dyers Lane/)));
   expect(screen.getByRole('status').textContent).toBe('Address added.');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('each of the seven fields is required; what was typed stays', async () => {
-  const { user, streets } = await openAddresses(ashasHome);
+  const { user, expectStreets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   await fill(user, { city: 'Kochi', pinCode: '68200', mobile: '98765 43210' });
   await pressed(user, 'Save');
@@ -106,13 +111,13 @@ test('each of the seven fields is required; what was typed stays', async () => {
   expect(document.activeElement).toBe(field('name'));
   expect(field('pinCode').value).toBe('68200');
   expect(field('city').value).toBe('Kochi');
-  expect(streets()).toEqual(['Loom Street']);
+  await expectStreets('Loom Street');
   await fill(user, { name: 'A' });
   expect(saidAbout('name')).toBeUndefined();
 });
 
 test('submitted twice, an address is added once', async () => {
-  const { user, streets } = await openAddresses(ashasHome);
+  const { user, expectStreets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   await fill(user, { ...ashasHome, street: 'Dyers Lane' });
   const form = screen.getByRole('form', { name: 'New address' });
@@ -120,58 +125,61 @@ test('submitted twice, an address is added once', async () => {
     fireEvent.submit(form);
     fireEvent.submit(form);
   });
-  expect(streets()).toEqual(['Loom Street', 'Dyers Lane']);
+  await expectStreets('Loom Street', 'Dyers Lane');
 });
 
 test('Cancel adds nothing and restores the focus', async () => {
-  const { user, streets } = await openAddresses(ashasHome);
+  const { user, expectStreets } = await openAddresses(ashasHome);
   await pressed(user, 'Add New Address');
   await fill(user, ashasHome);
   await pressed(user, 'Cancel');
-  expect(streets()).toEqual(['Loom Street']);
-  expect(document.activeElement).toBe(press('Add New Address'));
+  await expectStreets('Loom Street');
+  await waitFor(() => expect(document.activeElement).toBe(press('Add New Address')));
 });
 
 test('an address is edited in its own card', async () => {
-  const { user, streets } = await openAddresses(ashasHome, { ...ashasHome, street: 'Dyers Lane' });
+  const { user, expectStreets } = await openAddresses(ashasHome, {
+    ...ashasHome,
+    street: 'Dyers Lane',
+  });
   await pressed(user, /^Edit.*Loom Street/);
   expect(screen.getByRole('form', { name: 'Edit address' })).toBeDefined();
   expect(document.activeElement).toBe(field('name'));
   expect(field('pinCode').value).toBe('682001');
   await fill(user, { street: 'Spinners Row' });
   await pressed(user, 'Save');
-  expect(streets()).toEqual(['Spinners Row', 'Dyers Lane']);
-  expect(document.activeElement).toBe(press(/^Edit.*Spinners Row/));
+  await expectStreets('Spinners Row', 'Dyers Lane');
+  await waitFor(() => expect(document.activeElement).toBe(press(/^Edit.*Spinners Row/)));
 });
 
 test('Cancel leaves an address as it was', async () => {
-  const { user, streets } = await openAddresses(ashasHome);
+  const { user, expectStreets } = await openAddresses(ashasHome);
   await pressed(user, /^Edit/);
   await fill(user, { street: 'Spinners Row' });
   await pressed(user, 'Cancel');
-  expect(streets()).toEqual(['Loom Street']);
-  expect(document.activeElement).toBe(press(/^Edit.*Loom Street/));
+  await expectStreets('Loom Street');
+  await waitFor(() => expect(document.activeElement).toBe(press(/^Edit.*Loom Street/)));
   await pressed(user, /^Edit/);
   expect(field('street').value).toBe('Loom Street');
 });
 
 test('after Delete the focus goes to the next card, then the one before, then to Add', async () => {
-  const { user, streets } = await openAddresses(
+  const { user, expectStreets } = await openAddresses(
     ashasHome,
     { ...ashasHome, street: 'Dyers Lane' },
     { ...ashasHome, street: 'Spinners Row' },
   );
   const pause = () => new Promise((resolve) => setTimeout(resolve, 510));
   await pressed(user, /^Delete.*Dyers Lane/);
-  expect(document.activeElement).toBe(press(/^Edit.*Spinners Row/));
+  await waitFor(() => expect(document.activeElement).toBe(press(/^Edit.*Spinners Row/)));
   await pause();
   await pressed(user, /^Delete.*Spinners Row/);
-  expect(document.activeElement).toBe(press(/^Edit.*Loom Street/));
+  await waitFor(() => expect(document.activeElement).toBe(press(/^Edit.*Loom Street/)));
   await pause();
   await pressed(user, /^Delete/);
-  expect(document.activeElement).toBe(press('Add New Address'));
+  await waitFor(() => expect(document.activeElement).toBe(press('Add New Address')));
   expect(screen.getByText('You have no addresses yet.')).toBeDefined();
-  expect(streets()).toEqual([]);
+  await expectStreets();
 });
 
 /** A mouse that stays where it is: the browser counts its presses, whatever is under it. */
@@ -184,10 +192,14 @@ test.each([
 ])(
   'Delete pressed twice by %s deletes one address, not the one that moves under it',
   async (_, by) => {
-    const { streets } = await openAddresses(ashasHome, { ...ashasHome, street: 'Dyers Lane' });
+    const { expectStreets } = await openAddresses(ashasHome, {
+      ...ashasHome,
+      street: 'Dyers Lane',
+    });
     fireEvent(press(/^Delete.*Loom Street/), by(1));
+    await waitFor(() => expect(screen.queryByText(/Loom Street/)).toBeNull());
     fireEvent(press(/^Delete.*Dyers Lane/), by(2));
-    expect(streets()).toEqual(['Dyers Lane']);
+    await expectStreets('Dyers Lane');
   },
 );
 
@@ -202,21 +214,65 @@ test('what is typed stays while the other tab is shown', async () => {
 });
 
 test('an address that another tab deletes while it is edited here can still be saved', async () => {
-  const { user, store, streets } = await openAddresses(ashasHome);
+  const { user, store, expectStreets } = await openAddresses(ashasHome);
   await pressed(user, /^Edit/);
   await fill(user, { street: 'Spinners Row' });
   const id = store.get(addressesAtom)[0]?.id ?? '';
-  act(() => store.set(deleteAddressAtom, id));
+  await act(() => store.set(deleteAddressAtom, id));
   expect(field('street').value).toBe('Spinners Row');
   await pressed(user, 'Save');
-  expect(streets()).toEqual(['Spinners Row']);
+  await expectStreets('Spinners Row');
 });
 
 test('a change from another tab shows at once', async () => {
   const { store } = await openAddresses(ashasHome);
   const id = store.get(addressesAtom)[0]?.id ?? '';
-  act(() => {
-    store.set(updateAddressAtom, { id, fields: { ...ashasHome, city: 'Thrissur' } });
+  await act(() => store.set(updateAddressAtom, { id, ...ashasHome, city: 'Thrissur' }));
+  expect(await screen.findByText('Thrissur, Kerala 682001')).toBeDefined();
+});
+
+const refusal: Api['addAddress'] = async () => err({ kind: 'network', message: 'Network Error' });
+
+test('an address that could not be sent stays in its form, and is added once when sent again', async () => {
+  const sent: string[] = [];
+  const { user, expectStreets, server } = await openAddresses(ashasHome);
+  const { addAddress } = server;
+  server.addAddress = (input) => {
+    sent.push(input.body.address.id);
+    return sent.length === 1 ? refusal(input) : addAddress(input);
+  };
+  await pressed(user, 'Add New Address');
+  await fill(user, { ...ashasHome, street: 'Dyers Lane' });
+  await pressed(user, 'Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  expect(field('street').value).toBe('Dyers Lane');
+  await pressed(user, 'Save');
+  await expectStreets('Loom Street', 'Dyers Lane');
+  expect(new Set(sent).size).toBe(1);
+});
+
+test('an address whose deletion fails stays, and a toast says why', async () => {
+  const said: string[] = [];
+  const stop = subscribeToToasts(({ text }) => said.push(text));
+  const { user, server, expectStreets } = await openAddresses(ashasHome);
+  server.deleteAddress = () => refusal({} as never);
+  await pressed(user, /^Delete/);
+  await waitFor(() => expect(said).toContainEqual(expect.stringContaining('could not be reached')));
+  await expectStreets('Loom Street');
+  stop();
+});
+
+test('addresses that could not be loaded can be loaded again', async () => {
+  const page = await openPage({
+    path: '/profile',
+    search: '?tab=ADDRESSES',
+    Component: Profile,
+    session: asha,
+    addresses: [{ id: 'home', ...ashasHome }],
+    calls: { listAddresses: () => refusal({} as never) },
   });
-  expect(screen.getByText('Thrissur, Kerala 682001')).toBeDefined();
+  await screen.findByText('Your addresses could not be loaded.');
+  page.server.listAddresses = async () => ok({ addresses: [{ id: 'home', ...ashasHome }] });
+  await pressed(page.user, 'Try again');
+  expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
 });

@@ -13,9 +13,17 @@ export function AddressBook() {
   const focus = useAddressFocus();
   const [adding, setAdding] = useState(false);
 
-  function saveNew(fields: AddressFields) {
-    const added = addresses.add(fields);
-    if (added.ok) focus.change(() => setAdding(false), 'Address added.', added.value.id);
+  /** The form's own id, so that an address which is sent again after a failure is added once. */
+  const [id, setId] = useState('');
+
+  function openForm() {
+    setId(crypto.randomUUID());
+    setAdding(true);
+  }
+
+  async function saveNew(fields: AddressFields) {
+    const added = await addresses.add({ id, ...fields });
+    if (added.ok) focus.change(() => setAdding(false), 'Address added.', id);
     return added;
   }
 
@@ -29,7 +37,7 @@ export function AddressBook() {
         />
       ) : (
         <div>
-          <Button ref={focus.addButton} onClick={() => setAdding(true)}>
+          <Button ref={focus.addButton} onClick={openForm}>
             Add New Address
           </Button>
         </div>

@@ -9,9 +9,10 @@ export const Address = () => (
     <AddressCard
       address={anAddress}
       editing={false}
+      deleting={false}
       editRef={null}
       onEdit={noop}
-      onSave={() => ({ ok: true, value: anAddress })}
+      onSave={async () => ({ ok: true, value: undefined })}
       onCancel={noop}
       onDelete={noop}
       onClickCapture={noop}

@@ -1,4 +1,4 @@
-import type { Address, AddressErrors, AddressFields, Result } from '@patchwork/domain';
+import type { Address, AddressFields, Result } from '@patchwork/domain';
 import { Button } from '@patchwork/ui';
 import type { MouseEvent, Ref } from 'react';
 import styles from './AddressCard.module.css';
@@ -7,17 +7,19 @@ import { AddressForm } from './AddressForm.tsx';
 interface AddressCardProps {
   address: Address;
   editing: boolean;
+  /** While its deletion is on its way. */
+  deleting: boolean;
   /** The Edit button takes the focus after a change. */
   editRef: Ref<HTMLButtonElement>;
   onEdit: () => void;
-  onSave: (fields: AddressFields) => Result<Address, AddressErrors>;
+  onSave: (fields: AddressFields) => Promise<Result<void, string>>;
   onCancel: () => void;
   onDelete: () => void;
   onClickCapture: (event: MouseEvent) => void;
 }
 
 /** One address. While it is edited, its form replaces it. */
-export function AddressCard({ address, editing, editRef, ...actions }: AddressCardProps) {
+export function AddressCard({ address, editing, deleting, editRef, ...actions }: AddressCardProps) {
   const { onEdit, onSave, onCancel, onDelete, onClickCapture } = actions;
   if (editing) {
     return (
@@ -34,7 +36,7 @@ export function AddressCard({ address, editing, editRef, ...actions }: AddressCa
     </span>
   );
   return (
-    <li className={styles.card} onClickCapture={onClickCapture}>
+    <li className={styles.card} aria-busy={deleting} onClickCapture={onClickCapture}>
       <div className={styles.lines}>
         <h2 className={styles.name}>{name}</h2>
         <p>

@@ -3,7 +3,6 @@ import {
   type AddressErrors,
   type AddressFields,
   err,
-  ok,
   type Result,
   validateAddress,
 } from '@patchwork/domain';
@@ -48,7 +47,7 @@ interface AddressFormProps {
   heading: string;
   /** The address to edit. Left out for a new one. */
   address?: Address;
-  onSave: (fields: AddressFields) => Result<Address, AddressErrors>;
+  onSave: (fields: AddressFields) => Promise<Result<void, string>>;
   onCancel: () => void;
 }
 
@@ -60,7 +59,7 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
     fields: inputs.map(({ name }) => name),
     validate,
     explain,
-    send: async (fields) => (onSave(fields).ok ? ok(undefined) : err(incomplete)),
+    send: onSave,
   });
 
   useEffect(() => first.current?.focus(), []);

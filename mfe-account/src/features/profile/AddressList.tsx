@@ -1,5 +1,7 @@
 import type { AddressFields } from '@patchwork/domain';
-import { useStrayPresses } from '@patchwork/ui';
+import { toast } from '@patchwork/state';
+import { LoadError, Spinner, useStrayPresses } from '@patchwork/ui';
+import { useState } from 'react';
 import { AddressCard } from './AddressCard.tsx';
 import styles from './AddressList.module.css';
 import type { useAddresses } from './useAddresses.ts';
@@ -11,23 +13,37 @@ interface AddressListProps {
 }
 
 export function AddressList({ addresses, focus }: AddressListProps) {
-  const { shown, isEditing, open, close, save, remove } = addresses;
+  const { load, shown, isEditing, open, close, save, remove } = addresses;
+  const [deleting, setDeleting] = useState<readonly string[]>([]);
   const stopStrayPress = useStrayPresses(shown.map(({ id }) => id));
 
-  function saveEdited(id: string, fields: AddressFields) {
-    const saved = save(id, fields);
+  async function saveEdited(id: string, fields: AddressFields) {
+    const saved = await save({ id, ...fields });
     if (saved.ok) focus.change(() => close(id), 'Address saved.', id);
     return saved;
   }
 
-  function deleteAt(index: number): void {
+  async function deleteAt(index: number): Promise<void> {
     const address = shown[index];
-    if (!address) return;
+    if (!address || deleting.includes(address.id)) return;
     const next = [...shown.slice(index + 1), ...shown.slice(0, index).reverse()];
     const neighbour = next.find(({ id }) => !isEditing(id));
-    focus.change(() => remove(address.id), 'Address deleted.', neighbour?.id);
+    setDeleting((before) => [...before, address.id]);
+    const deleted = await remove(address.id);
+    setDeleting((before) => before.filter((id) => id !== address.id));
+    if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id);
+    else toast.error(deleted.error);
   }
 
+  if (load.isLoading) return <Spinner label="Loading your addresses" />;
+  if (load.isError && load.data === undefined) {
+    return (
+      <LoadError
+        message="Your addresses could not be loaded."
+        onRetry={() => void load.refetch()}
+      />
+    );
+  }
   if (shown.length === 0) return <p>You have no addresses yet.</p>;
   return (
     <ul className={styles.cards}>
@@ -36,11 +52,12 @@ export function AddressList({ addresses, focus }: AddressListProps) {
           key={address.id}
           address={address}
           editing={isEditing(address.id)}
+          deleting={deleting.includes(address.id)}
           editRef={focus.editButton(address.id)}
           onEdit={() => open(address)}
           onSave={(fields) => saveEdited(address.id, fields)}
           onCancel={() => focus.change(() => close(address.id), '', address.id)}
-          onDelete={() => deleteAt(index)}
+          onDelete={() => void deleteAt(index)}
           onClickCapture={stopStrayPress(address.id)}
         />
       ))}

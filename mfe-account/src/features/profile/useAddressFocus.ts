@@ -7,27 +7,32 @@ export function useAddressFocus() {
   const addButton = useRef<HTMLButtonElement>(null);
   const editButtons = useRef(new Map<string, HTMLButtonElement>());
   const [news, setNews] = useState('');
+  /** The address whose card is still to come. */
+  const awaited = useRef<string>(null);
 
   return {
     root,
     addButton,
     news,
     editButton: (id: string) => (button: HTMLButtonElement | null) => {
-      if (button) editButtons.current.set(id, button);
-      else editButtons.current.delete(id);
+      if (!button) return void editButtons.current.delete(id);
+      editButtons.current.set(id, button);
+      if (awaited.current !== id) return;
+      awaited.current = null;
+      button.focus();
     },
     /**
      * Renders the change at once, as the element to focus does not exist before. Without an id the focus
-     * goes to 'Add New Address', or into the form that replaces it.
+     * goes to 'Add New Address', or into the form that replaces it; likewise until its card is there.
      */
     change: (action: () => void, what: string, focusOn?: string) => {
       flushSync(() => {
         action();
         setNews(what);
       });
-      const id = focusOn ?? '';
-      const button = editButtons.current.get(id) ?? addButton.current;
-      (button ?? root.current?.querySelector('input'))?.focus();
+      const button = editButtons.current.get(focusOn ?? '');
+      awaited.current = button ? null : (focusOn ?? null);
+      (button ?? addButton.current ?? root.current?.querySelector('input'))?.focus();
     },
   };
 }

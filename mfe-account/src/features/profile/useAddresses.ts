@@ -1,7 +1,8 @@
-import type { Address, AddressFields } from '@patchwork/domain';
+import type { Address } from '@patchwork/domain';
 import {
   addAddressAtom,
   addressesAtom,
+  addressesLoadAtom,
   deleteAddressAtom,
   updateAddressAtom,
 } from '@patchwork/state';
@@ -9,11 +10,12 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 /**
- * The addresses, and which of them have an open form. An address that another tab deletes while it is
+ * The addresses, and which of them have an open form. An address that another tab or device deletes while it is
  * edited here stays until its form is saved or cancelled, so that nothing typed is lost.
  */
 export function useAddresses() {
   const addresses = useAtomValue(addressesAtom);
+  const load = useAtomValue(addressesLoadAtom);
   const add = useSetAtom(addAddressAtom);
   const update = useSetAtom(updateAddressAtom);
   const remove = useSetAtom(deleteAddressAtom);
@@ -21,12 +23,13 @@ export function useAddresses() {
   const isStored = ({ id }: Address) => addresses.some((address) => address.id === id);
 
   return {
+    load,
     shown: [...addresses, ...edited.filter((address) => !isStored(address))],
     isEditing: (id: string) => edited.some((address) => address.id === id),
     open: (address: Address) => setEdited((before) => [...before, address]),
     close: (id: string) => setEdited((before) => before.filter((address) => address.id !== id)),
     add,
-    save: (id: string, fields: AddressFields) => update({ id, fields }),
+    save: update,
     remove,
   };
 }

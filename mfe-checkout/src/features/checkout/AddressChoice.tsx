@@ -1,23 +1,34 @@
 import type { Address } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { pathToAtom, selectAddressAtom } from '@patchwork/state';
-import { buttonLook, EmptyState } from '@patchwork/ui';
+import { type Load, pathToAtom, selectAddressAtom } from '@patchwork/state';
+import { buttonLook, EmptyState, LoadError, Spinner } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import styles from './AddressChoice.module.css';
 
 interface AddressChoiceProps {
   addresses: readonly Address[];
+  /** How far they are loaded. */
+  load: Load<readonly Address[]>;
   selected: Address | null;
   /** While the order is placed, its address can't change. */
   isLocked: boolean;
 }
 
 /** A radio for each address. None is preselected. */
-export function AddressChoice({ addresses, selected, isLocked }: AddressChoiceProps) {
+export function AddressChoice({ addresses, load, selected, isLocked }: AddressChoiceProps) {
   const pathTo = useAtomValue(pathToAtom);
   const addressBook = `${pathTo('profile')}?tab=ADDRESSES`;
   const select = useSetAtom(selectAddressAtom);
+  if (load.isLoading) return <Spinner label="Loading your addresses" />;
+  if (load.isError && load.data === undefined) {
+    return (
+      <LoadError
+        message="Your addresses could not be loaded."
+        onRetry={() => void load.refetch()}
+      />
+    );
+  }
   if (addresses.length === 0) {
     return (
       <EmptyState

@@ -1,10 +1,9 @@
 import type { Api } from '@patchwork/api';
-import { err } from '@patchwork/domain';
-import { anAddress } from '@patchwork/domain/testing';
-import { cartAtom, openPaymentAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
+import { err, ok } from '@patchwork/domain';
+import { cartAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { failure, openPage, twoLines } from '../../test-support.tsx';
+import { failure, openPage, openPaymentOf, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
 beforeEach(() => {
@@ -21,8 +20,7 @@ const openCheckout = (visit: Visit = {}) =>
 /** Asha at checkout, with a payment that an earlier page left open. */
 async function returnToCheckout(visit: Visit = {}) {
   const opened = await openCheckout(visit);
-  const quote = { lines: twoLines, total: 6897, notices: [] };
-  act(() => void opened.store.set(openPaymentAtom, { quote, address: anAddress }));
+  await act(() => openPaymentOf(opened.store));
   await opened.user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
   return opened;
 }
@@ -50,7 +48,9 @@ test('a button leads to the open payment; once it is settled, the order can be p
     screen.getByRole('region', { name: 'A payment is still open' }),
   );
   await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
-  expect(screen.queryByRole('button', { name: 'Go to the open payment' })).toBeNull();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Go to the open payment' })).toBeNull(),
+  );
   expect(describedBy(placeOrder())).toBeUndefined();
   await user.click(placeOrder());
   expect(await screen.findByRole('dialog', { name: 'Simulated payment' })).toBeDefined();
@@ -65,15 +65,20 @@ function logInElsewhere(name: string) {
 }
 
 test('a payment ends here when another shopper logs in, and never becomes their order', async () => {
-  const { user, store } = await openCheckout();
+  const none: Api['listCheckouts'] = async () => ok({ checkouts: [] });
+  const { user, store, server } = await openCheckout();
+  const ashas = server.listCheckouts;
   await user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
   await user.click(placeOrder());
   await screen.findByRole('dialog');
   await user.click(screen.getByRole('button', { name: 'Pay successfully after 3 seconds' }));
+  await screen.findByText(/thinking/);
+  server.listCheckouts = none;
   logInElsewhere('meera');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(store.get(orderHistoryAtom)).toEqual([]);
-  expect(store.get(cartAtom)).toHaveLength(2);
+  await waitFor(() => expect(store.get(cartAtom)).toHaveLength(2));
+  server.listCheckouts = ashas;
   logInElsewhere('asha');
-  expect(store.get(pendingPaymentAtom)).toMatchObject({ total: 6897 });
+  await waitFor(() => expect(store.get(pendingPaymentAtom)).toMatchObject({ total: 6897 }));
 });

@@ -2,6 +2,7 @@ import { chooseDelivery, type LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import {
   addressesAtom,
+  addressesLoadAtom,
   pathToAtom,
   pendingPaymentAtom,
   selectedAddressAtom,
@@ -33,6 +34,7 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
   const isUnderWay = progress.status !== 'waiting';
   const form = useRef<HTMLFormElement>(null);
   const addresses = useAtomValue(addressesAtom);
+  const load = useAtomValue(addressesLoadAtom);
   const selected = useAtomValue(selectedAddressAtom);
   const quote = useQuote(lines);
 
@@ -47,7 +49,7 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} aria-busy={isUnderWay} className={styles.columns}>
-      <AddressChoice addresses={addresses} selected={selected} isLocked={isUnderWay} />
+      <AddressChoice addresses={addresses} load={load} selected={selected} isLocked={isUnderWay} />
       <div className={styles.summary}>
         <OrderSummary quote={quote} address={selected}>
           <PlaceOrder progress={progress} onSettleFirst={onSettleFirst} />

@@ -1,15 +1,9 @@
 import { type Address, isSameQuote, isSellable, type Quote } from '@patchwork/domain';
-import {
-  discardPaymentAtom,
-  openPaymentAtom,
-  paymentConfigAtom,
-  placeOrderAtom,
-  sessionAtom,
-} from '@patchwork/state';
-import { useAtomValue, useStore } from 'jotai';
+import { discardPaymentAtom, openPaymentAtom, placeOrderAtom, sessionAtom } from '@patchwork/state';
+import { useStore } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { chooseProvider } from '../../payment/choose-provider.ts';
 import { withPaymentLock } from '../../payment/payment-lock.ts';
+import { useProvider } from '../../payment/useProvider.ts';
 import { explainChange, explainOutcome, messages } from './messages.ts';
 import { useFreshQuote } from './useQuote.ts';
 
@@ -34,10 +28,10 @@ function useLeaving(): () => AbortSignal {
   return () => leaving.current?.signal ?? AbortSignal.abort();
 }
 
-/** Places one order at a time: check the prices, store the payment, pay, record the order. */
+/** Places one order at a time: check the prices, open the payment, pay, confirm. */
 export function usePlaceOrder() {
   const store = useStore();
-  const config = useAtomValue(paymentConfigAtom);
+  const provider = useProvider();
   const freshQuote = useFreshQuote();
   const leaving = useLeaving();
   const isUnderWay = useRef(false);
@@ -51,21 +45,26 @@ export function usePlaceOrder() {
     return isSellable(fresh) ? undefined : messages.unsellable;
   };
 
-  const pay = async ({ seen, address }: Purchase, signal: AbortSignal): Promise<Progress> => {
+  /** Under the payment's lock, so that no other tab looks the payment up meanwhile. */
+  const pay = async (key: string, purchase: Purchase, signal: AbortSignal): Promise<Progress> => {
+    const { seen: quote, address } = purchase;
     const session = store.get(sessionAtom);
-    const payment = store.set(openPaymentAtom, { quote: seen, address });
-    if (!session || !payment) return { status: 'waiting', problem: messages.pending };
+    const opened = await store.set(openPaymentAtom, { key, quote, address });
+    if (!opened.ok) return { status: 'waiting', problem: opened.error };
+    if (!session || signal.aborted) return { status: 'waiting', problem: messages.unknown };
     setProgress({ status: 'paying' });
     const { name, email } = session.user;
-    const { key, total: amount } = payment;
-    const request = { key, amount, name, email, mobile: address.mobile };
-    const outcome = await withPaymentLock(key, () => chooseProvider(config).pay(request, signal));
+    const { total: amount, payment } = opened.value;
+    const request = { key, payment, amount, name, email, mobile: address.mobile };
+    const outcome = await provider.pay(request, signal);
     if (outcome.kind !== 'paid') {
-      store.set(discardPaymentAtom, key);
+      // If this fails, the payment stays open, and the page says so.
+      await store.set(discardPaymentAtom, key);
       return { status: 'waiting', problem: explainOutcome(outcome) };
     }
-    store.set(placeOrderAtom, { payment, paymentReference: outcome.reference });
-    return { status: 'placed' };
+    const { paymentId, signature } = outcome;
+    const placed = await store.set(placeOrderAtom, { key, paymentId, signature });
+    return placed.ok ? { status: 'placed' } : { status: 'waiting', problem: placed.error };
   };
 
   const placeOrder = async (purchase: Purchase): Promise<void> => {
@@ -76,8 +75,11 @@ export function usePlaceOrder() {
     try {
       const problem = await check(purchase);
       if (signal.aborted) return;
+      const key = crypto.randomUUID();
       setProgress(
-        problem === undefined ? await pay(purchase, signal) : { status: 'waiting', problem },
+        problem === undefined
+          ? await withPaymentLock(key, () => pay(key, purchase, signal))
+          : { status: 'waiting', problem },
       );
     } catch (error) {
       if (signal.aborted) return;

@@ -1,8 +1,7 @@
-import { anAddress } from '@patchwork/domain/testing';
-import { openPaymentAtom, placeOrderAtom } from '@patchwork/state';
+import { placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage, twoLines } from '../../test-support.tsx';
+import { openPage, openPaymentOf } from '../../test-support.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 
 beforeEach(() => {
@@ -15,7 +14,7 @@ const openOrderPlaced = () => openPage({ path: '/orderplaced', Component: OrderP
 
 test('without an order it says that there is none, and leads to the shop', async () => {
   const { user } = await openOrderPlaced();
-  expect(screen.getByRole('heading', { level: 1, name: 'No order to show' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'No order to show' })).toBeDefined();
   expect(screen.queryByText(/Successfully/)).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Checkout more deals!' }));
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
@@ -23,9 +22,8 @@ test('without an order it says that there is none, and leads to the shop', async
 
 test('an order just placed is confirmed, with what was ordered and the ways on', async () => {
   const { store } = await openOrderPlaced();
-  const quote = { lines: twoLines, total: 6897, notices: [] };
-  const payment = store.set(openPaymentAtom, { quote, address: anAddress });
-  if (payment) act(() => store.set(placeOrderAtom, { payment, paymentReference: 'pay_1' }));
+  const { key } = await openPaymentOf(store);
+  await act(() => store.set(placeOrderAtom, { key, paymentId: 'pay_1', signature: '' }));
   expect(
     await screen.findByRole('heading', {
       level: 1,

@@ -1,6 +1,6 @@
 import { Link } from '@patchwork/router';
-import { pathToAtom, placedOrderAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { ordersLoadAtom, pathToAtom, placedOrderAtom } from '@patchwork/state';
+import { buttonLook, EmptyState, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import styles from './OrderPlaced.module.css';
@@ -22,6 +22,8 @@ function Ways() {
 /** Confirms the order that was just placed. Without one it says that there is none. */
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
+  const { isLoading } = useAtomValue(ordersLoadAtom);
+  if (!order && isLoading) return <Spinner label="Loading your order" />;
   if (!order) {
     return (
       <div className={`container ${styles.page}`}>

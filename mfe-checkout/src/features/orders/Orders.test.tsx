@@ -1,8 +1,7 @@
-import { anAddress } from '@patchwork/domain/testing';
-import { openPaymentAtom, placeOrderAtom } from '@patchwork/state';
+import { placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPage, twoLines } from '../../test-support.tsx';
+import { openPage, openPaymentOf } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -16,7 +15,7 @@ const openOrders = () => openPage({ path: '/orders', Component: Orders });
 test('without orders it says so and leads to the shop', async () => {
   const { user } = await openOrders();
   expect(screen.getByRole('heading', { level: 1, name: 'My Orders' })).toBeDefined();
-  expect(screen.getByRole('heading', { level: 2, name: 'No orders yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 2, name: 'No orders yet' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Shop the collection' }));
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
 });
@@ -26,9 +25,8 @@ test('each order shows lines, total, address, date and payment reference, the ne
   vi.stubGlobal('print', print);
   const { user, store, router } = await openOrders();
   for (const paymentReference of ['pay_first', 'pay_second']) {
-    const quote = { lines: twoLines, total: 6897, notices: [] };
-    const payment = store.set(openPaymentAtom, { quote, address: anAddress });
-    if (payment) act(() => store.set(placeOrderAtom, { payment, paymentReference }));
+    const { key } = await openPaymentOf(store);
+    await act(() => store.set(placeOrderAtom, { key, paymentId: paymentReference, signature: '' }));
   }
   await act(() => router.navigate('/orders'));
   const orders = await screen.findAllByRole('article', { name: /^Order of \d/ });

@@ -1,15 +1,17 @@
 import { Link } from '@patchwork/router';
-import { orderHistoryAtom, pathToAtom } from '@patchwork/state';
-import { Button, buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { orderHistoryAtom, ordersLoadAtom, pathToAtom } from '@patchwork/state';
+import { Button, buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import styles from './Orders.module.css';
 
-/** The shopper's orders from this browser, newest first. */
+/** The shopper's orders, newest first. */
 export function Orders() {
   const pathTo = useAtomValue(pathToAtom);
   const orders = useAtomValue(orderHistoryAtom);
+  const { data, isLoading, isError, refetch } = useAtomValue(ordersLoadAtom);
+  const isMissing = data === undefined;
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading
@@ -24,7 +26,11 @@ export function Orders() {
         My Orders
       </PageHeading>
       <PendingPaymentNotice />
-      {orders.length === 0 ? (
+      {isMissing && isLoading && <Spinner label="Loading your orders" />}
+      {isMissing && isError && (
+        <LoadError message="Your orders could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
         <EmptyState
           title="No orders yet"
           actions={
@@ -35,7 +41,8 @@ export function Orders() {
         >
           <p>What you order is listed here, with its address and its payment.</p>
         </EmptyState>
-      ) : (
+      )}
+      {orders.length > 0 && (
         <ul className={styles.orders}>
           {orders.map((order) => (
             <li key={order.id}>

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import type { AddressFields, Session } from '@patchwork/domain';
+import type { Address, Session } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { arjun, meera, openShop } from '../testing/fakes.ts';
+import { arjun, broken, brokenText, meera, openShop, settle } from '../testing/fakes.ts';
+import { createShopperApi } from '../testing/shopper-api.ts';
 import {
   addAddressAtom,
   addressesAtom,
+  addressesLoadAtom,
   deleteAddressAtom,
   selectAddressAtom,
   selectedAddressAtom,
@@ -20,218 +22,222 @@ vi.mock('../toast.ts', () => ({ toast }));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-const key = 'patchwork:addresses:meera@example.in';
-const work: AddressFields = { ...ashasHome, houseNumber: '7', street: 'Dyers Lane' };
+const home: Address = { id: 'home', ...ashasHome };
+const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
 
-function openBook(stored?: string, session: Session | null = meera) {
-  const { store, storage, auth } = openShop(session ? { session } : {});
-  if (stored !== undefined) storage.setItem(key, stored);
+type Options = Parameters<typeof openShop>[0];
+
+/** An address book on a page that shows it. */
+async function openBook(options: Options = {}) {
+  const shop = openShop({ session: meera, ...options });
+  const { store, auth } = shop;
+  for (const shown of [addressesLoadAtom, addressesAtom, selectedAddressAtom]) {
+    store.sub(shown, () => {});
+  }
+  await settle();
   return {
-    store,
-    storage,
+    ...shop,
     list: () => store.get(addressesAtom),
-    houses: () => store.get(addressesAtom).map(({ houseNumber }) => houseNumber),
+    ids: () => store.get(addressesAtom).map(({ id }) => id),
     selected: () => store.get(selectedAddressAtom)?.id ?? null,
-    add: (fields = ashasHome) => {
-      const added = store.set(addAddressAtom, fields);
-      if (!added.ok) throw new Error('refused');
-      return added.value;
-    },
-    change: (id: string, fields: AddressFields) => store.set(updateAddressAtom, { id, fields }),
-    remove: (id: string) => store.set(deleteAddressAtom, id),
     select: (id: string | null) => store.set(selectAddressAtom, id),
     expire: () => auth.onUnauthorized(),
     enter: (next: Session | null) => store.set(changeSessionAtom, next),
   };
 }
 
-/** A book with `ashasHome` and `work` only. */
-function openTwo() {
-  const book = openBook('{"version":1,"value":[]}');
-  return { ...book, first: book.add(ashasHome), second: book.add(work) };
-}
+/** A book whose API works, with `home` and `work` in it. */
+const openTwo = () => openBook({ calls: createShopperApi({ addresses: [home, work] }) });
 
-describe('the sample', () => {
-  test('is there for a shopper who never had an address, in her own name', () => {
-    const { list, storage } = openBook();
-    expect(list()).toHaveLength(1);
-    expect(list()[0]?.name).toBe('Meera Nair');
-    expect(storage.getItem(key)).toBeNull();
+describe('the address book', () => {
+  test('is what the API has', async () => {
+    const { store, list, take } = await openBook();
+    expect(store.get(addressesLoadAtom).isLoading).toBe(true);
+    take('listAddresses').respond({ addresses: [home, work] });
+    await settle();
+    expect(list()).toEqual([home, work]);
   });
 
-  test('once deleted stays away, on the next visit too', () => {
-    const { list, remove, storage } = openBook();
-    remove('sample');
+  test('shows what the API answers to an addition, a change and a deletion', async () => {
+    const { store, list, ids } = await openTwo();
+    const third = { ...home, id: 'third' };
+    expect(await store.set(addAddressAtom, third)).toEqual({ ok: true, value: undefined });
+    await settle();
+    expect(list()).toEqual([home, work, third]);
+    await store.set(updateAddressAtom, { ...home, city: 'Thrissur' });
+    await settle();
+    expect(list()[0]).toEqual({ ...home, city: 'Thrissur' });
+    await store.set(deleteAddressAtom, 'work');
+    await settle();
+    expect(ids()).toEqual(['home', 'third']);
+  });
+
+  test('keeps a change that comes while an earlier load is on its way', async () => {
+    const { store, ids, take } = await openBook();
+    const load = take('listAddresses');
+    const added = store.set(addAddressAtom, home);
+    take('addAddress').respond({ addresses: [home] });
+    await added;
+    load.respond({ addresses: [] });
+    await settle();
+    expect(ids()).toEqual(['home']);
+  });
+
+  test.each(['addAddress', 'updateAddress', 'deleteAddress'] as const)(
+    'stays as it is where %s is refused, and the sentence is returned',
+    async (name) => {
+      const shop = await openBook();
+      const { store, ids, take } = shop;
+      take('listAddresses').respond({ addresses: [home] });
+      await settle();
+      const actions = {
+        addAddress: () => store.set(addAddressAtom, work),
+        updateAddress: () => store.set(updateAddressAtom, { ...home, city: 'Thrissur' }),
+        deleteAddress: () => store.set(deleteAddressAtom, 'home'),
+      };
+      const result = actions[name]();
+      take(name).fail(broken);
+      expect(await result).toEqual({ ok: false, error: brokenText });
+      expect(ids()).toEqual(['home']);
+    },
+  );
+
+  test('of a shopper who has logged out meanwhile takes no answer', async () => {
+    const { store, list, take, enter } = await openBook();
+    const added = store.set(addAddressAtom, home);
+    enter(arjun);
+    await settle();
+    take('addAddress').respond({ addresses: [home] });
+    await added;
+    await settle();
     expect(list()).toEqual([]);
-    expect(openBook(storage.getItem(key) ?? '').list()).toEqual([]);
   });
-
-  test('stays beside the first own address, and can be changed', () => {
-    const { add, change, houses } = openBook();
-    add();
-    change('sample', work);
-    expect(houses()).toEqual(['7', '12/4']);
-  });
-
-  test('is there where nothing readable is stored', () => {
-    expect(openBook('{"version":1,"value":[{"id":"x"}]}').list()[0]?.id).toBe('sample');
-  });
-});
-
-test('an address that cannot be read hides no other, and the next change is written without it', () => {
-  const stored = [{ id: 'first', ...ashasHome }, { id: 'broken' }, { id: 'last', ...work }];
-  const { houses, remove, storage } = openBook(JSON.stringify({ version: 1, value: stored }));
-  expect(houses()).toEqual(['12/4', '7']);
-  remove('first');
-  expect(JSON.parse(storage.getItem(key) ?? '').value).toEqual([{ id: 'last', ...work }]);
-});
-
-test('a new address gets an id of its own, trimmed fields, and the last position', () => {
-  const { list, first, second } = openTwo();
-  expect(first.id).not.toBe(second.id);
-  expect(list()).toEqual([
-    { id: first.id, ...ashasHome },
-    { id: second.id, ...work },
-  ]);
-  const { add } = openBook();
-  expect(add({ ...ashasHome, city: '  Kochi ' }).city).toBe('Kochi');
-});
-
-test('a change keeps the id and the position', () => {
-  const { change, list, first, second } = openTwo();
-  change(first.id, { ...ashasHome, city: 'Thrissur' });
-  expect(list().map(({ id, city }) => [id, city])).toEqual([
-    [first.id, 'Thrissur'],
-    [second.id, 'Kochi'],
-  ]);
-});
-
-test('what is not right is refused field by field, and changes nothing', () => {
-  const { store, change, list, first } = openTwo();
-  const before = list();
-  const errors = { pinCode: 'Please enter the PIN code: six digits.' };
-  expect(store.set(addAddressAtom, { ...ashasHome, pinCode: '68200' })).toEqual({
-    ok: false,
-    error: errors,
-  });
-  expect(change(first.id, { ...ashasHome, pinCode: '' })).toEqual({ ok: false, error: errors });
-  expect(list()).toBe(before);
-});
-
-test('deleting takes one away; an unknown id takes nothing', () => {
-  const { remove, houses, first } = openTwo();
-  remove('ghost');
-  expect(houses()).toEqual(['12/4', '7']);
-  remove(first.id);
-  expect(houses()).toEqual(['7']);
 });
 
 describe('the selection', () => {
-  test('is empty until the shopper chooses, and can be taken back', () => {
-    const { select, selected, first } = openTwo();
+  test('is empty until the shopper chooses, and can be taken back', async () => {
+    const { select, selected } = await openTwo();
     expect(selected()).toBeNull();
-    select(first.id);
-    expect(selected()).toBe(first.id);
+    select('home');
+    expect(selected()).toBe('home');
     select(null);
     expect(selected()).toBeNull();
   });
 
-  test('follows a change of the address, and goes with it', () => {
-    const { store, select, selected, change, remove, first } = openTwo();
-    select(first.id);
-    change(first.id, work);
-    expect(store.get(selectedAddressAtom)).toEqual({ id: first.id, ...work });
-    remove(first.id);
+  test('follows a change of the address, and goes with it', async () => {
+    const { store, select, selected } = await openTwo();
+    select('home');
+    await store.set(updateAddressAtom, { ...home, city: 'Thrissur' });
+    await settle();
+    expect(store.get(selectedAddressAtom)?.city).toBe('Thrissur');
+    await store.set(deleteAddressAtom, 'home');
+    await settle();
+    expect(selected()).toBeNull();
+    await store.set(addAddressAtom, home);
+    await settle();
     expect(selected()).toBeNull();
   });
 
-  test('stays when another address is deleted', () => {
-    const { select, selected, remove, first, second } = openTwo();
-    select(first.id);
-    remove(second.id);
-    expect(selected()).toBe(first.id);
+  test('stays when another address is deleted, and when a deletion fails', async () => {
+    const { store, select, selected } = await openTwo();
+    select('home');
+    await store.set(deleteAddressAtom, 'work');
+    await settle();
+    expect(selected()).toBe('home');
+    const failing = await openBook();
+    failing.take('listAddresses').respond({ addresses: [home] });
+    await settle();
+    failing.select('home');
+    const deleted = failing.store.set(deleteAddressAtom, 'home');
+    failing.take('deleteAddress').fail(broken);
+    await deleted;
+    expect(failing.selected()).toBe('home');
   });
 
-  test('of an unknown id is none', () => {
-    const { select, selected } = openTwo();
+  test('of an unknown id is none', async () => {
+    const { select, selected } = await openTwo();
     select('ghost');
     expect(selected()).toBeNull();
   });
 
-  test('outlives an expired session: she who logs in again finds it, however her email is spelt', () => {
-    const { select, selected, enter, expire, first } = openTwo();
-    select(first.id);
+  test('outlives an expired session, whatever the case of the email at the next login', async () => {
+    const { select, selected, enter, expire } = await openTwo();
+    select('home');
     expire();
     expect(selected()).toBeNull();
     const user = { ...meera.user, email: 'Meera@Example.in' };
     enter({ token: 'a later token', user });
-    expect(selected()).toBe(first.id);
+    await settle();
+    expect(selected()).toBe('home');
   });
 
-  test('belongs to one shopper, though the ids are the same', () => {
-    const { select, selected, enter } = openBook();
-    select('sample');
+  test('belongs to one shopper, though the ids are the same', async () => {
+    const { select, selected, enter } = await openTwo();
+    select('home');
     enter(arjun);
-    expect(selected()).toBeNull();
-    select('sample');
-    enter(meera);
+    await settle();
     expect(selected()).toBeNull();
   });
 
-  test('ends with logging out', () => {
-    const { store, select, selected, enter, first } = openTwo();
-    select(first.id);
+  test('ends with logging out', async () => {
+    const { store, select, selected, enter } = await openTwo();
+    select('home');
     store.set(logoutAtom);
     enter(meera);
+    await settle();
     expect(selected()).toBeNull();
   });
 });
 
 describe('who is logged in', () => {
-  test('no one: there are no addresses, and adding goes to login', () => {
-    const { store, list, storage } = openBook(undefined, null);
+  test('no one: there are no addresses, nothing is asked, and adding goes to login', async () => {
+    const { store, list, sent, navigate } = await openBook();
+    store.set(changeSessionAtom, null);
+    const asked = sent().length;
     expect(list()).toEqual([]);
-    expect(store.set(addAddressAtom, ashasHome).ok).toBe(false);
-    expect(store.set(updateAddressAtom, { id: 'sample', fields: ashasHome }).ok).toBe(false);
-    store.set(deleteAddressAtom, 'sample');
-    expect(toast.error.mock.calls).toEqual(Array(2).fill(['Please login to continue!']));
-    expect(storage.length).toBe(0);
+    expect((await store.set(addAddressAtom, home)).ok).toBe(false);
+    expect((await store.set(updateAddressAtom, home)).ok).toBe(false);
+    expect((await store.set(deleteAddressAtom, 'home')).ok).toBe(false);
+    expect(toast.error.mock.calls).toEqual(Array(3).fill(['Please login to continue!']));
+    expect(navigate).toHaveBeenCalledWith('/login');
+    expect(sent()).toHaveLength(asked);
   });
 
-  test("another shopper sees her own book; the first one's waits for her", () => {
-    const { houses, list, enter } = openTwo();
+  test('another shopper: the book is asked for again', async () => {
+    let addresses = [home];
+    const listAddresses = async () => ({ ok: true, value: { addresses } }) as const;
+    const { list, enter } = await openBook({ calls: { listAddresses } });
+    expect(list()).toEqual([home]);
+    addresses = [work];
     enter(arjun);
-    expect(list().map(({ name }) => name)).toEqual(['Arjun Rao']);
-    enter(meera);
-    expect(houses()).toEqual(['12/4', '7']);
+    expect(list()).toEqual([]);
+    await settle();
+    expect(list()).toEqual([work]);
   });
 });
 
 describe('another tab', () => {
-  const writeInOtherTab = (value: unknown) => {
-    localStorage.setItem(key, JSON.stringify({ version: 1, value }));
-    window.dispatchEvent(new StorageEvent('storage', { key }));
-  };
+  const markKey = 'patchwork:shopper-data-changed';
 
-  test('changes the book: this one follows, its own next address is added to that', () => {
-    const { add, houses, list } = openTwo();
-    writeInOtherTab([...list(), { id: 'third', ...ashasHome, houseNumber: '99' }]);
-    expect(houses()).toEqual(['12/4', '7', '99']);
-    add({ ...ashasHome, houseNumber: '100' });
-    expect(houses()).toEqual(['12/4', '7', '99', '100']);
+  test('learns of a change by the storage, and asks the API again', async () => {
+    const { ids, sent, take } = await openBook();
+    take('listAddresses').respond({ addresses: [home] });
+    await settle();
+    window.dispatchEvent(new StorageEvent('storage', { key: markKey }));
+    await settle();
+    take('listAddresses').respond({ addresses: [home, work] });
+    await settle();
+    expect(ids()).toEqual(['home', 'work']);
+    expect(sent().filter((name) => name === 'listAddresses')).toHaveLength(2);
   });
 
-  test('deletes the selected address: nothing is selected here', () => {
-    const { select, selected, first } = openTwo();
-    select(first.id);
-    writeInOtherTab([]);
-    expect(selected()).toBeNull();
-  });
-
-  test('deletes what is being changed here: saving keeps it', () => {
-    const { change, list, first } = openTwo();
-    writeInOtherTab([]);
-    change(first.id, work);
-    expect(list()).toEqual([{ id: first.id, ...work }]);
+  test('is made aware of each change', async () => {
+    const { store, storage } = await openTwo();
+    expect(storage.getItem(markKey)).toBeNull();
+    await store.set(deleteAddressAtom, 'work');
+    const first = storage.getItem(markKey);
+    await store.set(deleteAddressAtom, 'home');
+    expect(first).not.toBeNull();
+    expect(storage.getItem(markKey)).not.toBe(first);
   });
 });

@@ -1,88 +1,66 @@
-import {
-  type Address,
-  type AddressErrors,
-  type AddressFields,
-  addressSchema,
-  err,
-  ok,
-  type Result,
-  sampleAddress,
-  validateAddress,
-} from '@patchwork/domain';
+import { type ApiError, describeError } from '@patchwork/api';
+import { type Address, err, ok, type Result } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import * as v from 'valibot';
+import type { Load } from '../query-client.ts';
+import { servicesAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
-import { readableList } from '../storage/readable-list.ts';
-import { shopperValueAtom } from '../storage/shopper-value.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
+import { shopperData } from './shopper-data.ts';
 
-/** Null until the shopper changes an address: a deleted sample does not come back. */
-const storedAtom = shopperValueAtom<readonly Address[] | null>({
-  name: 'addresses',
-  version: 1,
-  schema: v.nullable(readableList(addressSchema)),
-  empty: null,
+const data = shopperData<Address>('addresses', async (api, options) => {
+  const result = await api.listAddresses({}, options);
+  return result.ok ? ok(result.value.addresses) : result;
 });
-
-/** Changes this shopper's addresses, starting from the sample where none was ever changed. */
-const changeAddressesAtom = atom(
-  null,
-  (get, set, change: (before: readonly Address[]) => readonly Address[]): void => {
-    const session = get(sessionAtom);
-    if (!session) return;
-    set(storedAtom, (stored) => change(stored ?? [sampleAddress(session.user)]));
-  },
-);
 
 /** The shopper's addresses, oldest first; empty when logged out. Written by the three actions below. */
 export const addressesAtom: Atom<readonly Address[]> = sharedValue(
   'addressesAtom',
-  ['browser'],
-  atom((get) => {
-    const session = get(sessionAtom);
-    if (!session) return [];
-    return get(storedAtom) ?? [sampleAddress(session.user)];
-  }),
+  ['api'],
+  data.listAtom,
 );
 
-/** Stores a new address under a new id; or returns what to correct. Logged out: goes to login. */
-export const addAddressAtom = action(
-  'addAddressAtom',
-  [addressesAtom],
-  (_get, set, fields: AddressFields): Result<Address, AddressErrors> => {
-    if (!set(requireLoginAtom)) return err({});
-    const valid = validateAddress(fields);
-    if (!valid.ok) return valid;
-    const address: Address = { id: crypto.randomUUID(), ...valid.value };
-    set(changeAddressesAtom, (before) => [...before, address]);
-    return ok(address);
+/** How far they are loaded, with `refetch` for 'Try again'. Pending while logged out. */
+export const addressesLoadAtom: Atom<Load<readonly Address[]>> = sharedValue(
+  'addressesLoadAtom',
+  [addressesAtom, 'api'],
+  data.loadAtom,
+);
+
+/** What the API answers to a change: all addresses. Shown unless the shopper has logged out meanwhile. */
+type Answer = Result<{ readonly addresses: readonly Address[] }, ApiError>;
+
+/** Sends a change and shows its answer; or gives the sentence to show. Logged out: goes to login. */
+const sendAtom = atom(
+  null,
+  async (get, set, change: () => Promise<Answer>): Promise<Result<void, string>> => {
+    if (!set(requireLoginAtom)) return err('Please login to continue!');
+    const session = get(sessionAtom);
+    const answer = await change();
+    if (!answer.ok) return err(describeError(answer.error));
+    if (get(sessionAtom) === session) await set(data.writeAtom, () => answer.value.addresses);
+    return ok(undefined);
   },
 );
 
-interface AddressUpdate {
-  readonly id: string;
-  readonly fields: AddressFields;
-}
+/** Adds an address under the id that its client gave it: sent twice, it is there once. */
+export const addAddressAtom = action(
+  'addAddressAtom',
+  [addressesAtom],
+  (get, set, address: Address): Promise<Result<void, string>> =>
+    set(sendAtom, () => get(servicesAtom).api.addAddress({ body: { address } })),
+);
 
 /**
- * Changes an address in its position; or returns what to correct. One that another tab deleted
- * meanwhile is stored again: the shopper who saves it wants it.
+ * Changes an address in its position. One that another tab or device deleted meanwhile is stored again:
+ * the shopper who saves it wants it.
  */
 export const updateAddressAtom = action(
   'updateAddressAtom',
   [addressesAtom],
-  (_get, set, { id, fields }: AddressUpdate): Result<Address, AddressErrors> => {
-    if (!set(requireLoginAtom)) return err({});
-    const valid = validateAddress(fields);
-    if (!valid.ok) return valid;
-    const address: Address = { id, ...valid.value };
-    set(changeAddressesAtom, (before) =>
-      before.some((each) => each.id === id)
-        ? before.map((each) => (each.id === id ? address : each))
-        : [...before, address],
-    );
-    return ok(address);
-  },
+  (get, set, address: Address): Promise<Result<void, string>> =>
+    set(sendAtom, () =>
+      get(servicesAtom).api.updateAddress({ addressId: address.id, body: { address } }),
+    ),
 );
 
 const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
@@ -99,14 +77,16 @@ export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   }),
 );
 
-/** Deletes an address and its selection. An unknown id: nothing. */
+/** Deletes an address and its selection. An unknown id: nothing changes. */
 export const deleteAddressAtom = action(
   'deleteAddressAtom',
   [addressesAtom, selectedAddressAtom],
-  (get, set, id: string): void => {
-    if (get(selectionAtom)?.id === id) set(selectionAtom, null);
-    if (!get(addressesAtom).some((address) => address.id === id)) return;
-    set(changeAddressesAtom, (before) => before.filter((address) => address.id !== id));
+  async (get, set, id: string): Promise<Result<void, string>> => {
+    const deleted = await set(sendAtom, () =>
+      get(servicesAtom).api.deleteAddress({ addressId: id }),
+    );
+    if (deleted.ok && get(selectionAtom)?.id === id) set(selectionAtom, null);
+    return deleted;
   },
 );
 

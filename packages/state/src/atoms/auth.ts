@@ -51,7 +51,9 @@ export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: S
 export const logoutAtom = action(
   'logoutAtom',
   [sessionAtom, cartAtom, wishlistAtom, selectedAddressAtom],
-  (_get, set) => {
+  (get, set) => {
+    // In the background, with the token of now: logging out works offline too, and waits for nothing.
+    if (get(sessionAtom)) void get(servicesAtom).api.logout({});
     set(attemptsAtom, (count) => count + 1);
     set(clearListsAtom);
     set(selectAddressAtom, null);

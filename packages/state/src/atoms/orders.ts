@@ -1,50 +1,32 @@
-import {
-  type Address,
-  type Order,
-  orderSchema,
-  type PendingPayment,
-  pendingPaymentSchema,
-  type Quote,
-  recordOrder,
-} from '@patchwork/domain';
+import type { Order } from '@patchwork/domain';
+import { ok } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
+import type { Load } from '../query-client.ts';
 import { openPageAtom } from '../services.ts';
-import { action, sharedValue } from '../shared.ts';
-import { readableList } from '../storage/readable-list.ts';
-import { shopperValueAtom } from '../storage/shopper-value.ts';
+import { sharedValue } from '../shared.ts';
 import { toast } from '../toast.ts';
-import { cartAtom } from './cart.ts';
-import { emptyCartAtom } from './empty-cart.ts';
-import { sessionAtom } from './session.ts';
+import { cart } from './cart.ts';
+import { shopperData } from './shopper-data.ts';
 
-const storedOrdersAtom = shopperValueAtom<readonly Order[]>({
-  name: 'orders',
-  version: 1,
-  schema: readableList(orderSchema),
-  empty: [],
+const data = shopperData<Order>('orders', async (api, options) => {
+  const result = await api.listOrders({}, options);
+  return result.ok ? ok(result.value.orders) : result;
 });
 
-const storedPaymentAtom = shopperValueAtom<PendingPayment | null>({
-  name: 'pending-payment',
-  version: 1,
-  schema: v.nullable(pendingPaymentSchema),
-  empty: null,
-});
-
-/** What this shopper ordered in this browser, newest first. Written by placeOrderAtom only. */
+/** What this shopper ordered, newest first; empty when logged out. Written by the API only. */
 export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
   'orderHistoryAtom',
-  ['browser'],
-  atom((get) => get(storedOrdersAtom)),
+  ['api'],
+  data.listAtom,
 );
 
-/** A payment that was opened and not settled yet, or null. Written by the three actions below. */
-export const pendingPaymentAtom: Atom<PendingPayment | null> = sharedValue(
-  'pendingPaymentAtom',
-  ['browser'],
-  atom((get) => get(storedPaymentAtom)),
+/** How far the orders are loaded, with `refetch` for 'Try again'. Pending while logged out. */
+export const ordersLoadAtom: Atom<Load<readonly Order[]>> = sharedValue(
+  'ordersLoadAtom',
+  [orderHistoryAtom, 'api'],
+  data.loadAtom,
 );
 
 /** In the tab's storage: a reload of the confirmation still shows the order. */
@@ -56,7 +38,7 @@ const storedPlacedId = createStoredValue({
 });
 const placedIdAtom = atom<string | null>(null);
 
-/** The order that this tab placed last, or null. Written by placeOrderAtom only. */
+/** The order that this tab placed last, or null. Written by the payment's actions only. */
 export const placedOrderAtom: Atom<Order | null> = sharedValue(
   'placedOrderAtom',
   [orderHistoryAtom],
@@ -66,68 +48,20 @@ export const placedOrderAtom: Atom<Order | null> = sharedValue(
   }),
 );
 
-interface Purchase {
-  readonly quote: Quote;
-  readonly address: Address;
-}
-
 /**
- * Stores what is about to be paid, before the payment opens, under a key that outlives a reload. Null
- * while logged out, or while another payment waits to be settled.
+ * The API has made this order, and taken what was bought from its cart: both are shown. For this package
+ * only.
  */
-export const openPaymentAtom = action(
-  'openPaymentAtom',
-  [pendingPaymentAtom],
-  (get, set, { quote: { lines, total }, address }: Purchase): PendingPayment | null => {
-    if (!get(sessionAtom)) return null;
-    const payment: PendingPayment = {
-      key: crypto.randomUUID(),
-      openedAt: new Date().toISOString(),
-      lines,
-      total,
-      address,
-    };
-    set(storedPaymentAtom, (open) => open ?? payment);
-    return get(storedPaymentAtom)?.key === payment.key ? payment : null;
-  },
-);
+export const takeOrderAtom = atom(null, async (get, set, order: Order): Promise<void> => {
+  void get(cart.loadAtom).refetch();
+  await set(data.writeAtom, (before) => [order, ...before.filter(({ id }) => id !== order.id)]);
+  void get(data.loadAtom).refetch();
+});
 
-/** Forgets a payment that was not made. Another one is left alone. */
-export const discardPaymentAtom = action(
-  'discardPaymentAtom',
-  [pendingPaymentAtom],
-  (_get, set, key: string): void =>
-    set(storedPaymentAtom, (open) => (open?.key === key ? null : open)),
-);
-
-interface Paid {
-  readonly payment: PendingPayment;
-  readonly paymentReference: string;
-}
-
-/**
- * Turns a payment into its one order, empties the cart of it and goes to its confirmation. Called
- * again for the same payment, it does nothing.
- */
-export const placeOrderAtom = action(
-  'placeOrderAtom',
-  [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom, cartAtom],
-  (get, set, { payment, paymentReference }: Paid): void => {
-    if (!get(sessionAtom)) return;
-    const placedAt = new Date().toISOString();
-    let isNew = false;
-    // The order first: after a crash in between, the payment that still waits has its order already.
-    set(storedOrdersAtom, (before) => {
-      const after = recordOrder(before, payment, { placedAt, paymentReference });
-      isNew = after !== before;
-      return after;
-    });
-    set(discardPaymentAtom, payment.key);
-    if (!isNew) return;
-    set(placedIdAtom, payment.key);
-    storedPlacedId.write(payment.key);
-    void set(emptyCartAtom, payment.lines);
-    toast.success('Order has been placed successfully!!');
-    set(openPageAtom, 'order-placed');
-  },
-);
+/** Goes to the confirmation of an order, and says so. For this package only. */
+export const confirmOrderAtom = atom(null, (_get, set, id: string): void => {
+  set(placedIdAtom, id);
+  storedPlacedId.write(id);
+  toast.success('Order has been placed successfully!!');
+  set(openPageAtom, 'order-placed');
+});

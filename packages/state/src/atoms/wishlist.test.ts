@@ -86,7 +86,7 @@ describe('another shopper', () => {
     await attempt;
     await settle();
     expect(store.get(wishlistAtom)).toEqual([]);
-    expect(sent()).toEqual(['getWishlist', 'login', 'getWishlist']);
+    expect(sent()).toEqual(['getWishlist', 'logout', 'login', 'getWishlist']);
   });
 
   test('neither sees nor sends the changes of the shopper before', async () => {

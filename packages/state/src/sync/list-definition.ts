@@ -3,8 +3,6 @@ import type { Product, Result } from '@patchwork/domain';
 import type { GenericSchema } from 'valibot';
 
 interface ChangeNotes {
-  /** No toast when it is done or refused: the shopper learns of it in another way. */
-  readonly isQuiet?: true;
   /** See `ShopStoreOptions`. */
   readonly initiator?: string;
 }

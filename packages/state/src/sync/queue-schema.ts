@@ -4,7 +4,6 @@ import type { Change } from './list-definition.ts';
 import type { Queue } from './queue.ts';
 
 const notes = {
-  isQuiet: v.exactOptional(v.literal(true)),
   initiator: v.exactOptional(v.string()),
 };
 

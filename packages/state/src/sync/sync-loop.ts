@@ -123,10 +123,8 @@ export class SyncLoop<T> {
     if (result.ok) this.dispatch({ type: 'confirmed', productId, items: result.value });
     else this.dispatch({ type: 'refused', productId });
     services.store.set(requestSucceededAtom);
-    if (!change.isQuiet) {
-      if (result.ok) this.showSuccess(change, before);
-      else toast.error(describeError(result.error));
-    }
+    if (result.ok) this.showSuccess(change, before);
+    else toast.error(describeError(result.error));
     return !result.ok;
   }
 

@@ -16,8 +16,8 @@ export interface Call<K extends EndpointName> {
   fail: (error: ApiError) => void;
 }
 
-/** An API whose calls wait until the test responds. */
-export function fakeApi() {
+/** An API whose calls wait until the test responds, but for those of `calls`. */
+export function fakeApi(calls: Partial<Api> = {}) {
   const made: Call<EndpointName>[] = [];
   const taken = new Set<unknown>();
   const callOf = (name: EndpointName) => (input: never, options?: CallOptions) =>
@@ -26,7 +26,8 @@ export function fakeApi() {
       const fail = (error: ApiError) => resolve(err(error));
       made.push({ name, input, initiator: options?.initiator, respond, fail });
     });
-  const api = new Proxy({}, { get: (_target, name: EndpointName) => callOf(name) }) as Api;
+  const get = (_target: unknown, name: EndpointName) => calls[name] ?? callOf(name);
+  const api = new Proxy({}, { get }) as Api;
   return {
     api,
     /** The names of all calls so far, in order. */
@@ -76,6 +77,8 @@ interface ShopOptions {
   readonly session?: Session;
   readonly storage?: Storage;
   readonly initiator?: () => string;
+  /** Calls that respond by themselves. */
+  readonly calls?: Partial<Api>;
 }
 
 /** A store over a fake API, in a browser with this storage. */
@@ -89,7 +92,7 @@ export function openShop(options: ShopOptions = {}) {
   } = options;
   vi.stubGlobal('localStorage', storage);
   if (session) storeSession(session);
-  const server = fakeApi();
+  const server = fakeApi(options.calls);
   const navigate = vi.fn();
   const auth = { getToken: (): string | undefined => undefined, onUnauthorized: () => {} };
   const connect = (session: typeof auth) => {

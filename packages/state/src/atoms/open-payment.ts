@@ -1,0 +1,167 @@
+import { type ApiError, describeError } from '@patchwork/api';
+import {
+  type Address,
+  type Checkout,
+  err,
+  type Order,
+  ok,
+  type Quote,
+  type Result,
+} from '@patchwork/domain';
+import { type Atom, atom } from 'jotai';
+import { type Services, servicesAtom } from '../services.ts';
+import { action, sharedValue } from '../shared.ts';
+import { cartAtom } from './cart.ts';
+import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
+import { sessionAtom } from './session.ts';
+import { shopperData } from './shopper-data.ts';
+
+const data = shopperData<Checkout>('checkouts', async (api, options) => {
+  const result = await api.listCheckouts({}, options);
+  return result.ok ? ok(result.value.checkouts) : result;
+});
+
+/** A payment that was opened, here or on another device, and is not settled yet; or null. */
+export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
+  'pendingPaymentAtom',
+  ['api'],
+  atom((get) => get(data.listAtom).find(({ status }) => status === 'open') ?? null),
+);
+
+/** Shows a checkout as the API has it now. */
+const takeCheckoutAtom = atom(
+  null,
+  (_get, set, checkout: Checkout): Promise<void> =>
+    set(data.writeAtom, () => (checkout.status === 'open' ? [checkout] : [])),
+);
+
+/** The answer's value; or the sentence to show, also when another shopper has logged in meanwhile. */
+async function ask<T>(
+  { store }: Services,
+  call: () => Promise<Result<T, ApiError>>,
+): Promise<Result<T, string>> {
+  const session = store.get(sessionAtom);
+  const answer = await call();
+  if (!answer.ok) return err(describeError(answer.error));
+  return store.get(sessionAtom) === session ? answer : err('Please login to continue!');
+}
+
+interface Purchase {
+  /** Made by the client: a request that is sent twice opens one payment. */
+  readonly key: string;
+  /** What the shopper saw. */
+  readonly quote: Quote;
+  readonly address: Address;
+}
+
+/**
+ * Lets the API price the cart and open a payment of it. Refused where the cart is not what the shopper
+ * saw, where something is out of stock, and while another payment is open: gives the sentence to show.
+ */
+export const openPaymentAtom = action(
+  'openPaymentAtom',
+  [pendingPaymentAtom],
+  async (get, set, { key, quote, address }: Purchase): Promise<Result<Checkout, string>> => {
+    const services = get(servicesAtom);
+    const body = { key, addressId: address.id, lines: quote.lines };
+    const opened = await ask(services, () => services.api.openCheckout({ body }));
+    if (!opened.ok) {
+      // It may be open all the same: another one is, or only the answer was lost.
+      void get(data.loadAtom).refetch();
+      return opened;
+    }
+    await set(takeCheckoutAtom, opened.value.checkout);
+    return ok(opened.value.checkout);
+  },
+);
+
+/** The payment has become an order: both are shown, and the cart without what was bought. */
+const settleAtom = atom(null, async (_get, set, order: Order): Promise<void> => {
+  await set(takeOrderAtom, order);
+  await set(data.writeAtom, () => []);
+});
+
+/** What the provider's window gave for a payment that was made. */
+interface Confirmation {
+  readonly key: string;
+  readonly paymentId: string;
+  readonly signature: string;
+}
+
+/** Turns a payment that was made into its one order and goes to its confirmation; or gives the sentence. */
+export const placeOrderAtom = action(
+  'placeOrderAtom',
+  [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom, cartAtom],
+  async (get, set, { key, ...body }: Confirmation): Promise<Result<void, string>> => {
+    const services = get(servicesAtom);
+    const confirmed = await ask(services, () => services.api.confirmCheckout({ key, body }));
+    if (!confirmed.ok) return confirmed;
+    await set(settleAtom, confirmed.value.order);
+    set(confirmOrderAtom, key);
+    return ok(undefined);
+  },
+);
+
+/**
+ * Whether an open payment was made. One that was is an order from then on, and stays open here until the
+ * shopper was shown that: see `completePaymentAtom`.
+ */
+export const lookUpPaymentAtom = action(
+  'lookUpPaymentAtom',
+  [orderHistoryAtom, pendingPaymentAtom, cartAtom],
+  async (get, set, key: string): Promise<Result<'paid' | 'unpaid', string>> => {
+    const services = get(servicesAtom);
+    const found = await ask(services, () => services.api.getCheckout({ key }));
+    if (!found.ok) return found;
+    const { checkout, order } = found.value;
+    if (order) {
+      await set(takeOrderAtom, order);
+      return ok('paid');
+    }
+    if (checkout.status !== 'open') await set(takeCheckoutAtom, checkout);
+    return ok('unpaid');
+  },
+);
+
+/** Goes to the confirmation of a payment that was found to be paid. */
+export const completePaymentAtom = action(
+  'completePaymentAtom',
+  [pendingPaymentAtom, placedOrderAtom],
+  async (_get, set, key: string): Promise<void> => {
+    await set(data.writeAtom, () => []);
+    set(confirmOrderAtom, key);
+  },
+);
+
+/** Closes a payment that was not made. One that was made after all becomes its order and is confirmed. */
+export const discardPaymentAtom = action(
+  'discardPaymentAtom',
+  [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom],
+  async (get, set, key: string): Promise<Result<void, string>> => {
+    const services = get(servicesAtom);
+    const cancelled = await ask(services, () => services.api.cancelCheckout({ key }));
+    if (!cancelled.ok) return cancelled;
+    if (cancelled.value.checkout.status === 'paid') {
+      const found = await set(lookUpPaymentAtom, key);
+      if (!found.ok) return found;
+      await set(completePaymentAtom, key);
+    } else await set(takeCheckoutAtom, cancelled.value.checkout);
+    return ok(undefined);
+  },
+);
+
+interface SimulatedPayment {
+  /** The provider's name for what is paid. */
+  readonly orderId: string;
+  readonly outcome: 'success' | 'decline';
+}
+
+/** Pays at the simulated bank, as a provider's window would; or gives the sentence why not. */
+export const simulatePaymentAtom = action(
+  'simulatePaymentAtom',
+  [],
+  (get, _set, { orderId, outcome }: SimulatedPayment) => {
+    const services = get(servicesAtom);
+    return ask(services, () => services.api.simulatePayment({ orderId, body: { outcome } }));
+  },
+);

@@ -1,0 +1,83 @@
+import type { Api, ApiError, CallOptions } from '@patchwork/api';
+import type { Result } from '@patchwork/domain';
+import { createStoredValue } from '@patchwork/storage';
+import { type Atom, atom } from 'jotai';
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import { type Load, unwrap } from '../query-client.ts';
+import { servicesAtom } from '../services.ts';
+import { handOverAtom } from './hand-over.ts';
+import { sessionAtom, userKey } from './session.ts';
+
+/** Lists that the API keeps of each shopper, besides cart and wishlist. */
+type DataName = 'addresses' | 'orders' | 'checkouts';
+
+const dataNames: readonly DataName[] = ['addresses', 'orders', 'checkouts'];
+
+/** In a storage of all tabs, so that writing it is an event in each other one. The text means nothing. */
+const changeMark = createStoredValue({
+  name: 'shopper-data-changed',
+  version: 1,
+  parse: String,
+  scope: 'shop',
+});
+
+export const { key: changeMarkKey } = changeMark;
+
+/** Another tab has changed something: what is shown here is loaded again. */
+export const reloadShopperDataAtom = atom(null, (get): void => {
+  const session = get(sessionAtom);
+  for (const name of dataNames) {
+    void get(queryClientAtom).invalidateQueries({ queryKey: userKey(name, session) });
+  }
+});
+
+/**
+ * One of these lists, loaded while someone is logged in. It is loaded again wherever it is shown: another
+ * device may have changed it.
+ */
+export function shopperData<T>(
+  name: DataName,
+  load: (api: Api, options: CallOptions) => Promise<Result<readonly T[], ApiError>>,
+) {
+  /** Another shopper's list has an atom of its own: the one before is not shown for a moment longer. */
+  const queryAtom = atom((get) => {
+    const session = get(sessionAtom);
+    return atomWithQuery<readonly T[], ApiError>((getServices) => {
+      const { api, store } = getServices(servicesAtom);
+      return {
+        queryKey: userKey(name, session),
+        enabled: session !== null,
+        staleTime: 0,
+        queryFn: async ({ signal }) => {
+          // What this browser still stores has to be in the first list that is shown.
+          await store.set(handOverAtom);
+          signal.throwIfAborted();
+          return unwrap(await load(api, { signal }));
+        },
+      };
+    });
+  });
+
+  const loadAtom: Atom<Load<readonly T[]>> = atom((get) => get(get(queryAtom)));
+
+  const listAtom: Atom<readonly T[]> = atom((get) =>
+    get(sessionAtom) ? (get(loadAtom).data ?? []) : [],
+  );
+
+  /** Shows what the API answered to a change, here and in the other tabs. */
+  const writeAtom = atom(
+    null,
+    async (get, _set, change: (before: readonly T[]) => readonly T[]): Promise<void> => {
+      const session = get(sessionAtom);
+      if (!session) return;
+      const queryKey = userKey(name, session);
+      const client = get(queryClientAtom);
+      // A load that began before the change would bring the old list back.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<readonly T[]>(queryKey, (before) => change(before ?? []));
+      changeMark.write(crypto.randomUUID());
+    },
+  );
+
+  return { loadAtom, listAtom, writeAtom };
+}
