@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { CommandError } from './commands/command-error.ts';
+import { createProgram } from './commands/program.ts';
 import { listen } from './listen.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
-const usage = `pnpm api
-
-Serves the API at http://localhost:4000: on the embedded database in .data/, or on the Postgres server of
-DATABASE_URL. /healthz and /readyz say whether it runs and whether it can answer.
+const environment = `
+Without a command: serves the API at http://localhost:4000, on the embedded database in .data/ or on the
+Postgres server of DATABASE_URL. /healthz and /readyz say whether it runs and whether it can answer.
 
 The environment:
   PORT                    where to listen (4000)
@@ -20,23 +20,35 @@ The environment:
   ATTEMPTS_PER_EMAIL      failed logins, and signups, of one email within 15 minutes (10)
   RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET
                           payments by Razorpay; without them they are simulated
-  LOG_LEVEL               trace, debug, info, warn, error, fatal or silent (info)`;
+  LOG_LEVEL               trace, debug, info, warn, error, fatal or silent (info)
+
+The catalogue's files: docs/catalogue.md`;
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Throws a SettingsError with the usage for arguments that there are not. */
-function readHelp(): boolean {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean' } } }).values.help ?? false;
-  } catch (error) {
-    throw new SettingsError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+/** For a program: `{ error, details }` in JSON. For a person: a line for each. */
+function fail(error: unknown): void {
+  process.exitCode = 1;
+  if (!(error instanceof CommandError || error instanceof SettingsError)) {
+    console.error(error);
+    return;
   }
+  const details = error instanceof CommandError ? error.details : [];
+  if (process.argv.includes('--json')) {
+    console.error(JSON.stringify({ error: error.message, details }));
+  } else console.error([error.message, ...details.map((line) => `  ${line}`)].join('\n'));
 }
 
 try {
-  if (readHelp()) process.stdout.write(`${usage}\n`);
-  else await listen(readSettings(process.env, workspace));
+  const program = createProgram(() => readSettings(process.env, workspace), listen, {
+    out: (text) => process.stdout.write(`${text}\n`),
+    // Clears the line, and begins it again.
+    progress: process.stderr.isTTY
+      ? (text) => process.stderr.write(`\r\u001b[2K${text}`)
+      : undefined,
+    input: process.stdin,
+  });
+  await program.addHelpText('after', environment).parseAsync();
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : error);
-  process.exitCode = 1;
+  fail(error);
 }

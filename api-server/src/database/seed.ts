@@ -18,14 +18,7 @@ export async function seed(db: Database, passwords: Passwords, stock: number): P
   const passwordHash = await passwords.hash(sampleShopper.password);
   return db.transaction(async (tx) => {
     // The table's primary key lets one of several processes insert; the others see its rows then.
-    const added = await tx
-      .insert(categories)
-      .values(
-        sampleCategories.map(({ _id: id, categoryName: name, ...rest }) => ({ id, name, ...rest })),
-      )
-      .onConflictDoNothing()
-      .returning({ id: categories.id });
-    if (added.length === 0) return false;
+    if (!(await seedCategories(tx))) return false;
     await tx.insert(products).values(readSampleProducts(stock));
     const { createdAt, name, firstName, lastName, email } = sampleShopper;
     const at = new Date(createdAt);
@@ -41,6 +34,18 @@ export async function seed(db: Database, passwords: Passwords, stock: number): P
     });
     return true;
   });
+}
+
+/** Adds the categories that are missing: each catalogue has the same three. Returns whether one was. */
+export async function seedCategories(db: Database): Promise<boolean> {
+  const added = await db
+    .insert(categories)
+    .values(
+      sampleCategories.map(({ _id: id, categoryName: name, ...rest }) => ({ id, name, ...rest })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: categories.id });
+  return added.length > 0;
 }
 
 /** A shop whose owner deleted the sample, or brought their own catalogue, does not get it again. */

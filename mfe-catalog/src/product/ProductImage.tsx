@@ -11,7 +11,8 @@ export function ProductImage({ src, eager = false }: ProductImageProps) {
   return (
     <img
       className={styles.image}
-      src={src}
+      // Without a picture the space stays empty.
+      src={src || undefined}
       alt=""
       width={800}
       height={1000}

@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { asc, gt } from 'drizzle-orm';
+import { type Column, columns } from '../catalogue-file/catalogue-record.ts';
+import type { Database } from '../database/database.ts';
+import { products } from '../database/schema.ts';
+import { CommandError } from './command-error.ts';
+
+const BATCH_SIZE = 1000;
+
+type Row = typeof products.$inferSelect;
+
+const toRecord = (row: Row): Record<Column, string | number | boolean> => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  image: row.image,
+  category: row.category,
+  size: row.size,
+  price: row.price,
+  original_price: row.originalPrice,
+  rating: row.rating,
+  reviews: row.reviews,
+  stock: row.stock,
+  delivery_days: row.deliveryDays,
+  trending: row.trending,
+});
+
+/** RFC 4180. A cell is written as it is, also one that a spreadsheet takes for a formula. */
+const toCell = (value: unknown): string => {
+  const text = String(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const toLine = (values: readonly unknown[]): string => `${values.map(toCell).join(',')}\r\n`;
+
+async function* readRows(db: Database): AsyncGenerator<Row> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .select()
+      .from(products)
+      .where(gt(products.position, after))
+      .orderBy(asc(products.position))
+      .limit(BATCH_SIZE);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+async function* toCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  yield toLine(columns);
+  for await (const row of rows) {
+    const record = toRecord(row);
+    yield toLine(columns.map((column) => record[column]));
+  }
+}
+
+async function* toJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield `${before}  ${JSON.stringify(toRecord(row))}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const writers = { '.csv': toCsv, '.json': toJson };
+
+/** Writes the catalogue to a .csv or .json file, which appears when it is complete. Returns the number of products. */
+export async function exportCatalogue(db: Database, file: string): Promise<number> {
+  const extension = path.extname(file).toLowerCase();
+  if (extension !== '.csv' && extension !== '.json') {
+    throw new CommandError(`${file} is neither a .csv nor a .json file`);
+  }
+  let count = 0;
+  async function* counted(): AsyncGenerator<Row> {
+    for await (const row of readRows(db)) {
+      count += 1;
+      yield row;
+    }
+  }
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    const text = Readable.from(writers[extension](counted()));
+    await pipeline(text, createWriteStream(unfinished));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw new CommandError(
+      `${file} can’t be written: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  return count;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswords } from '../auth/passwords.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { sessions, shoppers } from '../database/schema.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { createProgram } from './program.ts';
+
+let folder: string;
+let opened: OpenDatabase;
+
+const settings: Settings = {
+  ...readSettings({}, '/'),
+  hashCost: { memoryKiB: 64, passes: 1 },
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'patchwork-commands-'));
+  opened = await openDatabase({ kind: 'memory' });
+});
+afterAll(async () => {
+  await opened.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs `pnpm api …`; returns what it printed. */
+async function run(line: readonly string[], typed = ''): Promise<string> {
+  const printed: string[] = [];
+  const served = () => Promise.reject(new Error('the API was served'));
+  const terminal = {
+    out: (text: string) => void printed.push(text),
+    input: (async function* () {
+      yield typed;
+    })(),
+  };
+  const program = createProgram(
+    () => settings,
+    served,
+    terminal,
+    async () => ({
+      db: opened.db,
+      close: async () => undefined,
+    }),
+  );
+  await program.parseAsync(line, { from: 'user' });
+  return printed.join('\n');
+}
+
+/** Whether this is the user's password, and how often they are logged in. */
+async function readUser(email: string, password: string) {
+  const [user] = await opened.db.select().from(shoppers).where(eq(shoppers.emailKey, email));
+  if (!user) throw new Error(`there is no user ${email}`);
+  const logins = await opened.db.$count(sessions, eq(sessions.shopperId, user.id));
+  const matches = await createPasswords(settings.hashCost).matches(user.passwordHash, password);
+  return { ...user, matches, logins };
+}
+
+test('without a command, the API is served', async () => {
+  await expect(run([])).rejects.toThrow('the API was served');
+});
+
+test('an empty database is filled once', async () => {
+  expect(await run(['seed', '--json'])).toBe('{"seeded":true}');
+  expect(await run(['seed'])).toBe('Nothing was changed: the shop is not empty');
+});
+
+test('a catalogue is exported and imported', async () => {
+  const file = path.join(folder, 'catalogue.csv');
+  expect(await run(['export', file])).toBe(`14 products written to ${file}`);
+  expect(await run(['import', file, '--dry-run'])).toBe(
+    'Nothing was changed. It would be: 0 added, 14 changed, 0 removed',
+  );
+  expect(JSON.parse(await run(['import', file, '--replace', '--json']))).toEqual({
+    ...{ added: 0, changed: 14, removed: 0, dryRun: false },
+  });
+  await writeFile(file, 'id\n');
+  await expect(run(['import', file])).rejects.toThrow('the column title');
+});
+
+test('a user is added, and gets another password that ends their sessions', async () => {
+  const email = 'meera@patchwork.example';
+  const line = ['user', 'add', email, '--name', 'Meera Das', '--password-stdin'];
+  expect(await run(line, 'first-one\n')).toBe(`${email} can log in`);
+  const added = await readUser(email, 'first-one');
+  expect(added).toMatchObject({ firstName: 'Meera', lastName: 'Das', matches: true });
+  const expiresAt = new Date(Date.now() + 60_000);
+  await opened.db.insert(sessions).values({ id: randomUUID(), shopperId: added.id, expiresAt });
+
+  const { password } = JSON.parse(await run(['user', 'reset-password', email, '--json']));
+  expect(password).toHaveLength(20);
+  expect(await readUser(email, 'first-one')).toMatchObject({ matches: false });
+  expect(await readUser(email, password)).toMatchObject({ matches: true, logins: 0 });
+});
+
+test.each([
+  [
+    'taken',
+    ['user', 'add', 'ASHA@patchwork.example', '--name', 'A'],
+    /There is a user with the email/,
+  ],
+  ['no email', ['user', 'add', 'asha', '--name', 'A'], /asha is not an email/],
+  ['unknown', ['user', 'reset-password', 'none@x.example'], /There is no user with the email/],
+])('an email that is %s is refused', async (_fault, line, expected) => {
+  await expect(run(line)).rejects.toThrow(expected);
+});
+
+test('a short password is refused', async () => {
+  const line = ['user', 'add', 'short@patchwork.example', '--name', 'S', '--password-stdin'];
+  await expect(run(line, 'seven77\n')).rejects.toThrow('The password has less than 8 characters');
+});
