@@ -3,14 +3,16 @@ import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-query';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { cors } from 'hono/cors';
 import { findCaller } from './auth/sessions.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
+import { allowOrigins, securityHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { clientAddress } from './limits/client-address.ts';
+import { ProviderError } from './payment/provider.ts';
+import { razorpayWebhook } from './payment/razorpay-webhook.ts';
 import { isStorable, readBody } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 import { type RequestEnvironment, requestLog } from './request-log.ts';
@@ -24,34 +26,10 @@ const MAX_BODY_BYTES = 64_000;
 /** All that a browser's storage can hold, which is 5 MB, and the names of its fields. */
 const MAX_HAND_OVER_BYTES = 6_000_000;
 
-const PREFLIGHT_LIFETIME_SECONDS = 600;
-
-/**
- * The headers of an API: no page of it is ever shown, framed or given a script. A shop on another origin may
- * read what CORS allows. Set before the response is made: changing it afterwards costs a third of a read.
- */
-const securityHeaders: MiddlewareHandler = (context, next) => {
-  context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  context.header('cross-origin-resource-policy', 'cross-origin');
-  context.header('referrer-policy', 'no-referrer');
-  // Not of other subdomains, which are not this server's to decide about.
-  context.header('strict-transport-security', 'max-age=15552000');
-  context.header('x-content-type-options', 'nosniff');
-  context.header('x-frame-options', 'DENY');
-  return next();
-};
-
-const allowOrigins = (origins: readonly string[]) =>
-  cors({
-    origin: [...origins],
-    allowMethods: ['GET', 'POST', 'DELETE'],
-    allowHeaders: ['authorization', 'content-type', 'x-xsrf-token', 'x-request-id'],
-    exposeHeaders: ['retry-after', 'x-request-id'],
-    maxAge: PREFLIGHT_LIFETIME_SECONDS,
-  });
+type AppSettings = Pick<Settings, 'corsOrigins' | 'proxies' | 'razorpay'>;
 
 /** All routes of the API. Each entry of the table is one. */
-export function createApp(services: Services, settings: Pick<Settings, 'corsOrigins' | 'proxies'>) {
+export function createApp(services: Services, settings: AppSettings) {
   const app = new Hono<RequestEnvironment>();
   app.use(requestLog(services.log));
   app.use(securityHeaders);
@@ -63,11 +41,17 @@ export function createApp(services: Services, settings: Pick<Settings, 'corsOrig
     else app.on(endpoint.method, endpoint.path, answer);
   }
   healthRoutes(app, services.db);
+  const webhookSecret = settings.razorpay?.webhookSecret;
+  if (webhookSecret !== undefined) razorpayWebhook(app, services, webhookSecret);
   const openApi = createOpenApi();
   app.get('/api/openapi.json', (context) => context.json(openApi));
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
+    if (error instanceof ProviderError) {
+      context.get('log').warn({ err: error }, 'The payment provider did not answer');
+      return refuse(context, serverRefusals.providerSilent);
+    }
     context.get('log').error({ err: error }, 'A request failed unexpectedly');
     return refuse(context, refusals.unexpected);
   });
@@ -86,7 +70,7 @@ function refuse(
     status,
     text,
     retryAfterSeconds,
-  }: Omit<ServerRefusal, 'status'> & { status: ServerRefusal['status'] | 405 },
+  }: Omit<ServerRefusal, 'status'> & { status: ServerRefusal['status'] | 405 | 503 },
 ): Response {
   if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds));
   return context.json(refusalBody({ status, text }), status);

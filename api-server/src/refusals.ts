@@ -8,6 +8,10 @@ export const serverRefusals = {
     text: 'The headers of the request are too large. Request Header Fields Too Large error.',
   },
   tooSlow: { status: 408, text: 'The request took too long to arrive. Request Timeout error.' },
+  providerSilent: {
+    status: 503,
+    text: 'The payment provider can’t be reached. Nothing was charged; please try again.',
+  },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },
   unknownMethod: {

@@ -1,0 +1,52 @@
+import { refusalBody } from '@patchwork/api/refusals';
+import { eq } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { isPayable } from '../checkout/checkout-row.ts';
+import { recordPayment } from '../checkout/settle.ts';
+import { checkouts } from '../database/schema.ts';
+import type { RequestEnvironment } from '../request-log.ts';
+import type { Services } from '../services.ts';
+import { readRazorpayEvent } from './razorpay-event.ts';
+
+const MAX_BODY_BYTES = 256_000;
+
+const refusal = (status: 400 | 413, text: string) =>
+  [refusalBody({ status, text }), status] as const;
+
+/**
+ * Receives what Razorpay reports. It sends an event again until it is answered with 200, more than once
+ * and in any order: recording a payment again changes nothing.
+ */
+export function razorpayWebhook(
+  app: Hono<RequestEnvironment>,
+  services: Services,
+  webhookSecret: string,
+): void {
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (context) => context.json(...refusal(413, 'The event is too large.')),
+  });
+  app.post('/api/webhooks/razorpay', limit, async (context) => {
+    const signature = context.req.header('x-razorpay-signature') ?? '';
+    const event = readRazorpayEvent(await context.req.text(), signature, webhookSecret);
+    if (event === 'forged') {
+      context.get('log').warn('A webhook was refused: its signature is not Razorpay’s');
+      return context.json(...refusal(400, 'The signature is wrong.'));
+    }
+    if (event !== 'other') await record(services, event);
+    return context.json({});
+  });
+}
+
+/** The order of another system with the same account is none of ours. */
+async function record(
+  services: Services,
+  { orderId, paymentId }: { readonly orderId: string; readonly paymentId: string },
+): Promise<void> {
+  const [row] = await services.db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.providerOrderId, orderId));
+  if (row && isPayable(row)) await recordPayment(services, row, paymentId);
+}
