@@ -37,8 +37,8 @@ const config: KnipConfig = {
       ignoreDependencies: shared,
     },
     'api-server': {
-      entry: ['src/main.ts', 'bench/{run,serve}.ts'],
-      project: ['{src,bench}/**/*.ts', '*.ts'],
+      entry: ['src/main.ts', '{bench,chaos}/run.ts', 'bench/serve.ts'],
+      project: ['{src,bench,chaos}/**/*.ts', '*.ts'],
       // Called by its command.
       ignoreDependencies: ['autocannon'],
     },

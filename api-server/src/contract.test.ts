@@ -1,9 +1,7 @@
-import { endpointNames } from '@patchwork/api';
 import { testContract } from '@patchwork/api/contract';
 import { createOpenApi } from '@patchwork/api/openapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
-import { handlers } from './handlers/handlers.ts';
 import { describeOnEachDatabase } from './testing/databases.ts';
 
 describeOnEachDatabase((openServer) => {
@@ -22,7 +20,6 @@ describeOnEachDatabase((openServer) => {
 
   testContract({
     isMock: false,
-    lacks: endpointNames.filter((name) => !(name in handlers)),
     fetch: (path, init) => server.fetch(new Request(new URL(path, 'http://localhost'), init)),
   });
 });

@@ -91,13 +91,24 @@ describeOnEachDatabase((openServer) => {
     return response.json();
   }
 
+  /** Returns the ids for the calls of the checkout that it opens. */
+  async function openCheckout(token: string): Promise<typeof exampleIds> {
+    const { product } = await succeed('getProduct', { params: exampleIds });
+    const lines = [{ _id: product._id, qty: 1, price: Number(product.price) }];
+    const body = { ...Object(exampleBodyOf('openCheckout')), key: crypto.randomUUID(), lines };
+    const { checkout } = await succeed('openCheckout', { token, body });
+    return { ...exampleIds, key: checkout.key, orderId: checkout.payment.orderId };
+  }
+
   /** A shopper with the example's product in the cart and, for the calls of a checkout, an open one. */
   async function validRequest(name: EndpointName): Promise<ValidRequest> {
     const email = `hostile-${crypto.randomUUID()}@patchwork.example`;
     const account = { name: 'Meera Das', email, password };
     const { encodedToken: token } = await succeed('signup', { body: account });
     await succeed('addToCart', { token, body: exampleBodyOf('addToCart') });
-    const valid = { name, token, params: exampleIds, query: queries[name] ?? {} };
+    const isOfCheckout = /:(key|orderId)/.test(endpoints[name].path);
+    const params = isOfCheckout ? await openCheckout(token) : exampleIds;
+    const valid = { name, token, params, query: queries[name] ?? {} };
     const own: Partial<Record<EndpointName, unknown>> = {
       signup: { ...account, email: `new-${email}` },
       login: { email, password },

@@ -23,7 +23,7 @@ interface DoublePayment {
 }
 
 /** A webhook as it is sent: the exact body and its headers. */
-interface Webhook {
+export interface Webhook {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -8,8 +8,6 @@ export interface Target {
   /** The mock's alone: it has inputs that make it fail, or that yield a token which has expired. */
   readonly isMock: boolean;
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Calls that it does not handle yet: their tests are left out. */
-  readonly lacks?: readonly EndpointName[];
 }
 
 export interface Input {
@@ -38,7 +36,6 @@ export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwo
 /** What the tests do with an API. */
 export interface ApiUnderTest {
   readonly isMock: boolean;
-  readonly lacks: readonly EndpointName[];
   /** One call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
   readonly call: (name: EndpointName, input?: Input) => Promise<Answer>;
   /** A call that has to succeed as the table says; gives the answer as the wire has it. */
@@ -73,7 +70,7 @@ function read(text: string): unknown {
   }
 }
 
-export function putUnderTest({ isMock, fetch, lacks = [] }: Target): ApiUnderTest {
+export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
   const call: ApiUnderTest['call'] = async (name, { params = {}, query, body, token } = {}) => {
     const { method } = endpoints[name];
     const search = query ? `?${new URLSearchParams(query)}` : '';
@@ -123,5 +120,5 @@ export function putUnderTest({ isMock, fetch, lacks = [] }: Target): ApiUnderTes
     return [first, second] as const;
   };
 
-  return { isMock, lacks, call, succeed, refused, signUp, twoProducts };
+  return { isMock, call, succeed, refused, signUp, twoProducts };
 }

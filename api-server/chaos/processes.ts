@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+const READY_TIMEOUT_MS = 60_000;
+
+export interface ApiProcess {
+  readonly url: string;
+  start: () => Promise<void>;
+  /** Ends it as a power cut would: nothing is finished. */
+  kill: () => Promise<void>;
+}
+
+async function untilReady(url: string): Promise<void> {
+  const end = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < end) {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    await wait(25);
+  }
+  throw new Error(`${url} was not ready after ${READY_TIMEOUT_MS} ms`);
+}
+
+/** One process of a bundled API on a port, started and killed as often as wanted. */
+export function createApiProcess(file: string, port: number, env: NodeJS.ProcessEnv): ApiProcess {
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  return {
+    url,
+    async start() {
+      child = spawn(process.execPath, [file], {
+        env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'error' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      await untilReady(url);
+    },
+    async kill() {
+      const running = child;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Kills one process after another and starts it again, until the signal is aborted. Returns how often. */
+export async function killAtRandom(
+  processes: readonly ApiProcess[],
+  random: Random,
+  signal: AbortSignal,
+): Promise<number> {
+  let kills = 0;
+  while (!signal.aborted) {
+    await wait(random.between(100, 900), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) break;
+    const victim = random.pick(processes);
+    await victim.kill();
+    kills += 1;
+    await victim.start();
+  }
+  return kills;
+}

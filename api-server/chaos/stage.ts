@@ -1,0 +1,54 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { createTokens } from '../src/auth/tokens.ts';
+import { openPostgres } from '../src/database/postgres.ts';
+import { openRazorpayDouble } from '../src/payment/razorpay-double.ts';
+import { bundleServer } from '../src/testing/bundle-server.ts';
+import { createApiProcess } from './processes.ts';
+import type { Stage } from './run-seed.ts';
+
+const PROCESS_COUNT = 2;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface OpenStage extends Stage {
+  readonly close: () => Promise<void>;
+}
+
+/** Two API processes on one Postgres, and a payment provider. */
+export async function openStage(databaseUrl: string): Promise<OpenStage> {
+  const tokenSecret = 'a secret of the simulation, long enough';
+  const { db, close } = await openPostgres(databaseUrl, 4);
+  const bank = await openRazorpayDouble();
+  const program = await bundleServer();
+  const env = {
+    DATABASE_URL: databaseUrl,
+    TOKEN_SECRET: tokenSecret,
+    RAZORPAY_KEY_ID: bank.keyId,
+    RAZORPAY_KEY_SECRET: bank.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: bank.webhookSecret,
+    RAZORPAY_API_URL: bank.url,
+  };
+  const processes = await Promise.all(
+    Array.from({ length: PROCESS_COUNT }, async () =>
+      createApiProcess(program, await freePort(), env),
+    ),
+  );
+  await Promise.all(processes.map((each) => each.start()));
+  return {
+    db,
+    tokens: createTokens(tokenSecret),
+    bank,
+    processes,
+    close: async () => {
+      await Promise.all(processes.map((each) => each.kill()));
+      await bank.stop();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { openSession } from '../src/auth/sessions.ts';
+import type { Tokens } from '../src/auth/tokens.ts';
+import type { Database } from '../src/database/database.ts';
+import { addresses, products, shoppers } from '../src/database/schema.ts';
+import { createRandom } from './random.ts';
+import type { Shopper } from './shopper.ts';
+
+/** Pieces of each product at the beginning: too few for everyone. */
+export const INITIAL_STOCK = 20;
+
+const PRODUCT_COUNT = 12;
+
+const productOf = (index: number) => ({
+  id: `product-${index}`,
+  title: `Product ${index}`,
+  searchTitle: `product ${index}`,
+  description: '',
+  image: '',
+  category: 'MEN' as const,
+  size: 'M' as const,
+  price: 100 + index,
+  originalPrice: 200,
+  rating: 4,
+  reviews: '1',
+  stock: INITIAL_STOCK,
+  deliveryDays: 3,
+  trending: false,
+});
+
+const addressOf = (shopperId: string) => ({
+  shopperId,
+  id: 'home',
+  name: 'Meera Das',
+  houseNumber: '4',
+  street: 'MG Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  pinCode: '411001',
+  mobile: '9876543210',
+});
+
+/** Empties the database and fills it with a small catalogue and with shoppers who are logged in. */
+export async function createPeople(
+  db: Database,
+  tokens: Tokens,
+  { seed, count }: { readonly seed: number; readonly count: number },
+): Promise<{ readonly shoppers: readonly Shopper[]; readonly productIds: readonly string[] }> {
+  await db.execute(
+    sql`truncate shoppers, products, webhook_events, rate_limits restart identity cascade`,
+  );
+  const catalogue = Array.from({ length: PRODUCT_COUNT }, (_, index) => productOf(index));
+  await db.insert(products).values(catalogue);
+  const people = Array.from({ length: count }, (_, index) => {
+    const random = createRandom(seed, index + 1);
+    return { random, id: random.uuid(), email: `shopper-${index}@patchwork.example` };
+  });
+  await db.insert(shoppers).values(
+    people.map(({ id, email }) => ({
+      id,
+      email,
+      emailKey: email,
+      name: 'Meera Das',
+      firstName: 'Meera',
+      lastName: 'Das',
+      profile: {},
+      passwordHash: 'none: no one logs in with it',
+    })),
+  );
+  await db.insert(addresses).values(people.map(({ id }) => addressOf(id)));
+  return {
+    productIds: catalogue.map(({ id }) => id),
+    shoppers: await Promise.all(
+      people.map(async ({ id, email, random }) => ({
+        random,
+        addressId: 'home',
+        token: await openSession(db, tokens, { id, email }),
+      })),
+    ),
+  };
+}
