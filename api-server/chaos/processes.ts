@@ -18,6 +18,8 @@ export interface ApiProcess {
   start: () => Promise<void>;
   /** Ends it as a power cut would: nothing is finished. */
   kill: () => Promise<void>;
+  /** Asks it to end. Returns its exit code. */
+  stop: () => Promise<number | null>;
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
@@ -54,6 +56,14 @@ export function createApiProcess(file: string, port: number, env: NodeJS.Process
       const ended = new Promise((resolve) => running.once('exit', resolve));
       running.kill('SIGKILL');
       await ended;
+    },
+    async stop() {
+      const running = child;
+      if (!running) throw new Error('The process was never started');
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill('SIGTERM');
+      await ended;
+      return running.exitCode;
     },
   };
 }

@@ -60,7 +60,7 @@ async function ask(
 
 const toCart = (answer: unknown): Cart =>
   Object.fromEntries(
-    (answer as WireOutputOf<'getCart'>).cart.map(({ _id, qty }) => [_id, qty] as const),
+    (answer as WireOutputOf<'getCart'>).cart.map(({ _id, qty }) => [_id, Number(qty)] as const),
   );
 
 export async function signUp(server: Server, random: Random): Promise<Memory> {
@@ -176,10 +176,15 @@ export async function findLosses(server: Server, memory: Memory): Promise<readon
     losses.push(`a cart of ${show(cart)}, where ${expected.map(show).join(' or ')} was expected`);
   }
   if (open[0]) await ask(call, 'DELETE', `/api/user/checkouts/${open[0]}`);
-  const left = (await ask(call, 'GET', '/api/user/orders')) as { orders: readonly Order[] };
-  memory.orders = left.orders;
+  await remember(call, memory);
+  return losses;
+}
+
+/** Goes on from what is there. */
+async function remember(call: Call, memory: Memory): Promise<void> {
+  const { orders } = (await ask(call, 'GET', '/api/user/orders')) as { orders: readonly Order[] };
+  memory.orders = orders;
   memory.cart = toCart(await ask(call, 'GET', '/api/user/cart'));
   memory.nextCart = undefined;
   memory.checkout = undefined;
-  return losses;
 }
