@@ -1,10 +1,37 @@
 import { defineConfig, devices } from '@playwright/test';
+import type { WorkerFixtures } from './shell/e2e/support.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 const isRoot = process.getuid?.() === 0;
 
+const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+
+/** What a shopper does from the choice of a product to the order. */
+const buying = specs('checkout', 'checkout-keyboard', 'payment', 'two-devices');
+
+/**
+ * What a shopper does and sees. The other specs are about releases, the development server, devtools, the mock's
+ * faults or files, which no API has a part in.
+ */
+const shopping = [
+  ...buying,
+  ...specs(
+    'account-checkout-screens',
+    'account-keyboard',
+    'api-restart',
+    'addresses',
+    'browse',
+    'keyboard',
+    'navigation',
+    'session',
+    'slow-start',
+    'tabs-and-offline',
+    'titles',
+  ),
+];
+
 /** The assembled shop against production bundles: `pnpm test` builds and publishes them first. */
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: './shell/e2e',
   fullyParallel: true,
   workers: 2,
@@ -13,6 +40,17 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
+  projects: [
+    { name: 'mock', use: { target: 'the mock' }, testIgnore: specs('two-devices', 'api-restart') },
+    // Tests with the tag need what the mock alone has; their title or a comment says what.
+    { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },
+    {
+      name: 'postgres',
+      use: { target: 'the API on Postgres' },
+      testMatch: buying,
+      grepInvert: /@mock/,
+    },
+  ],
   // Without traces, which take a third of the time: `--trace retain-on-failure` asks for them.
   use: {
     ...devices['Desktop Chrome'],

@@ -1,5 +1,5 @@
 import { ReleaseError, readPort, serve } from '@patchwork/release';
-import { isApiPath, openApi, warnAboutConfig } from './lib/api.ts';
+import { openApi, warnAboutConfig } from './lib/api.ts';
 import { readArguments } from './lib/arguments.ts';
 import { buildAll } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
@@ -46,10 +46,7 @@ await main(async () => {
     port,
     origin,
     defaultConfig: { ...defaultConfig, ...api?.shopConfig },
-    ...(api && {
-      api: (url: string) => api.fetch(new Request(new URL(url, 'http://localhost'))),
-      delegate: { handles: isApiPath, listener: api.listener },
-    }),
+    ...(api && { api: api.read, delegate: api }),
   });
   tidyUps.unshift(server.stop);
   console.log(`Patchwork is open at ${server.url}${api ? ', with its API' : ''}`);

@@ -4,9 +4,11 @@ import { refusalBody } from '@patchwork/api/refusals';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createServices } from './create-services.ts';
+import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { seed } from './database/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { isApiPath } from './is-api-path.ts';
 import { createLog } from './log.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,6 +18,10 @@ export interface ApiServer {
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   /** The same for a server of node:http. */
   readonly listener: RequestListener;
+  /** Whether a path is the API's, where it shares an origin with the shop. */
+  readonly handles: (pathname: string) => boolean;
+  /** Answers a GET of a path, with its query, to the program that the server is part of. */
+  readonly read: (path: string) => Promise<Response>;
   /** The runtime configuration of a shop that is served at the same origin. */
   readonly shopConfig: object;
   /** Finishes the requests that it began, then closes the database. */
@@ -25,6 +31,8 @@ export interface ApiServer {
 interface Options {
   /** Default: lines of JSON on the standard output. */
   readonly log?: Logger;
+  /** Default: the database of the settings. It is closed when the server stops. */
+  readonly database?: OpenDatabase;
 }
 
 /**
@@ -33,9 +41,9 @@ interface Options {
  */
 export async function createApiServer(
   settings: Settings,
-  { log = createLog(settings.logLevel) }: Options = {},
+  { log = createLog(settings.logLevel), database }: Options = {},
 ): Promise<ApiServer> {
-  const { db, close } = await openDatabase(settings.database);
+  const { db, close } = database ?? (await openDatabase(settings.database));
   try {
     const services = await createServices(db, settings, log);
     await seed(db, services.passwords, settings.sampleStock);
@@ -56,6 +64,8 @@ export async function createApiServer(
       listener: getRequestListener((request, { incoming }) =>
         fetch(request, incoming.socket.remoteAddress),
       ),
+      handles: isApiPath,
+      read: (path) => fetch(new Request(new URL(path, 'http://localhost'))),
       shopConfig: shopConfigOf(settings),
       stop: async () => {
         isStopping = true;

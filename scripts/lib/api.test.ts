@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configWarning, isApiPath } from './api.ts';
+import { configWarning } from './api.ts';
 
 test('a release’s configuration that names this API needs no warning', () => {
   expect(configWarning('{"apiBaseUrl":"/"}')).toBeUndefined();
@@ -12,17 +12,3 @@ test.each([
 ])('a warning says what the configuration %s makes the shop use', (text, warning) => {
   expect(configWarning(text)).toMatch(warning);
 });
-
-test.each(['/api', '/api/products', '/healthz', '/readyz'])(
-  '%s is a path of the API',
-  (pathname) => {
-    expect(isApiPath(pathname)).toBe(true);
-  },
-);
-
-test.each(['/', '/apis', '/apiary/x', '/healthzone', '/static/api/x.js'])(
-  '%s is a path of the shop',
-  (pathname) => {
-    expect(isApiPath(pathname)).toBe(false);
-  },
-);

@@ -4,10 +4,6 @@ import type { ApiServer } from '@patchwork/api-server';
 import { ReleaseError } from '@patchwork/release';
 import { release, root } from './workspace.ts';
 
-/** What the API answers at the shop's origin. */
-export const isApiPath = (pathname: string): boolean =>
-  /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);
-
 /**
  * Opens the API server that the environment describes: the embedded database, or that of DATABASE_URL.
  * Throws a ReleaseError when a setting is wrong. Loaded only where it is asked for.

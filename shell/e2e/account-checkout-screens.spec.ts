@@ -3,6 +3,7 @@ import { addressCards, fillAddress, openAddresses, ravis } from './address-steps
 import {
   addToCart,
   atCheckout,
+  declinedReport,
   expectPlaced,
   goToCheckout,
   pay,
@@ -95,7 +96,8 @@ test('checkout is sound at every size', async ({ page }) => {
   await expectSound(page, 'checkout without addresses');
 });
 
-test('paying is sound at every size', async ({ page }) => {
+test('paying is sound at every size', async ({ page, expectConsole }) => {
+  expectConsole(declinedReport);
   await atCheckout(page);
   await placeOrder(page).click();
   await expect(payment(page)).toBeVisible();

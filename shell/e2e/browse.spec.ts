@@ -65,7 +65,9 @@ for (const width of [390, 1440]) {
   test.describe(`opened cold at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('nothing jumps and axe is content, for a visitor', async ({ page }) => {
+    test('nothing jumps and axe is content, for a visitor', async ({ page, expectConsole }) => {
+      // The browser itself reports that the page came with status 404.
+      expectConsole(/404.*\/nowhere/);
       for (const path of [...openPaths, ...otherPaths]) await openCold(page, path);
     });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ravis } from './address-steps.ts';
-import { expectPlaced, payment, placeOrder, problem } from './checkout-steps.ts';
+import { declinedReport, expectPlaced, payment, placeOrder, problem } from './checkout-steps.ts';
 import {
   addAddress,
   button,
@@ -95,7 +95,9 @@ async function pay(page: Page): Promise<void> {
 for (const width of [390, 768, 1440]) {
   test(`sort out a cart, pay and see the order, by keyboard alone at ${width} px`, async ({
     page,
+    expectConsole,
   }) => {
+    expectConsole(declinedReport);
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/login');
     await press(page, button(page, 'Login as Guest'));

@@ -19,6 +19,9 @@ export const payment = (page: Page) => page.getByRole('dialog', { name: 'Simulat
 export const problem = (page: Page) =>
   page.getByRole('region', { name: 'Order Summary' }).getByRole('alert');
 
+/** The browser itself reports that the bank declined, where the answer comes over the network. */
+export const declinedReport = /422.*\/api\/simulator\//;
+
 /** A guest at checkout with one tunic, the first address chosen. */
 export async function atCheckout(page: Page) {
   await logInAsGuest(page);

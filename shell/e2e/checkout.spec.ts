@@ -8,6 +8,7 @@ import {
   payment,
   placeOrder,
 } from './checkout-steps.ts';
+import { endSession, logIn, logOut, signUp } from './session-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 for (const width of [390, 768, 1440]) {
@@ -48,14 +49,7 @@ for (const width of [390, 768, 1440]) {
 test('sign up, add an address, buy, log out, log in: the order is still there', async ({
   page,
 }) => {
-  await page.goto('/signup');
-  await page.getByLabel('Name').fill('Nila Menon');
-  await page.getByLabel('Email').fill('nila@patchwork.example');
-  await page.getByLabel('Password', { exact: true }).fill('loom and needle');
-  await page.getByLabel('Confirm password').fill('loom and needle');
-  await page.getByRole('button', { name: /sign ?up/i }).click();
-  await expect(page).toHaveURL('/productlist');
-
+  await signUp(page);
   await addToCart(page, 'Chikankari Tunic');
   await goToCheckout(page);
   await page.getByRole('link', { name: /address/ }).click();
@@ -72,15 +66,10 @@ test('sign up, add an address, buy, log out, log in: the order is still there', 
   await expectPlaced(page);
   await expect(page.getByText('4, Spindle Road')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('You are successfully logged out')).toBeVisible();
+  await logOut(page);
   await page.goto('/orders');
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email').fill('nila@patchwork.example');
-  await page.getByLabel('Password', { exact: true }).fill('loom and needle');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL('/productlist');
+  await logIn(page);
   await page.goto('/orders');
   await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
   await expect(page.getByText('4, Spindle Road')).toBeVisible();
@@ -89,11 +78,11 @@ test('sign up, add an address, buy, log out, log in: the order is still there', 
 test('a session that expires at checkout loses neither the cart nor the address book', async ({
   page,
   expectConsole,
+  target,
 }) => {
   expectConsole(/401|token is invalid/);
   await atCheckout(page);
-  // The mock's tokens last seven days.
-  await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60 * 1000);
+  await endSession(page, target);
   await placeOrder(page).click();
   await expect(page.getByText('Please login to continue!')).toBeVisible();
   await expect(page).toHaveURL('/login');

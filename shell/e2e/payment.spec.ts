@@ -1,4 +1,12 @@
-import { atCheckout, expectPlaced, pay, payment, placeOrder, problem } from './checkout-steps.ts';
+import {
+  atCheckout,
+  declinedReport,
+  expectPlaced,
+  pay,
+  payment,
+  placeOrder,
+  problem,
+} from './checkout-steps.ts';
 import { expect, test } from './support.ts';
 
 for (const [outcome, words] of [
@@ -7,7 +15,9 @@ for (const [outcome, words] of [
 ] as const) {
   test(`${outcome}: back at checkout, nothing ordered, and it can be tried again`, async ({
     page,
+    expectConsole,
   }) => {
+    if (outcome === 'Decline the payment') expectConsole(declinedReport);
     await atCheckout(page);
     await pay(page, outcome);
     await expect(problem(page)).toContainText(words);

@@ -1,31 +1,54 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { serve } from '@patchwork/release';
-import { test as base, expect, type Page } from '@playwright/test';
-import { openRelease, type PrivateRelease, release } from './private-release.ts';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { openRelease, type PrivateRelease } from './private-release.ts';
+import { serveShop, type Target } from './shop-target.ts';
 
 export { expect };
 
 interface Fixtures {
+  sampleData: undefined;
   /** A copy of the release, served for this test alone, to be broken at will. */
   openRelease: () => Promise<PrivateRelease>;
   /** Allows console messages that match. Every other warning, error or exception fails the test. */
   expectConsole: (pattern: RegExp) => void;
+  consoleWatch: {
+    readonly expect: (pattern: RegExp) => void;
+    readonly watch: (context: BrowserContext) => void;
+  };
+  /** A page of another browser, which shares nothing with the test's own but the API. */
+  otherDevice: Page;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  /** A project of playwright.config.ts sets it. */
+  target: Target;
+  /** The released shop; undefined where the target can't be had. */
+  servedShop: Awaited<ReturnType<typeof serveShop>>;
   /** Where the released shop is served. */
   shopUrl: string;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  shopUrl: [
-    async ({}, use) => {
-      const server = await serve({ release, port: 0 });
-      await use(server.url);
-      await server.stop();
+  target: ['the mock', { scope: 'worker', option: true }],
+  servedShop: [
+    async ({ target }, use) => {
+      const shop = await serveShop(target);
+      await use(shop);
+      await shop?.stop();
     },
     { scope: 'worker' },
+  ],
+  shopUrl: [async ({ servedShop }, use) => use(servedShop?.url ?? ''), { scope: 'worker' }],
+  // Each test finds the sample data, as a new browser does on the mock.
+  sampleData: [
+    async ({ servedShop }, use, testInfo) => {
+      if (!servedShop && process.env.CI) throw new Error('This machine has no Postgres server.');
+      testInfo.skip(!servedShop, 'This machine has no Postgres server.');
+      await servedShop?.reset();
+      await use(undefined);
+    },
+    { auto: true },
   ],
   baseURL: async ({ shopUrl }, use) => use(shopUrl),
   openRelease: async ({ context }, use) => {
@@ -39,24 +62,38 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.close();
     await Promise.all(opened.map((copy) => copy.close()));
   },
+  consoleWatch: async ({}, use) => {
+    const expected: RegExp[] = [];
+    const unexpected: string[] = [];
+    const report = (text: string) => {
+      if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text);
+    };
+    await use({
+      expect: (pattern) => expected.push(pattern),
+      watch(context) {
+        context.on('console', (message) => {
+          if (['warning', 'error'].includes(message.type())) {
+            report(`${message.type()}: ${message.text()} (${message.location().url})`);
+          }
+        });
+        context.on('weberror', (thrown) => report(`exception: ${thrown.error()}`));
+      },
+    });
+    expect(unexpected, 'the console stays silent').toEqual([]);
+  },
   expectConsole: [
-    async ({ context }, use) => {
-      const expected: RegExp[] = [];
-      const unexpected: string[] = [];
-      const report = (text: string) => {
-        if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text);
-      };
-      context.on('console', (message) => {
-        if (['warning', 'error'].includes(message.type())) {
-          report(`${message.type()}: ${message.text()} (${message.location().url})`);
-        }
-      });
-      context.on('weberror', (thrown) => report(`exception: ${thrown.error()}`));
-      await use((pattern) => expected.push(pattern));
-      expect(unexpected, 'the console stays silent').toEqual([]);
+    async ({ context, consoleWatch }, use) => {
+      consoleWatch.watch(context);
+      await use(consoleWatch.expect);
     },
     { auto: true },
   ],
+  otherDevice: async ({ browser, consoleWatch }, use) => {
+    const context = await browser.newContext();
+    consoleWatch.watch(context);
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 
 const axeSource = readFileSync(

@@ -142,7 +142,7 @@ test('while the provider can’t be reached, a checkout is neither closed nor ca
   isDown = true;
   await settleOverdue(services);
   expect((await call('GET', `/checkouts/${key}`)).data.checkout.status).toBe('open');
-  expect((await call('DELETE', `/checkouts/${key}`)).status).toBe(500);
+  expect((await call('DELETE', `/checkouts/${key}`)).status).toBe(503);
   expect(await stockNow()).toMatchObject({ held: 1 });
   isDown = false;
   await settleOverdue(services);
@@ -152,7 +152,7 @@ test('while the provider can’t be reached, a checkout is neither closed nor ca
 test('where the provider makes no order nothing is held, and the same key may be sent again', async () => {
   const { open } = await openShopper();
   isDown = true;
-  expect((await open()).status).toBe(500);
+  expect((await open()).status).toBe(503);
   expect(await stockNow()).toMatchObject({ held: 0 });
   isDown = false;
   expect((await open()).status).toBe(201);

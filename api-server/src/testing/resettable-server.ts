@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { createPasswords } from '../auth/passwords.ts';
+import { type ApiServer, createApiServer } from '../create-api-server.ts';
+import { openDatabase } from '../database/open.ts';
+import * as schema from '../database/schema.ts';
+import { seed } from '../database/seed.ts';
+import type { Settings } from '../settings.ts';
+import { testSettings } from '../testing.ts';
+import { createDatabase, providePostgres } from './postgres.ts';
+
+/** A server whose data can be made new between tests, in milliseconds: opening one takes seconds. */
+export interface ResettableServer extends ApiServer {
+  /** Leaves the sample shop alone, with this many pieces of each product that is in stock. */
+  readonly reset: (stock?: number) => Promise<void>;
+}
+
+const { secrets, ...dataTables } = schema;
+
+async function open(database: Settings['database']): Promise<ResettableServer> {
+  const settings = { ...testSettings, database };
+  const opened = await openDatabase(database);
+  const server = await createApiServer(settings, {
+    log: pino({ level: 'silent' }),
+    database: opened,
+  });
+  const tables = sql.join(Object.values(dataTables), sql`, `);
+  return {
+    ...server,
+    reset: async (stock = settings.sampleStock) => {
+      await opened.db.execute(sql`truncate ${tables}`);
+      await seed(opened.db, createPasswords(settings.hashCost), stock);
+    },
+  };
+}
+
+const CONNECTIONS = 5;
+
+/** On an embedded database in memory, or on a Postgres. Undefined: this machine has no Postgres. */
+export async function openResettableServer(
+  kind: 'embedded' | 'postgres',
+): Promise<ResettableServer | undefined> {
+  if (kind === 'embedded') return open({ kind: 'memory' });
+  const postgres = await providePostgres();
+  if (!postgres.ok) return undefined;
+  const { url, drop } = await createDatabase(postgres.value.url);
+  const server = await open({ kind: 'postgres', url, connections: CONNECTIONS });
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await drop();
+      await postgres.value.stop();
+    },
+  };
+}

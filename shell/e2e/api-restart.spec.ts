@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
+import { serve } from '@patchwork/release';
+import {
+  addToCart,
+  expectPlaced,
+  goToCheckout,
+  pay,
+  payment,
+  placeOrder,
+  problem,
+} from './checkout-steps.ts';
+import { release } from './private-release.ts';
+import { signUp } from './session-steps.ts';
+import { test as base, expect } from './support.ts';
+
+interface RestartableApi {
+  readonly stop: () => Promise<void>;
+  /** On the same folder. */
+  readonly start: () => Promise<void>;
+}
+
+/** A shop whose API can be stopped: what it answers then is what a restarted server answers. */
+const test = base.extend<{ api: RestartableApi & { url: string } }>({
+  api: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-restart-'));
+    const settings = readSettings({ PATCHWORK_DATA: folder, LOG_LEVEL: 'silent' }, folder);
+    let api: ApiServer = await createApiServer(settings);
+    const shop = await serve({
+      release,
+      port: 0,
+      defaultConfig: api.shopConfig,
+      delegate: {
+        handles: api.handles,
+        listener: (request, response) => api.listener(request, response),
+      },
+    });
+    await use({
+      url: shop.url,
+      stop: () => api.stop(),
+      start: async () => {
+        api = await createApiServer(settings);
+      },
+    });
+    await shop.stop();
+    await api.stop();
+    await rm(folder, { recursive: true });
+  },
+  baseURL: async ({ api }, use) => use(api.url),
+});
+
+test('an API that goes away in the middle of a purchase and comes back has lost nothing', async ({
+  page,
+  api,
+  expectConsole,
+}) => {
+  // The browser itself reports the failed requests, and the shop what it could not load.
+  expectConsole(/503|restarted/);
+  await signUp(page);
+  await addToCart(page, 'Chikankari Tunic');
+  await addToCart(page, 'Patch-Pocket Dungarees');
+  await goToCheckout(page);
+  await page.getByRole('radio').first().check();
+  await placeOrder(page).click();
+  await expect(payment(page)).toContainText('₹2,898');
+
+  await api.stop();
+  await payment(page).getByRole('button', { name: 'Pay successfully', exact: true }).click();
+  await expect(problem(page)).toContainText('The server is being restarted. Please try again.');
+  await api.start();
+
+  await page.reload();
+  const open = page.getByRole('region', { name: 'A payment is still open' });
+  await open.getByRole('button', { name: 'Discard this payment' }).click();
+  await page.getByRole('radio').first().check();
+  await pay(page, 'Pay successfully after');
+  await expect(payment(page)).toContainText('thinking');
+  await api.stop();
+  await expect(problem(page)).toContainText('The server is being restarted. Please try again.');
+  await api.start();
+
+  await page.reload();
+  await expect(open).toContainText('You are not charged again');
+  await open.getByRole('button', { name: 'Complete the order' }).click();
+  await expectPlaced(page);
+  await page.goto('/orders');
+  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+  await expect(page.getByText('₹2,898').first()).toBeVisible();
+});
+
+test('a cart that is changed while the API is away is as it was, and says so', async ({
+  page,
+  api,
+  expectConsole,
+}) => {
+  expectConsole(/503|restarted/);
+  await signUp(page);
+  await addToCart(page, 'Chikankari Tunic');
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  const quantity = page.getByRole('status', { name: 'Quantity: Chikankari Tunic' });
+  await expect(quantity).toHaveText('1');
+  await api.stop();
+  const more = page.getByRole('button', { name: 'Increase quantity: Chikankari Tunic' });
+  await more.click();
+  await expect(page.getByText('The server is being restarted. Please try again.')).toBeVisible();
+  await expect(quantity).toHaveText('1');
+  await api.start();
+  await more.click();
+  await expect(quantity).toHaveText('2');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return quantity.textContent();
+    })
+    .toBe('2');
+});

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { addressCards, fillAddress, ravis } from './address-steps.ts';
+import {
+  addToCart,
+  atCheckout,
+  expectPlaced,
+  goToCheckout,
+  pay,
+  payment,
+  placeOrder,
+  problem,
+} from './checkout-steps.ts';
+import { logIn, logOut, nila, readToken, signUp } from './session-steps.ts';
+import { expect, logInAsGuest, test } from './support.ts';
+
+const tunic = 'Chikankari Tunic';
+const orders = (page: Page) => page.getByRole('article', { name: /^Order of/ });
+const openPayment = (page: Page) => page.getByRole('region', { name: 'A payment is still open' });
+
+/** At checkout with one tunic, the first address chosen. */
+async function chooseTunic(page: Page): Promise<void> {
+  await addToCart(page, tunic);
+  await goToCheckout(page);
+  await page.getByRole('radio').first().check();
+}
+
+async function logInOn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await logIn(page);
+}
+
+test('what was ordered and noted in one browser is there in the other', async ({
+  page,
+  otherDevice,
+}) => {
+  await signUp(page);
+  await page.goto('/profile?tab=ADDRESSES');
+  await page.getByRole('button', { name: 'Add New Address' }).click();
+  await fillAddress(page, ravis);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(addressCards(page)).toHaveCount(2);
+  await page.goto('/productlist');
+  await addToCart(page, 'Patch-Pocket Dungarees');
+  await addToCart(page, tunic);
+  await goToCheckout(page);
+  await page.getByRole('radio', { name: /Loom Street/ }).check();
+  await pay(page, 'Pay, and call back twice');
+  await expectPlaced(page);
+  await page.goto('/productlist');
+  await addToCart(page, 'Marigold Anarkali Dress');
+
+  await logInOn(otherDevice);
+  await expect(otherDevice.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await otherDevice.goto('/orders');
+  await expect(orders(otherDevice)).toHaveCount(1);
+  await expect(otherDevice.getByText('Flat 12, Loom Street')).toBeVisible();
+  await expect(otherDevice.getByText('₹2,898').first()).toBeVisible();
+  await otherDevice.goto('/profile?tab=ADDRESSES');
+  await expect(addressCards(otherDevice)).toHaveCount(2);
+});
+
+test('a payment whose confirmation was lost is found on the other device, and is one order', async ({
+  page,
+  otherDevice,
+}) => {
+  await signUp(page);
+  await chooseTunic(page);
+  await pay(page, 'Pay successfully after');
+  await expect(payment(page)).toContainText('thinking');
+  await page.close();
+
+  await logInOn(otherDevice);
+  await goToCheckout(otherDevice);
+  await expect(openPayment(otherDevice)).toContainText('You are not charged again');
+  await openPayment(otherDevice).getByRole('button', { name: 'Complete the order' }).click();
+  await expectPlaced(otherDevice);
+  await otherDevice.goto('/orders');
+  await expect(orders(otherDevice)).toHaveCount(1);
+});
+
+test('what an earlier version stored in the browser is handed over once', async ({
+  page,
+  otherDevice,
+}) => {
+  const address = {
+    id: 'kept-here',
+    name: 'Nila Menon',
+    houseNumber: '4',
+    street: 'Spindle Road',
+    city: 'Kochi',
+    state: 'Kerala',
+    pinCode: '682001',
+    mobile: '9876543210',
+  };
+  const product = {
+    id: 'wool-shawl',
+    title: 'Wool Shawl',
+    image: '/images/puddle-raincoat.svg',
+    description: 'No longer sold.',
+    category: 'WOMEN',
+    size: 'M',
+    price: 1450,
+    originalPrice: 1450,
+    rating: 4.4,
+    reviews: '12',
+    inStock: true,
+    deliveryDays: 3,
+    trending: false,
+  };
+  const order = {
+    id: 'b5d2c1f0-93f5-4c43-8a0b-0f5a4f1d7c11',
+    placedAt: '2026-01-15T10:30:00.000Z',
+    lines: [{ product, quantity: 2 }],
+    total: 2900,
+    address,
+    paymentReference: 'sim_before',
+  };
+  const left = {
+    [`patchwork:addresses:${nila.email}`]: [address],
+    [`patchwork:orders:${nila.email}`]: [order],
+  };
+  const leave = () =>
+    page.evaluate((values) => {
+      for (const [key, value] of Object.entries(values)) {
+        localStorage.setItem(key, JSON.stringify({ version: 1, value }));
+      }
+    }, left);
+  const isLeft = () =>
+    page.evaluate((keys) => keys.some((key) => localStorage.getItem(key)), Object.keys(left));
+  await signUp(page);
+  await logOut(page);
+  // The second time is a backup of the browser that was brought back.
+  for (const _ of ['as an earlier version left it', 'once more']) {
+    await leave();
+    await logInOn(page);
+    await page.goto('/orders');
+    await expect(orders(page)).toHaveCount(1);
+    await expect(page.getByText('Wool Shawl')).toBeVisible();
+    await expect.poll(isLeft).toBe(false);
+    await page.goto('/profile?tab=ADDRESSES');
+    // In place of the sample, which was never changed here and was deleted there.
+    await expect(addressCards(page)).toHaveCount(1);
+    await expect(addressCards(page)).toContainText('Spindle Road');
+    await logOut(page);
+  }
+
+  await logInOn(otherDevice);
+  await otherDevice.goto('/orders');
+  await expect(orders(otherDevice)).toHaveCount(1);
+  await expect(otherDevice.getByText('Wool Shawl')).toBeVisible();
+});
+
+test('after a logout a copy of its token opens nothing', async ({ page }) => {
+  await signUp(page);
+  const authorization = await readToken(page);
+  const ask = async () =>
+    (await page.request.get('/api/user/cart', { headers: { authorization } })).status();
+  expect(await ask()).toBe(200);
+  await logOut(page);
+  await expect.poll(ask).toBe(401);
+});
+
+test('who comes too late for the last piece is told so at checkout', async ({
+  page,
+  otherDevice,
+  servedShop,
+  expectConsole,
+}) => {
+  // The browser itself reports the refusal.
+  expectConsole(/409.*\/api\/user\/checkouts/);
+  await servedShop?.reset(1);
+  await atCheckout(page);
+  await signUp(otherDevice);
+  await chooseTunic(otherDevice);
+  await placeOrder(otherDevice).click();
+  await expect(payment(otherDevice)).toBeVisible();
+
+  // One shopper is paying for it.
+  await placeOrder(page).click();
+  await expect(problem(page)).toContainText('Something in your cart can’t be bought.');
+  await expect(payment(page)).toHaveCount(0);
+  const paid = payment(otherDevice).getByRole('button', { name: 'Pay successfully', exact: true });
+  await paid.click();
+  await expectPlaced(otherDevice);
+
+  // It is sold.
+  await placeOrder(page).click();
+  await expect(problem(page)).toContainText('Your order has changed');
+  await expect(page.getByText(`${tunic} is out of stock.`)).toBeVisible();
+  await otherDevice.goto('/productlist');
+  await expect(otherDevice.getByRole('article', { name: tunic })).toContainText('Out of Stock');
+});
+
+test('a payment that is given up frees the last piece', async ({
+  page,
+  otherDevice,
+  servedShop,
+}) => {
+  await servedShop?.reset(1);
+  await atCheckout(page);
+  await pay(page, 'Close without paying');
+  await expect(problem(page)).toContainText('closed before it was made');
+  await signUp(otherDevice);
+  await chooseTunic(otherDevice);
+  await pay(otherDevice, 'Pay, and call back twice');
+  await expectPlaced(otherDevice);
+});
+
+test('a logout on one device leaves the other one logged in', async ({ page, otherDevice }) => {
+  await logInAsGuest(page);
+  await logInAsGuest(otherDevice);
+  await logOut(page);
+  await addToCart(otherDevice, tunic);
+  await otherDevice.reload();
+  await expect(otherDevice.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
