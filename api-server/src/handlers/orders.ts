@@ -1,13 +1,7 @@
 import { refusals } from '@patchwork/api/refusals';
-import {
-  decodeAddress,
-  encodeAddress,
-  type WireAddress,
-  type WireOrder,
-} from '@patchwork/api/wire';
+import { decodeAddress, encodeAddress, type WireOrder } from '@patchwork/api/wire';
 import {
   err,
-  MAX_ADDRESSES,
   MAX_ORDER_LINES,
   MAX_ORDERS_HANDED_OVER,
   ok,
@@ -37,11 +31,6 @@ async function readOrders(db: Database, shopperId: string): Promise<WireOrder[]>
 const isStorableOrder = ({ _id, placedAt }: WireOrder): boolean =>
   isStorableId(_id) && new Date(placedAt).getUTCFullYear() >= 1;
 
-/** Of several with one id the last counts. */
-const onceEach = (list: readonly WireAddress[]): WireAddress[] => [
-  ...new Map(list.map((address) => [address._id, address])).values(),
-];
-
 const toBrowserRow = (shopperId: string, { _id: id, placedAt, ...order }: WireOrder) => ({
   ...order,
   shopperId,
@@ -65,10 +54,9 @@ export const orderHandlers: Pick<Handlers, 'listOrders' | 'handOver'> = {
       const stored = await readAddresses(tx, shopperId);
       const taken = takeOverAddresses(
         stored.map(decodeAddress),
-        onceEach(body.addresses).map(decodeAddress),
+        body.addresses.map(decodeAddress),
         firstAddress(shopper),
       ).map(encodeAddress);
-      if (taken.length > MAX_ADDRESSES) return err(refusals.tooManyAddresses);
       await tx.delete(addresses).where(eq(addresses.shopperId, shopperId));
       if (taken.length > 0) {
         const rows = taken.map(({ _id: id, ...fields }) => ({ shopperId, id, ...fields }));

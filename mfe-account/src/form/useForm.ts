@@ -48,7 +48,7 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     if (corrected !== undefined) setErrors(({ [corrected]: _, ...rest }) => rest as typeof errors);
   }
 
-  return { errors, message, submit, form: { onSubmit, onInput, 'aria-busy': pending } };
+  return { errors, message, pending, submit, form: { onSubmit, onInput, 'aria-busy': pending } };
 }
 
 function readFields<Values>(

@@ -1,4 +1,7 @@
+import type { Api } from '@patchwork/api';
+import { err } from '@patchwork/domain';
 import {
+  isOfflineAtom,
   orderHistoryAtom,
   pendingPaymentAtom,
   placeOrderAtom,
@@ -66,8 +69,10 @@ function lockPayments(): () => void {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
-    released.then(work);
+  type Work = () => Promise<unknown>;
+  // Only payments are locked with options: the cart is sent as ever.
+  const request = (_name: string, options: LockOptions | Work, work?: Work) =>
+    typeof options === 'function' ? options() : released.then(work);
   vi.stubGlobal('navigator', { locks: { request } });
   return release;
 }
@@ -78,6 +83,46 @@ test('while another tab may have the payment open, the notice offers nothing but
   expect((await notice()).textContent).toContain('Is it open in another tab?');
   expect(within(await notice()).queryByRole('button')).toBeNull();
   release();
+  expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
+});
+
+const lost: Api['getCheckout'] = async () => err({ kind: 'network', message: 'Network Error' });
+
+/** Asha returns to a payment that was not made, and whose lookup fails until the returned `reach`. */
+async function returnWithoutAnswer() {
+  const release = lockPayments();
+  const opened = await returnTo();
+  const { server } = opened;
+  const { getCheckout } = server;
+  server.getCheckout = lost;
+  release();
+  expect((await within(await notice()).findByRole('alert')).textContent).toContain(
+    'not be reached',
+  );
+  return {
+    ...opened,
+    reach: () => {
+      server.getCheckout = getCheckout;
+    },
+  };
+}
+
+test('a lookup that failed can be tried again, and the focus stays in the notice', async () => {
+  const { user, reach } = await returnWithoutAnswer();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(document.activeElement).toBe(await notice());
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  reach();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('when the shop is reached again, the payment is looked up again', async () => {
+  const { store, reach } = await returnWithoutAnswer();
+  expect(store.get(isOfflineAtom)).toBe(true);
+  reach();
+  act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
 });
 

@@ -2,14 +2,15 @@ import { type Checkout, formatRupees, type Result } from '@patchwork/domain';
 import {
   completePaymentAtom,
   discardPaymentAtom,
+  isOfflineAtom,
   lookUpPaymentAtom,
   paymentConfigAtom,
   pendingPaymentAtom,
   placeOrderAtom,
 } from '@patchwork/state';
-import { Button, FormError, Section } from '@patchwork/ui';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { Button, FormError, passFocusOn, Section } from '@patchwork/ui';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/format-time.ts';
 import { withPaymentLock } from '../payment/payment-lock.ts';
 import { PaymentIdForm } from './PaymentIdForm.tsx';
@@ -18,12 +19,17 @@ import styles from './PendingPaymentNotice.module.css';
 /** What the shop found out. 'unknown': Razorpay was paid without an order, which no one can look up. */
 type Status = 'paid' | 'unpaid' | 'unknown' | { readonly problem: string };
 
-/** Undefined while a tab has the payment open, and while it is looked up. */
-function usePaymentStatus({ key, payment }: Checkout): Status | undefined {
+/** The status is undefined while a tab has the payment open, and while it is looked up. */
+function usePaymentStatus({ key, payment }: Checkout) {
+  const store = useStore();
   const lookUp = useSetAtom(lookUpPaymentAtom);
   const config = useAtomValue(paymentConfigAtom);
   const isBlind = config.provider === 'razorpay' && payment.provider !== 'razorpay';
-  const [status, setStatus] = useState<Status>();
+  const [{ attempt, status }, setState] = useState<{ attempt: number; status?: Status }>({
+    attempt: 1,
+  });
+  const retry = useCallback(() => setState((before) => ({ attempt: before.attempt + 1 })), []);
+
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -34,11 +40,22 @@ function usePaymentStatus({ key, payment }: Checkout): Status | undefined {
     };
     void withPaymentLock(key, find, { signal })
       .catch((): Status => ({ problem: 'The payment could not be looked up.' }))
-      .then((found) => !signal.aborted && setStatus(found));
+      .then((found) => !signal.aborted && setState({ attempt, status: found }));
     return () => leaving.abort();
-  }, [lookUp, isBlind, key]);
-  return status;
+  }, [lookUp, isBlind, key, attempt]);
+
+  const hasFailed = typeof status === 'object';
+  useEffect(() => {
+    if (!hasFailed) return;
+    // The shop is reached again.
+    return store.sub(isOfflineAtom, () => store.get(isOfflineAtom) || retry());
+  }, [hasFailed, store, retry]);
+
+  return { status, retry };
 }
+
+/** The pressed button is removed: the focus goes to the notice. */
+const passFocusToNotice = passFocusOn((leaving) => leaving.closest('section'));
 
 interface SettlementProps {
   payment: Checkout;
@@ -47,7 +64,7 @@ interface SettlementProps {
 /** What the shop knows of the payment, and what the shopper can do. */
 function Settlement({ payment }: SettlementProps) {
   const { key } = payment;
-  const status = usePaymentStatus(payment);
+  const { status, retry } = usePaymentStatus(payment);
   const placeOrder = useSetAtom(placeOrderAtom);
   const complete = useSetAtom(completePaymentAtom);
   const discardPayment = useSetAtom(discardPaymentAtom);
@@ -69,7 +86,9 @@ function Settlement({ payment }: SettlementProps) {
     if (await send(() => discardPayment(key))) document.querySelector<HTMLElement>('h1')?.focus();
   };
 
-  if (!status) return <p role="status">Is it open in another tab? Then finish it there.</p>;
+  if (!status) {
+    return <p role="status">Looking it up… Is it open in another tab? Then finish it there.</p>;
+  }
   if (status === 'paid') {
     return (
       <>
@@ -89,7 +108,16 @@ function Settlement({ payment }: SettlementProps) {
       </>
     );
   }
-  if (status !== 'unknown') return <p role="alert">{status.problem}</p>;
+  if (status !== 'unknown') {
+    return (
+      <div ref={passFocusToNotice} className={styles.settlement}>
+        <FormError message={status.problem} />
+        <Button variant="quiet" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
   return (
     <>
       <p>
@@ -121,7 +149,9 @@ export function PendingPaymentNotice({ ref }: PendingPaymentNoticeProps) {
         {formatRupees(payment.total)} for {pieces === 1 ? 'one piece' : `${pieces} pieces`}, opened
         on {formatTime(payment.openedAt)}.
       </p>
-      <Settlement key={payment.key} payment={payment} />
+      <div className={styles.settlement}>
+        <Settlement key={payment.key} payment={payment} />
+      </div>
     </Section>
   );
 }

@@ -57,8 +57,11 @@ function testHandOver({ refused, signUp, succeed }: ApiUnderTest): void {
     const sample = { ...address, _id: 'sample' };
     const body = { addresses: [sample], orders: [] };
     expect((await succeed('handOver', { token, body })).addresses).toEqual([sample]);
-    const other = { addresses: [{ ...sample, city: 'Thrissur' }], orders: [] };
-    expect((await succeed('handOver', { token, body: other })).addresses).toEqual([sample]);
+    const changed = { ...sample, city: 'Thrissur' };
+    const other = { addresses: [changed], orders: [] };
+    const both = [sample, { ...changed, _id: 'sample-2' }];
+    expect((await succeed('handOver', { token, body: other })).addresses).toEqual(both);
+    expect((await succeed('handOver', { token, body: other })).addresses).toEqual(both);
   });
 
   test.each([
@@ -90,14 +93,19 @@ function testLimits({ refused, signUp, succeed }: ApiUnderTest): void {
         orders: [{ ...anOrder(), lines: many(201, () => anOrder().lines[0]) }],
       },
     ],
-    [
-      '51 addresses',
-      { addresses: many(51, () => ({ ...address, _id: crypto.randomUUID() })), orders: [] },
-    ],
   ])('%s are refused and nothing is taken', async (_, body) => {
     const { token } = await signUp();
     await refused('handOver', { token, body }, 422);
     expect(await succeed('listOrders', { token })).toEqual({ orders: [] });
+  });
+
+  test('of more addresses than a shopper can have the newest are taken', async () => {
+    const { token } = await signUp();
+    const addresses = many(60, () => ({ ...address, _id: crypto.randomUUID() }));
+    const body = { addresses, orders: [anOrder()] };
+    const taken = { addresses: addresses.slice(10), orders: body.orders };
+    expect(await succeed('handOver', { token, body })).toEqual(taken);
+    expect(await succeed('handOver', { token, body })).toEqual(taken);
   });
 }
 

@@ -22,8 +22,10 @@ export function AddressBook() {
   }
 
   async function saveNew(fields: AddressFields) {
+    focus.announce('Saving the address…');
     const added = await addresses.add({ id, ...fields });
     if (added.ok) focus.change(() => setAdding(false), 'Address added.', id);
+    else focus.announce('');
     return added;
   }
 

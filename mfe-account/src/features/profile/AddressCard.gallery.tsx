@@ -4,12 +4,16 @@ import { UserDetails } from './UserDetails.tsx';
 
 const noop = () => {};
 
-export const Address = () => (
+interface CardProps {
+  deleting: boolean;
+}
+
+const Card = ({ deleting }: CardProps) => (
   <ul>
     <AddressCard
       address={anAddress}
       editing={false}
-      deleting={false}
+      deleting={deleting}
       editRef={null}
       onEdit={noop}
       onSave={async () => ({ ok: true, value: undefined })}
@@ -19,6 +23,10 @@ export const Address = () => (
     />
   </ul>
 );
+
+export const Address = () => <Card deleting={false} />;
+
+export const AddressThatIsDeleted = () => <Card deleting />;
 
 export const UserWithoutLastName = () => (
   <UserDetails

@@ -3,6 +3,7 @@ import { Button } from '@patchwork/ui';
 import type { MouseEvent, Ref } from 'react';
 import styles from './AddressCard.module.css';
 import { AddressForm } from './AddressForm.tsx';
+import { Progress } from './Progress.tsx';
 
 interface AddressCardProps {
   address: Address;
@@ -48,12 +49,19 @@ export function AddressCard({ address, editing, deleting, editRef, ...actions }:
         <p className={styles.mobile}>Mobile: {mobile}</p>
       </div>
       <div className={styles.actions}>
-        <Button ref={editRef} variant="quiet" size="small" onClick={onEdit}>
+        <Button
+          ref={editRef}
+          variant="quiet"
+          size="small"
+          aria-disabled={deleting}
+          onClick={onEdit}
+        >
           <span>Edit{which}</span>
         </Button>
-        <Button variant="danger" size="small" onClick={onDelete}>
+        <Button variant="danger" size="small" aria-disabled={deleting} onClick={onDelete}>
           <span>Delete{which}</span>
         </Button>
+        <Progress text={deleting ? 'Deleting…' : ''} />
       </div>
     </li>
   );

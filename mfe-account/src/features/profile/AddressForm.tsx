@@ -11,6 +11,7 @@ import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import { Form } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import styles from './AddressForm.module.css';
+import { Progress } from './Progress.tsx';
 
 type FieldInput = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>;
 
@@ -55,7 +56,7 @@ interface AddressFormProps {
 export function AddressForm({ heading, address, onSave, onCancel }: AddressFormProps) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
-  const { errors, message, form } = useForm<AddressFields>({
+  const { errors, message, pending, form } = useForm<AddressFields>({
     fields: inputs.map(({ name }) => name),
     validate,
     explain,
@@ -75,16 +76,21 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
             {...input}
             key={input.name}
             ref={index === 0 ? first : undefined}
+            // What is typed while it is sent would be lost. Not `disabled`: the focus stays.
+            readOnly={pending}
             defaultValue={address?.[input.name]}
             error={errors[input.name]}
           />
         ))}
       </div>
       <div className={styles.actions}>
-        <Button type="submit">Save</Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button type="submit" aria-disabled={pending}>
+          Save
+        </Button>
+        <Button variant="quiet" aria-disabled={pending} onClick={() => pending || onCancel()}>
           Cancel
         </Button>
+        <Progress text={pending ? 'Saving…' : ''} />
       </div>
     </Form>
   );

@@ -9,7 +9,7 @@ import type { useAddressFocus } from './useAddressFocus.ts';
 
 interface AddressListProps {
   addresses: ReturnType<typeof useAddresses>;
-  focus: Pick<ReturnType<typeof useAddressFocus>, 'change' | 'editButton'>;
+  focus: Pick<ReturnType<typeof useAddressFocus>, 'announce' | 'change' | 'editButton'>;
 }
 
 export function AddressList({ addresses, focus }: AddressListProps) {
@@ -18,8 +18,10 @@ export function AddressList({ addresses, focus }: AddressListProps) {
   const stopStrayPress = useStrayPresses(shown.map(({ id }) => id));
 
   async function saveEdited(id: string, fields: AddressFields) {
+    focus.announce('Saving the address…');
     const saved = await save({ id, ...fields });
     if (saved.ok) focus.change(() => close(id), 'Address saved.', id);
+    else focus.announce('');
     return saved;
   }
 
@@ -29,10 +31,14 @@ export function AddressList({ addresses, focus }: AddressListProps) {
     const next = [...shown.slice(index + 1), ...shown.slice(0, index).reverse()];
     const neighbour = next.find(({ id }) => !isEditing(id));
     setDeleting((before) => [...before, address.id]);
+    focus.announce('Deleting the address…');
     const deleted = await remove(address.id);
     setDeleting((before) => before.filter((id) => id !== address.id));
     if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id);
-    else toast.error(deleted.error);
+    else {
+      focus.announce('');
+      toast.error(deleted.error);
+    }
   }
 
   if (load.isLoading) return <Spinner label="Loading your addresses" />;
@@ -54,7 +60,7 @@ export function AddressList({ addresses, focus }: AddressListProps) {
           editing={isEditing(address.id)}
           deleting={deleting.includes(address.id)}
           editRef={focus.editButton(address.id)}
-          onEdit={() => open(address)}
+          onEdit={() => deleting.includes(address.id) || open(address)}
           onSave={(fields) => saveEdited(address.id, fields)}
           onCancel={() => focus.change(() => close(address.id), '', address.id)}
           onDelete={() => void deleteAt(index)}

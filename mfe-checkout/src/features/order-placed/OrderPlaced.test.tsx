@@ -1,6 +1,7 @@
+import { err } from '@patchwork/domain';
 import { placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage, openPaymentOf } from '../../test-support.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 
@@ -8,7 +9,10 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const openOrderPlaced = () => openPage({ path: '/orderplaced', Component: OrderPlaced });
 
@@ -37,4 +41,23 @@ test('an order just placed is confirmed, with what was ordered and the ways on',
   expect(screen.getByRole('link', { name: 'All your orders' }).getAttribute('href')).toBe(
     '/orders',
   );
+});
+
+test('an order that can’t be loaded after a reload is not said to be missing', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { store, server } = await openOrderPlaced();
+  const { key } = await openPaymentOf(store);
+  await act(() => store.set(placeOrderAtom, { key, paymentId: 'pay_1', signature: '' }));
+  const { listOrders } = server;
+  cleanup();
+  const { user, server: reloaded } = await openPage({
+    path: '/orderplaced',
+    Component: OrderPlaced,
+    calls: { listOrders: async () => err({ kind: 'network', message: 'Network Error' }) },
+  });
+  await screen.findByText('Your order could not be loaded.');
+  reloaded.listOrders = listOrders;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Thank you for shopping with us')).toBeDefined();
+  expect(screen.getByText('pay_1')).toBeDefined();
 });

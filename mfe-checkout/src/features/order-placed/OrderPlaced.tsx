@@ -1,6 +1,6 @@
 import { Link } from '@patchwork/router';
 import { ordersLoadAtom, pathToAtom, placedOrderAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, PageHeading, Spinner } from '@patchwork/ui';
+import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import styles from './OrderPlaced.module.css';
@@ -22,8 +22,16 @@ function Ways() {
 /** Confirms the order that was just placed. Without one it says that there is none. */
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
-  const { isLoading } = useAtomValue(ordersLoadAtom);
+  const { data, isLoading, isError, refetch } = useAtomValue(ordersLoadAtom);
   if (!order && isLoading) return <Spinner label="Loading your order" />;
+  if (data === undefined && isError) {
+    return (
+      <div className={`container ${styles.page}`}>
+        <PageHeading>Your order</PageHeading>
+        <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />
+      </div>
+    );
+  }
   if (!order) {
     return (
       <div className={`container ${styles.page}`}>

@@ -1,3 +1,4 @@
+import { err, ok } from '@patchwork/domain';
 import { placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { Orders } from './Orders.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -40,4 +42,19 @@ test('each order shows lines, total, address, date and payment reference, the ne
   expect(orders).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('offline it says so, and loads the orders when the network is back', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { server } = await openPage({
+    path: '/orders',
+    Component: Orders,
+    calls: { listOrders: async () => err({ kind: 'network', message: 'Network Error' }) },
+  });
+  expect(await screen.findByText('Your orders could not be loaded.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.queryByText('No orders yet')).toBeNull();
+  server.listOrders = async () => ok({ orders: [] });
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('No orders yet')).toBeDefined();
 });

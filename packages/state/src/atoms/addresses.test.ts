@@ -2,7 +2,7 @@
 import type { Address, Session } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { arjun, broken, brokenText, meera, openShop, settle } from '../testing/fakes.ts';
+import { arjun, broken, brokenText, meera, offline, openShop, settle } from '../testing/fakes.ts';
 import { createShopperApi } from '../testing/shopper-api.ts';
 import {
   addAddressAtom,
@@ -14,13 +14,18 @@ import {
   updateAddressAtom,
 } from './addresses.ts';
 import { logoutAtom } from './auth.ts';
+import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom } from './session.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
 
 beforeEach(() => vi.clearAllMocks());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const home: Address = { id: 'home', ...ashasHome };
 const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
@@ -70,6 +75,23 @@ describe('the address book', () => {
     await store.set(deleteAddressAtom, 'work');
     await settle();
     expect(ids()).toEqual(['home', 'third']);
+  });
+
+  test('comes when the shop can be reached again, without a press', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    const { store, list, take } = await openBook();
+    take('listAddresses').fail(offline);
+    await settle();
+    expect(store.get(addressesLoadAtom).isError).toBe(true);
+    expect(store.get(isOfflineAtom)).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    take('getCart').respond({ cart: [] });
+    await settle();
+    expect(store.get(isOfflineAtom)).toBe(false);
+    take('listAddresses').respond({ addresses: [home] });
+    await settle();
+    expect(list()).toEqual([home]);
   });
 
   test('keeps a change that comes while an earlier load is on its way', async () => {

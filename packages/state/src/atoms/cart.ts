@@ -5,15 +5,33 @@ import {
   type Product,
   type QuantityChange,
 } from '@patchwork/domain';
-import type { Atom } from 'jotai';
+import { type Atom, atom } from 'jotai';
 import { action, sharedValue } from '../shared.ts';
 import { cartList } from '../sync/cart-list.ts';
+import { confirmedItem, reduceQueue } from '../sync/queue.ts';
 import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
 import { requireLoginAtom, sessionAtom } from './session.ts';
 import { wishlist, wishlistAtom } from './wishlist.ts';
 
 /** For this package only. */
 export const cart = createSyncedList(cartList);
+
+/**
+ * The API has taken what an order bought from its cart: shown at once, and loaded again. Pieces that were
+ * put into the cart since stay. For this package only.
+ */
+export const takeBoughtAtom = atom(null, (get, set, bought: readonly LineItem[]): void => {
+  set(cart.queueAtom, (before) =>
+    bought.reduce((queue, { product, quantity }) => {
+      const line = confirmedItem(cartList, queue, product.id);
+      if (!line) return queue;
+      const left = line.quantity - quantity;
+      const item = left > 0 ? { ...line, quantity: left } : undefined;
+      return reduceQueue(cartList, queue, { type: 'replaced', productId: product.id, item });
+    }, before),
+  );
+  void get(cart.loadAtom).refetch();
+});
 
 /** The cart's lines; empty when logged out. Written by the API and this package's actions only. */
 export const cartAtom: Atom<readonly LineItem[]> = sharedValue('cartAtom', ['api'], cart.itemsAtom);

@@ -1,7 +1,17 @@
 import type { Order } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { arjun, broken, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
+import {
+  arjun,
+  broken,
+  line,
+  meera,
+  memoryStorage,
+  offline,
+  openShop,
+  settle,
+} from '../testing/fakes.ts';
+import { subscribeToToasts } from '../toast.ts';
 import { addressesAtom } from './addresses.ts';
 import { changeSessionAtom } from './session.ts';
 
@@ -62,6 +72,49 @@ test('where it fails, all of it stays for the next visit', async () => {
   next.take('handOver').respond(answer);
   await settle();
   expect(isLeft('orders')).toBe(false);
+});
+
+test('where the shop could not be reached, the next list that is loaded tries again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { store, take, isLeft, sent } = await openWith({ orders: [order] });
+  take('handOver').fail(offline);
+  await settle();
+  store.sub(addressesAtom, () => {});
+  take('handOver').respond(answer);
+  await settle();
+  expect(isLeft('orders')).toBe(false);
+  expect(sent()).toContain('listAddresses');
+});
+
+test('addresses for which there is no room are said once, and are not sent again', async () => {
+  const said: string[] = [];
+  const stop = subscribeToToasts(({ text: words }) => said.push(words));
+  const addresses = Array.from({ length: 60 }, (_, at) => ({ ...anAddress, id: `address-${at}` }));
+  const orders = Array.from({ length: 21 }, (_, at) => ({ ...order, id: `key-${at}` }));
+  const { take, isLeft, storage } = await openWith({ addresses, orders });
+  for (let call = 0; call < 2; call += 1) {
+    take('handOver').respond({ addresses: addresses.slice(10), orders: [] });
+    await settle();
+  }
+  expect(said).toEqual([
+    'Only 50 addresses can be kept. The oldest of this browser were left out.',
+  ]);
+  expect(isLeft('addresses')).toBe(false);
+  const next = openShop({ session: meera, storage });
+  await settle();
+  expect(next.sent()).not.toContain('handOver');
+  stop();
+});
+
+test('fifty addresses that all have room are no reason to say anything', async () => {
+  const said: string[] = [];
+  const stop = subscribeToToasts(({ text: words }) => said.push(words));
+  const addresses = Array.from({ length: 50 }, (_, at) => ({ ...anAddress, id: `address-${at}` }));
+  const { take } = await openWith({ addresses });
+  take('handOver').respond({ addresses, orders: [] });
+  await settle();
+  expect(said).toEqual([]);
+  stop();
 });
 
 test('the first list of addresses waits for it', async () => {

@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@patchwork/domain';
+import type { Address, Checkout, LineItem, Quote } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -36,6 +36,20 @@ afterEach(() => {
 const lines = [line('shirt', 2), line('kurta', 1)];
 const quote: Quote = { lines, total: 4500, notices: [] };
 const paid = { paymentId: 'pay_1', signature: 'signed' };
+
+function checkoutOf(key: string): Checkout {
+  const now = new Date().toISOString();
+  return {
+    key,
+    status: 'open',
+    openedAt: now,
+    expiresAt: now,
+    lines,
+    total: 4500,
+    address: anAddress,
+    payment: { provider: 'simulator', orderId: 'order_1' },
+  };
+}
 
 type Shop = ReturnType<typeof openShop>;
 
@@ -89,18 +103,7 @@ test('a payment whose opening was lost is found open', async () => {
   const opening = store.set(openPaymentAtom, { key: 'key-1', quote, address: anAddress });
   take('openCheckout').fail(offline);
   expect(await opening).toEqual({ ok: false, error: offlineText });
-  const now = new Date().toISOString();
-  const checkout = {
-    key: 'key-1',
-    status: 'open',
-    openedAt: now,
-    expiresAt: now,
-    lines,
-    total: 4500,
-    address: anAddress,
-    payment: { provider: 'simulator', orderId: 'order_1' },
-  } as const;
-  take('listCheckouts').respond({ checkouts: [checkout] });
+  take('listCheckouts').respond({ checkouts: [checkoutOf('key-1')] });
   await settle();
   expect(store.get(pendingPaymentAtom)?.key).toBe('key-1');
 });
@@ -116,6 +119,50 @@ test('a confirmed payment is an order, shown with an empty cart, and confirmed o
   expect(store.get(cartAtom)).toEqual([]);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
   expect(toast.success.mock.calls).toEqual([['Order has been placed successfully!!']]);
+});
+
+/** Meera's loaded cart, and an order of these lines that the API has just made. */
+async function placeOrderOf(bought: readonly LineItem[], ...inCart: LineItem[]) {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const shop = await openCart(...inCart);
+  shop.store.sub(orderHistoryAtom, () => {});
+  await settle();
+  const placing = shop.store.set(placeOrderAtom, { key: 'key-1', ...paid });
+  const placedAt = new Date().toISOString();
+  const order = { id: 'key-1', placedAt, lines: bought, total: 4500, address: anAddress };
+  shop.take('confirmCheckout').respond({ order: { ...order, paymentReference: 'pay_1' } });
+  await placing;
+  await settle();
+  return shop;
+}
+
+test('what was bought leaves the cart even if the cart can’t be loaded then', async () => {
+  const { take, shown } = await placeOrderOf(lines, ...lines, line('dress', 1));
+  expect(shown()).toEqual(['dress 1']);
+  take('getCart').fail(offline);
+  await settle();
+  expect(shown()).toEqual(['dress 1']);
+});
+
+test('pieces that were put into the cart since the payment opened stay', async () => {
+  const { take, shown } = await placeOrderOf(lines, line('shirt', 3), line('kurta', 1));
+  expect(shown()).toEqual(['shirt 1']);
+  take('getCart').respond({ cart: [line('shirt', 1)] });
+  await settle();
+  expect(shown()).toEqual(['shirt 1']);
+});
+
+test('an order that is known already takes nothing from the cart again', async () => {
+  const shop = await placeOrderOf(lines, ...lines);
+  shop.take('getCart').respond({ cart: [line('shirt', 1)] });
+  await settle();
+  const looking = shop.store.set(lookUpPaymentAtom, 'key-1');
+  const [order] = shop.store.get(orderHistoryAtom);
+  if (!order) throw new Error('an order was placed');
+  const checkout = { ...checkoutOf('key-1'), status: 'paid' } as const;
+  shop.take('getCheckout').respond({ checkout, order });
+  await looking;
+  expect(shop.shown()).toEqual(['shirt 1']);
 });
 
 test('a confirmation that fails leaves the payment open, and says why', async () => {

@@ -12,6 +12,7 @@ import { type Atom, atom } from 'jotai';
 import { type Services, servicesAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import { cartAtom } from './cart.ts';
+import { requestLostAtom } from './network.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
 import { sessionAtom } from './session.ts';
 import { shopperData } from './shopper-data.ts';
@@ -42,7 +43,10 @@ async function ask<T>(
 ): Promise<Result<T, string>> {
   const session = store.get(sessionAtom);
   const answer = await call();
-  if (!answer.ok) return err(describeError(answer.error));
+  if (!answer.ok) {
+    if (answer.error.kind === 'network') store.set(requestLostAtom);
+    return err(describeError(answer.error));
+  }
   return store.get(sessionAtom) === session ? answer : err('Please login to continue!');
 }
 

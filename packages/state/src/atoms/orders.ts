@@ -7,7 +7,7 @@ import type { Load } from '../query-client.ts';
 import { openPageAtom } from '../services.ts';
 import { sharedValue } from '../shared.ts';
 import { toast } from '../toast.ts';
-import { cart } from './cart.ts';
+import { takeBoughtAtom } from './cart.ts';
 import { shopperData } from './shopper-data.ts';
 
 const data = shopperData<Order>('orders', async (api, options) => {
@@ -53,7 +53,9 @@ export const placedOrderAtom: Atom<Order | null> = sharedValue(
  * only.
  */
 export const takeOrderAtom = atom(null, async (get, set, order: Order): Promise<void> => {
-  void get(cart.loadAtom).refetch();
+  // An order that is known already took its lines from the cart before.
+  const isKnown = get(orderHistoryAtom).some(({ id }) => id === order.id);
+  set(takeBoughtAtom, isKnown ? [] : order.lines);
   await set(data.writeAtom, (before) => [order, ...before.filter(({ id }) => id !== order.id)]);
   void get(data.loadAtom).refetch();
 });

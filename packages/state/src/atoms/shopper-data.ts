@@ -6,6 +6,7 @@ import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
 import { handOverAtom } from './hand-over.ts';
+import { requestLostAtom } from './network.ts';
 import { sessionAtom, userKey } from './session.ts';
 
 /** Lists that the API keeps of each shopper, besides cart and wishlist. */
@@ -52,7 +53,10 @@ export function shopperData<T>(
           // What this browser still stores has to be in the first list that is shown.
           await store.set(handOverAtom);
           signal.throwIfAborted();
-          return unwrap(await load(api, { signal }));
+          const result = await load(api, { signal });
+          // From now on it is tried whether the shop can be reached, and what failed is loaded then.
+          if (!result.ok && result.error.kind === 'network') store.set(requestLostAtom);
+          return unwrap(result);
         },
       };
     });

@@ -24,3 +24,23 @@ test('a list that was requested before a reload does not replace what the reload
   );
   expect(shownItems(cartList, queue)).toEqual([]);
 });
+
+test('a list that was requested before an order took its lines does not bring them back', () => {
+  const before = [line('shirt', 2), line('dress', 1)];
+  const queue = play(
+    { type: 'loaded', items: before, revision: 0 },
+    { type: 'replaced', productId: 'shirt', item: undefined },
+    { type: 'loaded', items: before, revision: 0 },
+  );
+  expect(shownItems(cartList, queue)).toEqual([line('dress', 1)]);
+});
+
+test('what the shopper changed meanwhile stays beside what an order took', () => {
+  const queue = play(
+    { type: 'loaded', items: [line('shirt', 2)], revision: 0 },
+    { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
+    { type: 'sending', productId: 'shirt' },
+    { type: 'replaced', productId: 'shirt', item: line('shirt', 1) },
+  );
+  expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
+});

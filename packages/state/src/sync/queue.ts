@@ -32,6 +32,8 @@ export type QueueEvent<T> =
   /** The server did what was sent, and has these items now. */
   | { readonly type: 'confirmed'; readonly productId: string; readonly items: readonly T[] }
   | { readonly type: 'refused'; readonly productId: string }
+  /** Something else than a change of the shopper made the server's item this one, or removed it. */
+  | { readonly type: 'replaced'; readonly productId: string; readonly item: T | undefined }
   /** The list that was requested at `revision`. Changes may have been sent meanwhile. */
   | { readonly type: 'loaded'; readonly items: readonly T[]; readonly revision: number }
   /** The list as it is while no change is on its way: it shows which sent changes arrived. */
@@ -123,16 +125,17 @@ function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string
   return { ...queue, pending: withPending(queue.pending, product) };
 }
 
-function settle<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
+/** What the server has of this product now. A list that was requested before it does not count. */
+function confirmItem<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
-  return {
-    ...queue,
-    confirmed,
-    revision,
-    confirmedAt: { ...queue.confirmedAt, [productId]: revision },
-    pending: withPending(queue.pending, { ...pendingOf(queue, productId), sent: null }),
-  };
+  const confirmedAt = { ...queue.confirmedAt, [productId]: revision };
+  return { ...queue, confirmed, revision, confirmedAt };
 }
+
+const settle = <T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> => ({
+  ...confirmItem(queue, productId, confirmed),
+  pending: withPending(queue.pending, { ...pendingOf(queue, productId), sent: null }),
+});
 
 /**
  * Of the response only this product counts: responses to changes of different products may overtake
@@ -204,6 +207,10 @@ export function reduceQueue<T>(
       return confirm(rules, queue, event.productId, event.items);
     case 'refused':
       return settle(queue, event.productId, queue.confirmed);
+    case 'replaced': {
+      const { productId, item } = event;
+      return confirmItem(queue, productId, withItem(rules, queue.confirmed, productId, item));
+    }
     case 'loaded':
       return load(rules, queue, event.items, event.revision);
     case 'reloaded':

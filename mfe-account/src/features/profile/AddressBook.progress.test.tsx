@@ -1,0 +1,88 @@
+import type { Api } from '@patchwork/api';
+import { err } from '@patchwork/domain';
+import { asha, ashasHome } from '@patchwork/domain/testing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPage } from '../../test-support.tsx';
+import { Profile } from './Profile.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+/** Asha's one address, on a page whose calls of this name do not answer before the test lets them. */
+async function openWithHeld(name: 'updateAddress' | 'deleteAddress') {
+  const page = await openPage({
+    path: '/profile',
+    search: '?tab=ADDRESSES',
+    Component: Profile,
+    session: asha,
+    addresses: [{ id: 'home', ...ashasHome }],
+  });
+  await screen.findByText('12/4, Loom Street');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const answer = page.server[name] as (input: never) => ReturnType<Api[typeof name]>;
+  let calls = 0;
+  page.server[name] = async (input: unknown) => {
+    calls += 1;
+    await held;
+    return answer(input as never);
+  };
+  return { ...page, calls: () => calls, release: () => act(async () => letGo()) };
+}
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const street = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Street' });
+const announced = () => screen.getByRole('status').textContent;
+
+test('while an address is saved the form says so, and Save, Cancel and the fields wait', async () => {
+  const { user, calls, release } = await openWithHeld('updateAddress');
+  await user.click(press(/^Edit/));
+  await user.clear(street());
+  await user.type(street(), 'Dyers Lane');
+  await user.click(press('Save'));
+  expect(screen.getByText('Saving…')).toBeDefined();
+  expect(announced()).toBe('Saving the address…');
+  expect(document.activeElement).toBe(press('Save'));
+  await user.click(press('Save'));
+  await user.click(press('Cancel'));
+  await user.type(street(), ' 4');
+  expect(street().value).toBe('Dyers Lane');
+  await release();
+  expect(await screen.findByText('12/4, Dyers Lane')).toBeDefined();
+  expect(announced()).toBe('Address saved.');
+  expect(screen.queryByText('Saving…')).toBeNull();
+  expect(calls()).toBe(1);
+});
+
+test('while an address is deleted its card says so, and can’t be edited', async () => {
+  const { user, calls, release } = await openWithHeld('deleteAddress');
+  await user.click(press(/^Delete/));
+  expect(screen.getByText('Deleting…')).toBeDefined();
+  expect(announced()).toBe('Deleting the address…');
+  expect(document.activeElement).toBe(press(/^Delete/));
+  await user.click(press(/^Delete/));
+  await user.click(press(/^Edit/));
+  expect(screen.queryByRole('form')).toBeNull();
+  await release();
+  expect(await screen.findByText('You have no addresses yet.')).toBeDefined();
+  await waitFor(() => expect(announced()).toBe('Address deleted.'));
+  expect(calls()).toBe(1);
+});
+
+test('an address that is refused can be corrected and cancelled again', async () => {
+  const { user, server } = await openWithHeld('updateAddress');
+  server.updateAddress = async () => err({ kind: 'network', message: 'Network Error' });
+  await user.click(press(/^Edit/));
+  await user.click(press('Save'));
+  await screen.findByRole('alert');
+  expect(screen.queryByText('Saving…')).toBeNull();
+  expect(announced()).toBe('');
+  await user.clear(street());
+  await user.type(street(), 'Dyers Lane');
+  expect(street().value).toBe('Dyers Lane');
+  await user.click(press('Cancel'));
+  expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
+});
