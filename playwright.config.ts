@@ -7,20 +7,20 @@ const isRoot = process.getuid?.() === 0;
 const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /** What a shopper does from the choice of a product to the order. */
-const buying = specs('checkout', 'checkout-keyboard', 'payment', 'two-devices');
+const buying = specs('checkout', 'payment', 'two-devices');
 
 /**
  * What a shopper does and sees. The other specs are about releases, the development server, devtools, the mock's
- * faults or files, which no API has a part in.
+ * faults or files, which no API has a part in, and about what pages look like at each size.
  */
 const shopping = [
   ...buying,
   ...specs(
-    'account-checkout-screens',
     'account-keyboard',
-    'api-restart',
     'addresses',
+    'api-restart',
     'browse',
+    'checkout-keyboard',
     'keyboard',
     'navigation',
     'session',
