@@ -22,6 +22,7 @@ const shopping = [
     'addresses',
     'browse',
     'keyboard',
+    'lost-loads',
     'navigation',
     'razorpay-api',
     'session',
@@ -45,7 +46,7 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'mock',
       use: { target: 'the mock' },
-      testIgnore: specs('two-devices', 'api-restart', 'razorpay-api'),
+      testIgnore: specs('two-devices', 'api-restart', 'razorpay-api', 'lost-loads'),
     },
     // Tests with the tag need what the mock alone has; their title or a comment says what.
     { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },
