@@ -21,7 +21,8 @@ type OrderRow = typeof orderTable.$inferSelect;
 
 type Pieces = ReadonlyMap<string, number>;
 
-function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
+/** Pieces of each product. */
+export function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
   const pieces = new Map<string, number>();
   for (const { _id, qty } of rows.flatMap(({ lines }) => lines)) {
     pieces.set(_id, (pieces.get(_id) ?? 0) + qty);

@@ -1,24 +1,40 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
 const READY_TIMEOUT_MS = 60_000;
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 export interface ApiProcess {
   readonly url: string;
   start: () => Promise<void>;
   /** Ends it as a power cut would: nothing is finished. */
   kill: () => Promise<void>;
+  /** Asks it to end. Returns its exit code. */
+  stop: () => Promise<number | null>;
 }
 
-async function untilReady(url: string): Promise<void> {
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const end = Date.now() + READY_TIMEOUT_MS;
-  while (Date.now() < end) {
+  while (Date.now() < end && !hasEnded(child)) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok) return;
     await wait(25);
   }
-  throw new Error(`${url} was not ready after ${READY_TIMEOUT_MS} ms`);
+  throw new Error(
+    `${url} ended before it was ready, or was not ready after ${READY_TIMEOUT_MS} ms`,
+  );
 }
 
 /** One process of a bundled API on a port, started and killed as often as wanted. */
@@ -32,14 +48,22 @@ export function createApiProcess(file: string, port: number, env: NodeJS.Process
         env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'error' },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      await untilReady(url);
+      await untilReady(url, child);
     },
     async kill() {
       const running = child;
-      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      if (!running || hasEnded(running)) return;
       const ended = new Promise((resolve) => running.once('exit', resolve));
       running.kill('SIGKILL');
       await ended;
+    },
+    async stop() {
+      const running = child;
+      if (!running) throw new Error('The process was never started');
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill('SIGTERM');
+      await ended;
+      return running.exitCode;
     },
   };
 }

@@ -1,20 +1,11 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { createTokens } from '../src/auth/tokens.ts';
 import { openPostgres } from '../src/database/postgres.ts';
 import { openRazorpayDouble } from '../src/payment/razorpay-double.ts';
 import { bundleServer } from '../src/testing/bundle-server.ts';
-import { createApiProcess } from './processes.ts';
+import { createApiProcess, freePort } from './processes.ts';
 import type { Stage } from './run-seed.ts';
 
 const PROCESS_COUNT = 2;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export interface OpenStage extends Stage {
   readonly close: () => Promise<void>;

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { findCaller } from './auth/sessions.ts';
+import { isDatabaseAway } from './database/database-away.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
 import { allowOrigins, securityHeaders } from './headers.ts';
@@ -48,6 +49,10 @@ export function createApp(services: Services, settings: AppSettings) {
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
+    if (isDatabaseAway(error)) {
+      context.get('log').warn({ err: error }, 'The database does not answer');
+      return refuse(context, serverRefusals.databaseAway);
+    }
     if (error instanceof ProviderError) {
       context.get('log').warn({ err: error }, 'The payment provider did not answer');
       return refuse(context, serverRefusals.providerSilent);

@@ -17,7 +17,7 @@ The environment:
   CORS_ORIGINS            other origins whose pages may call: https://shop.example,https://…
   TRUST_PROXY             how many proxies of your own stand in front (0)
   ATTEMPTS_PER_ADDRESS    logins, and signups, of one network address within 15 minutes (100)
-  ATTEMPTS_PER_EMAIL      failed logins, and signups, of one email within 15 minutes (10)
+  ATTEMPTS_PER_EMAIL      failed logins, and signups, of one email from one address within 15 minutes (10)
   RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET
                           payments by Razorpay; without them they are simulated
   LOG_LEVEL               trace, debug, info, warn, error, fatal or silent (info)

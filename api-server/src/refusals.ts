@@ -12,6 +12,11 @@ export const serverRefusals = {
     status: 503,
     text: 'The payment provider can’t be reached. Nothing was charged; please try again.',
   },
+  databaseAway: {
+    status: 503,
+    text: 'The shop’s data can’t be reached at the moment. Please try again.',
+    retryAfterSeconds: 5,
+  },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },
   unknownMethod: {

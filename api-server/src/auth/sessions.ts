@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { sessions } from '../database/schema.ts';
@@ -17,11 +17,21 @@ interface Owner {
   readonly email: string;
 }
 
-/** Opens a session; returns its token. */
-export async function openSession(db: Database, tokens: Tokens, owner: Owner): Promise<string> {
+/** What is stored of the network address of a login. */
+const placeOf = (shopperId: string, address: string): string =>
+  createHash('sha256').update(`${shopperId} ${address}`).digest('base64url');
+
+/** Opens a session, which was asked for from this network address; returns its token. */
+export async function openSession(
+  db: Database,
+  tokens: Tokens,
+  owner: Owner,
+  address?: string,
+): Promise<string> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
-  await db.insert(sessions).values({ id: sessionId, shopperId: owner.id, expiresAt });
+  const place = address === undefined ? null : placeOf(owner.id, address);
+  await db.insert(sessions).values({ id: sessionId, shopperId: owner.id, expiresAt, place });
   return tokens.sign({ sessionId, shopperId: owner.id, email: owner.email, expiresAt });
 }
 
@@ -38,6 +48,26 @@ export async function findCaller(
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())));
   return session && { sessionId, shopperId: session.shopperId };
+}
+
+/** Whether the shopper has a session that was opened from this network address. */
+export async function isKnownPlace(
+  db: Database,
+  shopperId: string,
+  address: string,
+): Promise<boolean> {
+  const known = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.shopperId, shopperId),
+        eq(sessions.place, placeOf(shopperId, address)),
+        gt(sessions.expiresAt, new Date()),
+      ),
+    )
+    .limit(1);
+  return known.length > 0;
 }
 
 export const deleteExpiredSessions = (db: Database): Promise<unknown> =>

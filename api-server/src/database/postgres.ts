@@ -25,6 +25,8 @@ export async function openPostgres(url: string, connections: number): Promise<Op
   });
   // A connection that breaks while it is idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So is one that breaks between two statements of a transaction: the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: drizzle(pool, { schema }), close: () => pool.end() };
 }
 

@@ -32,6 +32,8 @@ export const sessions = pgTable(
     shopperId: shopperId(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
+    /** A hash of the network address that the login came from. */
+    place: text('place'),
   },
   (table) => [
     index('sessions_shopper_id').on(table.shopperId),

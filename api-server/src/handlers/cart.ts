@@ -6,6 +6,8 @@ import { findProduct } from '../database/product-row.ts';
 import { cartLines } from '../database/schema.ts';
 import type { Handlers } from './handler.ts';
 
+const MAX_QUANTITY = 999;
+
 const lineOf = (shopperId: string, productId: string) =>
   and(eq(cartLines.shopperId, shopperId), eq(cartLines.productId, productId));
 
@@ -24,12 +26,15 @@ export const cartHandlers: Pick<
     return ok({ cart: await readCart(db, shopperId) });
   },
 
-  /** The quantity has no lower bound: the client removes a line instead of counting to 0. */
+  /** Stays from 1 to 999. A line is removed by its own call: one that is sent twice does not count to 0. */
   changeCartQuantity: async ({ db, caller: { shopperId }, params, body }) => {
     const step = body.action.type === 'increment' ? 1 : -1;
     const changed = await db
       .update(cartLines)
-      .set({ quantity: sql`${cartLines.quantity} + ${step}`, updatedAt: new Date() })
+      .set({
+        quantity: sql`least(greatest(${cartLines.quantity} + ${step}, 1), ${MAX_QUANTITY})`,
+        updatedAt: new Date(),
+      })
       .where(lineOf(shopperId, params.productId))
       .returning({ productId: cartLines.productId });
     if (changed.length === 0) return err(refusals.notInCart);

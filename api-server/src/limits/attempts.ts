@@ -5,17 +5,19 @@ import { rateLimits } from '../database/schema.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
-/** What is counted: `of` is an address or an email. */
+/** What is counted: attempts from an address, with an email from that address, or with it from anywhere. */
 export interface Attempt {
   readonly kind: 'login' | 'signup';
-  readonly by: 'address' | 'email';
-  readonly of: string;
+  readonly from?: string;
+  readonly email?: string;
 }
 
 const windowStart = (now: number): Date => new Date(now - (now % WINDOW_MS));
 
-const keyOf = ({ kind, by, of }: Attempt): string =>
-  `${kind}:${by}:${createHash('sha256').update(of.toLowerCase()).digest('base64url')}`;
+const keyOf = ({ kind, from = '', email = '' }: Attempt): string =>
+  `${kind}:${createHash('sha256')
+    .update(JSON.stringify([from, email.toLowerCase()]))
+    .digest('base64url')}`;
 
 /**
  * Counts an attempt. Returns undefined while there were at most `limit` within 15 minutes, else the

@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WireOutputOf } from '@patchwork/api';
+import type { Random } from './random.ts';
+
+type Order = WireOutputOf<'listOrders'>['orders'][number];
+type Checkout = WireOutputOf<'listCheckouts'>['checkouts'][number];
+
+/** Quantities by product. */
+type Cart = Readonly<Record<string, number>>;
+
+/** What one shopper was answered, and what may have happened without an answer. */
+export interface Memory {
+  readonly token: string;
+  readonly addressId: string;
+  cart: Cart;
+  /** The cart after the change that was sent and not answered. */
+  nextCart: Cart | undefined;
+  orders: readonly Order[];
+  /** The checkout that was sent; it may be open. */
+  checkout: { readonly key: string; readonly isAnswered: boolean; isPaying: boolean } | undefined;
+}
+
+/** The process was killed before it had answered. */
+export class ConnectionLost extends Error {}
+
+/** Where the API is, and how many calls it has answered. */
+export interface Server {
+  readonly url: string;
+  answers: number;
+}
+
+interface Call {
+  readonly server: Server;
+  readonly token?: string;
+}
+
+/** The answer to a call that must succeed. Throws a ConnectionLost when there is none. */
+async function ask(
+  { server, token = '' }: Call,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const init = { method, headers: { authorization: token, connection: 'close' } };
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(server.url + path, {
+      ...init,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw new ConnectionLost(`${method} ${path}`, { cause: error });
+  }
+  server.answers += 1;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+const toCart = (answer: unknown): Cart =>
+  Object.fromEntries(
+    (answer as WireOutputOf<'getCart'>).cart.map(({ _id, qty }) => [_id, Number(qty)] as const),
+  );
+
+export async function signUp(server: Server, random: Random): Promise<Memory> {
+  const email = `${random.uuid()}@patchwork.example`;
+  const account = { name: 'Meera Das', email, password: 'thread', confirmPassword: 'thread' };
+  const signup = (await ask({ server }, 'POST', '/api/auth/signup', account)) as {
+    encodedToken: string;
+  };
+  const token = signup.encodedToken;
+  const { addresses } = (await ask({ server, token }, 'GET', '/api/user/addresses')) as {
+    addresses: readonly { readonly _id: string }[];
+  };
+  const addressId = addresses[0]?._id ?? '';
+  return { token, addressId, cart: {}, nextCart: undefined, orders: [], checkout: undefined };
+}
+
+async function change(
+  call: Call,
+  memory: Memory,
+  next: Cart,
+  request: readonly [method: string, path: string, body?: object],
+): Promise<void> {
+  memory.nextCart = next;
+  const cart = toCart(await ask(call, ...request));
+  if (!isDeepStrictEqual(cart, next)) throw new Error(`a cart of ${JSON.stringify(cart)}`);
+  memory.cart = cart;
+  memory.nextCart = undefined;
+}
+
+async function buy(call: Call, memory: Memory, random: Random): Promise<void> {
+  const { cart } = (await ask(call, 'GET', '/api/user/cart')) as WireOutputOf<'getCart'>;
+  const lines = cart.map(({ _id, qty, price }) => ({ _id, qty, price: Number(price) }));
+  const key = random.uuid();
+  memory.checkout = { key, isAnswered: false, isPaying: false };
+  const { addressId } = memory;
+  const opened = await ask(call, 'POST', '/api/user/checkouts', { key, addressId, lines });
+  const { payment } = (opened as { checkout: Checkout }).checkout;
+  memory.checkout = { key, isAnswered: true, isPaying: false };
+  const path = `/api/simulator/orders/${payment.orderId}/payment`;
+  memory.checkout.isPaying = true;
+  const proof = (await ask(call, 'POST', path, { outcome: 'success' })) as object;
+  const confirmation = `/api/user/checkouts/${key}/confirmation`;
+  memory.nextCart = {};
+  const { order } = (await ask(call, 'POST', confirmation, proof)) as { order: Order };
+  memory.orders = [order, ...memory.orders];
+  memory.cart = {};
+  memory.nextCart = undefined;
+  memory.checkout = undefined;
+}
+
+/** Changes the cart and buys, one call at a time, until the process is killed. */
+export async function shopUntilKilled(
+  server: Server,
+  memory: Memory,
+  productIds: readonly string[],
+  random: Random,
+): Promise<void> {
+  const call = { server, token: memory.token };
+  try {
+    for (;;) {
+      const id = random.pick(productIds);
+      const { [id]: quantity, ...others } = memory.cart;
+      const line = `/api/user/cart/${id}`;
+      if (quantity === undefined) {
+        const body = { product: { _id: id } };
+        await change(call, memory, { ...others, [id]: 1 }, ['POST', '/api/user/cart', body]);
+      } else if (random.chance(50)) {
+        const body = { action: { type: 'increment' } };
+        await change(call, memory, { ...others, [id]: quantity + 1 }, ['POST', line, body]);
+      } else if (random.chance(30)) {
+        await change(call, memory, others, ['DELETE', line]);
+      } else await buy(call, memory, random);
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error;
+  }
+}
+
+const show = (value: unknown): string => JSON.stringify(value);
+
+/**
+ * Compares what the shopper was answered with what is there after a restart. Returns what is lost or half
+ * done, and remembers what is there. A payment that was begun is looked up, as the page does.
+ */
+export async function findLosses(server: Server, memory: Memory): Promise<readonly string[]> {
+  const call = { server, token: memory.token };
+  const { checkout } = memory;
+  const { checkouts } = (await ask(call, 'GET', '/api/user/checkouts')) as {
+    checkouts: readonly Checkout[];
+  };
+  const { orders: before } = (await ask(call, 'GET', '/api/user/orders')) as {
+    orders: readonly Order[];
+  };
+  const losses: string[] = [];
+  const known = memory.orders.length;
+  if (!isDeepStrictEqual(before.slice(-known || before.length), known ? memory.orders : before)) {
+    losses.push(`orders ${show(memory.orders)} were answered, ${show(before)} are there`);
+  }
+  const made = before.slice(0, before.length - known).map(({ _id }) => _id);
+  const open = checkouts.map(({ key }) => key);
+  const traces = [...made, ...open];
+  if (traces.some((key) => key !== checkout?.key) || traces.length > 1) {
+    losses.push(`${show({ made, open })}, but the last checkout is ${show(checkout)}`);
+  }
+  if (checkout?.isAnswered && traces.length === 0) losses.push(`checkout ${checkout.key} is lost`);
+  const cart = toCart(await ask(call, 'GET', '/api/user/cart'));
+  const isChanged = checkout?.isPaying ? made.length > 0 : memory.nextCart !== undefined;
+  const expected = [
+    ...(checkout?.isPaying && isChanged ? [] : [memory.cart]),
+    ...(isChanged && memory.nextCart ? [memory.nextCart] : []),
+  ];
+  if (!expected.some((each) => isDeepStrictEqual(each, cart))) {
+    losses.push(`a cart of ${show(cart)}, where ${expected.map(show).join(' or ')} was expected`);
+  }
+  if (open[0]) await ask(call, 'DELETE', `/api/user/checkouts/${open[0]}`);
+  await remember(call, memory);
+  return losses;
+}
+
+/** Goes on from what is there. */
+async function remember(call: Call, memory: Memory): Promise<void> {
+  const { orders } = (await ask(call, 'GET', '/api/user/orders')) as { orders: readonly Order[] };
+  memory.orders = orders;
+  memory.cart = toCart(await ask(call, 'GET', '/api/user/cart'));
+  memory.nextCart = undefined;
+  memory.checkout = undefined;
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ApiServer } from '../create-api-server.ts';
+import {
+  type BreakableConnection,
+  openBreakableConnection,
+} from '../testing/breakable-connection.ts';
+import { createDatabase, query, type TestDatabase } from '../testing/postgres.ts';
+import { openTestServer } from '../testing.ts';
+import type { OpenDatabase } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { openPostgres } from './postgres.ts';
+
+const postgresUrl = inject('postgresUrl');
+
+test('an error of the statement itself does not mean that the database is away', () => {
+  const error = new Error('Failed query', { cause: Object.assign(new Error(), { code: '23505' }) });
+  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseAway(new Error('A bug'))).toBe(false);
+});
+
+describe.skipIf(postgresUrl === null)('on Postgres', () => {
+  let database: TestDatabase;
+  let way: BreakableConnection;
+  let server: ApiServer;
+
+  beforeAll(async () => {
+    database = await createDatabase(postgresUrl ?? '');
+    way = await openBreakableConnection(database.url);
+    server = await openTestServer({
+      database: { kind: 'postgres', url: way.url, connections: 3 },
+    });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await way.cut();
+    await database.drop();
+  });
+
+  const get = (path: string) => server.fetch(new Request(`http://localhost${path}`));
+
+  const statusOf = async (path: string): Promise<number> => (await get(path)).status;
+
+  test('while the database is away requests get a 503, and all works again afterwards', async () => {
+    expect(await statusOf('/api/products')).toBe(200);
+    const begun = Array.from({ length: 20 }, () => statusOf('/api/products'));
+    await way.cut();
+    for (const status of await Promise.all(begun)) expect([200, 503]).toContain(status);
+
+    const response = await get('/api/products');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toEqual({ errors: [expect.stringContaining('try again')] });
+    expect(await statusOf('/readyz')).toBe(503);
+    expect(await statusOf('/healthz')).toBe(200);
+
+    await way.restore();
+    expect(await statusOf('/api/products')).toBe(200);
+    expect(await statusOf('/readyz')).toBe(200);
+  });
+
+  test('a connection that the server ends in the middle of a transaction does not end the process', async () => {
+    const opened: OpenDatabase = await openPostgres(way.url, 1);
+    const ended = opened.db.transaction(async (tx) => {
+      const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
+        rows: readonly { readonly pid: number }[];
+      };
+      const pid = rows[0]?.pid;
+      await query(database.url, `select pg_terminate_backend(${pid})`);
+      const gone = `select from pg_stat_activity where pid = ${pid}`;
+      await expect.poll(() => query(database.url, gone)).toEqual([]);
+      await tx.execute(sql`select 1`);
+    });
+    const error = await ended.catch((reason: unknown) => reason);
+    expect(isDatabaseAway(error)).toBe(true);
+    await opened.db.execute(sql`select 1`);
+    await opened.close();
+  });
+});

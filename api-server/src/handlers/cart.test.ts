@@ -1,0 +1,48 @@
+import { endpoints, pathFor } from '@patchwork/api';
+import { demoAccount } from '@patchwork/domain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiServer } from '../create-api-server.ts';
+import { openTestServer } from '../testing.ts';
+
+const productId = 'puddle-raincoat';
+
+let server: ApiServer;
+let token = '';
+
+beforeAll(async () => {
+  server = await openTestServer();
+  const login = await post('/api/auth/login', demoAccount);
+  token = ((await login.json()) as { encodedToken: string }).encodedToken;
+  await post('/api/user/cart', { product: { _id: productId } });
+});
+
+afterAll(() => server.stop());
+
+const post = (path: string, body: object): Promise<Response> =>
+  server.fetch(
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { authorization: token },
+    }),
+  );
+
+async function change(type: 'increment' | 'decrement'): Promise<number | undefined> {
+  const path = pathFor(endpoints.changeCartQuantity, { productId });
+  const response = await post(path, { action: { type } });
+  expect(response.status).toBe(200);
+  const { cart } = (await response.json()) as { cart: readonly { readonly qty: number }[] };
+  return cart[0]?.qty;
+}
+
+test('a decrement at quantity 1, and one that is sent twice, leave the line at 1', async () => {
+  expect(await change('increment')).toBe(2);
+  await Promise.all([change('decrement'), change('decrement')]);
+  expect(await change('decrement')).toBe(1);
+});
+
+test('a line has at most 999 pieces', async () => {
+  await Promise.all(Array.from({ length: 998 }, () => change('increment')));
+  expect(await change('increment')).toBe(999);
+  expect(await change('decrement')).toBe(998);
+});

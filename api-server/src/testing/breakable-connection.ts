@@ -1,0 +1,46 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+
+/** A way to a Postgres server that can be cut, as when the server restarts. */
+export interface BreakableConnection {
+  readonly url: string;
+  /** Ends every connection and refuses new ones. */
+  readonly cut: () => Promise<void>;
+  readonly restore: () => Promise<void>;
+}
+
+export async function openBreakableConnection(target: string): Promise<BreakableConnection> {
+  const { host, port: targetPort } = new pg.Client({ connectionString: target });
+  const options = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${targetPort}` }
+    : { host, port: targetPort };
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(options);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far).pipe(near);
+  });
+  const listenOn = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listenOn(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(target);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    cut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    restore: () => listenOn(port),
+  };
+}
