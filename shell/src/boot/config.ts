@@ -16,6 +16,11 @@ function absoluteUrl(field: string) {
   return v.pipe(v.string(), v.url(message), v.regex(/^https?:/i, `${message}, http: or https:`));
 }
 
+const apiMessage = 'apiBaseUrl is “/”, or an absolute URL, http: or https:';
+
+const isApiAddress = (text: string): boolean =>
+  text === '/' || (/^https?:/i.test(text) && URL.canParse(text));
+
 /** Refuses unknown fields: a misspelt apiBaseUrl would otherwise start the mock without any message. */
 const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.strictObject(fields, ({ expected, message }) =>
@@ -72,12 +77,7 @@ const configSchema = objectOf({
   /** The shop's public address. For the server and the release folder; the page does not use it. */
   origin: v.optional(originSchema),
   /** The API's address; '/' is the page's own origin. Absent: the mock API runs in the page. */
-  apiBaseUrl: v.optional(
-    v.union(
-      [v.literal('/'), absoluteUrl('apiBaseUrl')],
-      'apiBaseUrl is “/”, or an absolute URL, http: or https:',
-    ),
-  ),
+  apiBaseUrl: v.optional(v.pipe(v.string(apiMessage), v.check(isApiAddress, apiMessage))),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
   catalogue: v.optional(
     objectOf({

@@ -13,8 +13,9 @@ export interface CatalogueConfig {
 }
 
 /** Fetches what every visit to this shop begins with from its API. A query is left to the shop. */
-export function preloadCatalogue({ apiBaseUrl, catalogue }: CatalogueConfig): void {
-  if (apiBaseUrl === undefined) return;
+export function preloadCatalogue({ apiBaseUrl = '', catalogue }: CatalogueConfig): void {
+  // The shell refuses every other address.
+  if (!/^(?:\/$|https?:)/i.test(apiBaseUrl)) return;
   for (const path of catalogue?.query ? [CATEGORIES_PATH] : [PRODUCTS_PATH, CATEGORIES_PATH]) {
     preload({ as: 'fetch', href: apiBaseUrl.replace(/\/$/, '') + path, crossOrigin: 'anonymous' });
   }
