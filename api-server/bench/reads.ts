@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { onPostgres } from '../src/testing/on-postgres.ts';
+import { median } from './median.ts';
 
 /*
  * What the API takes for a read, beside a bare handler of the same framework with the same query, at 50
@@ -38,9 +39,6 @@ async function timePerRequest(url: string, token: string): Promise<number> {
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`);
   return 1000 / requests.average;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** One row of the table for each read; without a database's address, on PGlite in memory. */
 async function measure(name: string, databaseUrl: string | undefined): Promise<void> {

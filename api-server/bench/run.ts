@@ -1,3 +1,18 @@
+import { measureCatalogues } from './catalogues.ts';
+import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
 
-await measureReads();
+const benchmarks = {
+  reads: measureReads,
+  catalogues: measureCatalogues,
+  processes: measureProcesses,
+};
+
+/** All of them, or those that are named. */
+const chosen = process.argv.slice(2);
+
+for (const [name, measure] of Object.entries(benchmarks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  await measure();
+  console.log('');
+}

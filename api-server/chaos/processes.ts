@@ -15,6 +15,8 @@ export async function freePort(): Promise<number> {
 
 export interface ApiProcess {
   readonly url: string;
+  /** Of the running process. */
+  readonly pid: () => number | undefined;
   start: () => Promise<void>;
   /** Ends it as a power cut would: nothing is finished. */
   kill: () => Promise<void>;
@@ -43,6 +45,7 @@ export function createApiProcess(file: string, port: number, env: NodeJS.Process
   let child: ChildProcess | undefined;
   return {
     url,
+    pid: () => child?.pid,
     async start() {
       child = spawn(process.execPath, [file], {
         env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'error' },

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { OpenDatabase } from './database.ts';
 import { lockFolder } from './lock-folder.ts';
-import { migrations } from './migrations.ts';
+import { migrations, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
 
 /** For the search in titles. */
@@ -34,6 +34,12 @@ export async function openEmbedded(folder: string | undefined): Promise<OpenData
 
 async function open(client: PGlite): Promise<OpenDatabase> {
   const db = drizzle(client, { schema });
-  await migrate(db, migrations);
+  try {
+    await refuseNewer(db);
+    await migrate(db, migrations);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
   return { db, close: () => client.close() };
 }

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SettingsError } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
-import { migrations } from './migrations.ts';
+import { migrations, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -43,7 +43,9 @@ async function bringUpToDate(url: string): Promise<void> {
   }
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), migrations);
+    const db = drizzle(client, { schema });
+    await refuseNewer(db);
+    await migrate(db, migrations);
   } finally {
     await client.end();
   }

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { getTableName, sql } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type Settings, SettingsError } from '../settings.ts';
+import { createDatabase } from '../testing/postgres.ts';
+import type { Database } from './database.ts';
+import { migrations } from './migrations.ts';
+import { openDatabase } from './open.ts';
+import * as schema from './schema.ts';
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-upgrade-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** The migrations as they were when there was one. */
+async function firstMigration(): Promise<{ readonly migrationsFolder: string }> {
+  const migrationsFolder = await temporaryFolder();
+  await cp(migrations.migrationsFolder, migrationsFolder, { recursive: true });
+  const file = path.join(migrationsFolder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
+  return { migrationsFolder };
+}
+
+/** A row or more for each table of the first version. */
+const firstRows = readFileSync(
+  path.join(import.meta.dirname, '../testing/first-version.sql'),
+  'utf8',
+);
+
+type Rows = Readonly<Record<string, readonly object[]>>;
+
+async function readAll(db: Database): Promise<Rows> {
+  const tables: Record<string, readonly object[]> = {};
+  for (const table of Object.values(schema)) {
+    const rows = await db
+      .select({ row: sql<object>`to_jsonb(${sql.identifier(getTableName(table))})` })
+      .from(table);
+    tables[getTableName(table)] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+type Location = Exclude<Settings['database'], { readonly kind: 'memory' }>;
+
+/** Makes a database of the first version, with data. Returns its rows. */
+async function makeFirstVersion(database: Location): Promise<Rows> {
+  const first = await firstMigration();
+  if (database.kind === 'folder') {
+    const client = await PGlite.create(path.join(database.folder, 'database'));
+    const db = drizzleEmbedded(client, { schema });
+    await migrateEmbedded(db, first);
+    await client.exec(firstRows);
+    const rows = await readAll(db);
+    await client.close();
+    return rows;
+  }
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const db = drizzlePostgres(client, { schema });
+  await migratePostgres(db, first);
+  await client.query(firstRows);
+  const rows = await readAll(db);
+  await client.end();
+  return rows;
+}
+
+/** An embedded database opens in two seconds, under load in more than ten. */
+const TIMEOUT_MS = 120_000;
+
+function describeUpgrade(newLocation: () => Promise<Location>): void {
+  test(
+    'a database of the first version is brought to the last, with all its data',
+    async () => {
+      const location = await newLocation();
+      const before = await makeFirstVersion(location);
+      for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+      const { db, close } = await openDatabase(location);
+      onTestFinished(close);
+      expect(await readAll(db)).toMatchObject(before);
+      const [product] = await db.select().from(schema.products);
+      expect(product?.searchTitle).toBe('thread shirt');
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'a database of a newer version is refused with a line that says what to do',
+    async () => {
+      const location = await newLocation();
+      const { db, close } = await openDatabase(location);
+      await db.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
+      );
+      await close();
+      const opening = openDatabase(location);
+      await expect(opening).rejects.toThrow(SettingsError);
+      await expect(opening).rejects.toThrow(
+        /newer version.*start that version, or restore a backup/,
+      );
+    },
+    TIMEOUT_MS,
+  );
+}
+
+describe('on PGlite', () => {
+  describeUpgrade(async () => ({ kind: 'folder', folder: await temporaryFolder() }));
+});
+
+const postgresUrl = inject('postgresUrl');
+
+describe.skipIf(postgresUrl === null)('on Postgres', () => {
+  async function newLocation(): Promise<Extract<Location, { readonly kind: 'postgres' }>> {
+    const { url, drop } = await createDatabase(postgresUrl ?? '');
+    onTestFinished(drop);
+    return { kind: 'postgres', url, connections: 2 };
+  }
+
+  describeUpgrade(newLocation);
+
+  test('of several that open an old database at once, one migrates it and all can use it', async () => {
+    const location = await newLocation();
+    const before = await makeFirstVersion(location);
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(location)));
+    for (const { db } of opened) expect(await readAll(db)).toMatchObject(before);
+    await Promise.all(opened.map(({ close }) => close()));
+  });
+});
