@@ -22,7 +22,9 @@ const shopping = [
     'browse',
     'checkout-keyboard',
     'keyboard',
+    'lost-loads',
     'navigation',
+    'razorpay-api',
     'session',
     'slow-start',
     'tabs-and-offline',
@@ -41,7 +43,11 @@ export default defineConfig<object, WorkerFixtures>({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: [
-    { name: 'mock', use: { target: 'the mock' }, testIgnore: specs('two-devices', 'api-restart') },
+    {
+      name: 'mock',
+      use: { target: 'the mock' },
+      testIgnore: specs('two-devices', 'api-restart', 'razorpay-api', 'lost-loads'),
+    },
     // Tests with the tag need what the mock alone has; their title or a comment says what.
     { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },
     {

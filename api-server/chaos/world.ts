@@ -46,9 +46,7 @@ export async function createPeople(
   tokens: Tokens,
   { seed, count }: { readonly seed: number; readonly count: number },
 ): Promise<{ readonly shoppers: readonly Shopper[]; readonly productIds: readonly string[] }> {
-  await db.execute(
-    sql`truncate shoppers, products, webhook_events, rate_limits restart identity cascade`,
-  );
+  await db.execute(sql`truncate shoppers, products, rate_limits restart identity cascade`);
   const catalogue = Array.from({ length: PRODUCT_COUNT }, (_, index) => productOf(index));
   await db.insert(products).values(catalogue);
   const people = Array.from({ length: count }, (_, index) => {

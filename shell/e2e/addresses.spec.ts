@@ -35,9 +35,10 @@ test('a guest adds an address with a mistake first, edits it and deletes it', as
 
   await addressCards(page).first().getByRole('button', { name: 'Delete' }).dblclick();
   await expect(addressCards(page)).toHaveCount(1);
-  // A press that comes at once is taken for the same one.
+  // A press that comes at once is taken for the same one. On a busy machine one may take longer than a round.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Delete' }).click({ timeout: 500 });
+    const left = await addressCards(page).count();
+    if (left > 0) await page.getByRole('button', { name: 'Delete' }).click({ timeout: 500 });
     await expect(addressCards(page)).toHaveCount(0, { timeout: 500 });
   }).toPass();
   await expect(page.getByRole('button', { name: 'Add New Address' })).toBeFocused();

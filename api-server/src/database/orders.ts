@@ -70,12 +70,6 @@ export const checkouts = pgTable(
   ],
 );
 
-/** Events that a provider sent and that were handled: each is handled once. */
-export const webhookEvents = pgTable('webhook_events', {
-  id: text('id').primaryKey(),
-  receivedAt: instant('received_at').notNull().defaultNow(),
-});
-
 /** What the simulator would keep at a real provider. */
 export const simulatedPayments = pgTable('simulated_payments', {
   orderId: text('order_id').primaryKey(),
