@@ -4,7 +4,8 @@ import { runSeed } from './run-seed.ts';
 import { type OpenStage, openStage } from './stage.ts';
 
 const SEEDS = 20;
-const SHOPPERS = 200;
+/** The command takes 200, which would be a quarter of an hour here. */
+const SHOPPERS = 25;
 const TIMEOUT_MS = 120_000;
 
 const postgresUrl = inject('postgresUrl');

@@ -7,7 +7,7 @@ import { type ApiProcess, killAtRandom } from './processes.ts';
 import { createRandom } from './random.ts';
 import { comeBack, shop } from './shopper.ts';
 import { createWebhooks } from './webhooks.ts';
-import { createPeople, INITIAL_STOCK } from './world.ts';
+import { createPeople, initialStock } from './world.ts';
 
 export interface Stage {
   readonly db: Database;
@@ -46,7 +46,7 @@ export async function runSeed(stage: Stage, seed: number, count: number): Promis
       return visit && comeBack(world, shopper, visit);
     }),
   );
-  const ending = { db, bank, visits, initialStock: INITIAL_STOCK, crashes: network.crashes };
+  const ending = { db, bank, visits, initialStock: initialStock(count), crashes: network.crashes };
   const seconds = (performance.now() - start) / 1000;
   return { seed, kills, seconds, ...(await findBrokenPromises(ending)) };
 }

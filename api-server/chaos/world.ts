@@ -6,12 +6,12 @@ import { addresses, products, shoppers } from '../src/database/schema.ts';
 import { createRandom } from './random.ts';
 import type { Shopper } from './shopper.ts';
 
-/** Pieces of each product at the beginning: too few for everyone. */
-export const INITIAL_STOCK = 20;
+/** Pieces of each product at the beginning: too few for so many shoppers. */
+export const initialStock = (shoppers: number): number => Math.max(1, Math.round(shoppers / 10));
 
 const PRODUCT_COUNT = 12;
 
-const productOf = (index: number) => ({
+const productOf = (index: number, stock: number) => ({
   id: `product-${index}`,
   title: `Product ${index}`,
   searchTitle: `product ${index}`,
@@ -23,7 +23,7 @@ const productOf = (index: number) => ({
   originalPrice: 200,
   rating: 4,
   reviews: '1',
-  stock: INITIAL_STOCK,
+  stock,
   deliveryDays: 3,
   trending: false,
 });
@@ -47,7 +47,9 @@ export async function createPeople(
   { seed, count }: { readonly seed: number; readonly count: number },
 ): Promise<{ readonly shoppers: readonly Shopper[]; readonly productIds: readonly string[] }> {
   await db.execute(sql`truncate shoppers, products, rate_limits restart identity cascade`);
-  const catalogue = Array.from({ length: PRODUCT_COUNT }, (_, index) => productOf(index));
+  const catalogue = Array.from({ length: PRODUCT_COUNT }, (_, index) =>
+    productOf(index, initialStock(count)),
+  );
   await db.insert(products).values(catalogue);
   const people = Array.from({ length: count }, (_, index) => {
     const random = createRandom(seed, index + 1);
