@@ -79,6 +79,19 @@ test('a link that is pressed before the page is alive is followed without a new 
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
 });
 
+test('a button that is held down while the page comes alive is pressed when it is let go', async ({
+  page,
+}) => {
+  const release = await holdScript(page, 'mfe-account');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Login as Guest' }).hover();
+  await page.mouse.down();
+  release();
+  await alive(page);
+  await page.mouse.up();
+  await expect(page).toHaveURL('/productlist');
+});
+
 test('a login that is typed and sent before the page is alive is sent once, and never in the address', async ({
   page,
 }) => {

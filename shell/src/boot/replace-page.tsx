@@ -12,7 +12,7 @@ function Replaced({ onReplaced, children }: ReplacedProps) {
   return children;
 }
 
-const edits = ['input', 'click', 'focusin', 'scroll'];
+const edits = ['input', 'pointerdown', 'pointerup', 'click', 'focusin', 'scroll'];
 
 /**
  * Renders a page in place of the HTML that was shown first. React renders it in short tasks and replaces
