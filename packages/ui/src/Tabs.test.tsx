@@ -95,3 +95,21 @@ test('a key counts although the tab of the key before is not selected yet', asyn
   await user.keyboard('{ArrowRight}{Home}');
   expect(chosen).toEqual(['two', 'one']);
 });
+
+test('a key counts although an earlier selection arrives only now', async () => {
+  const chosen: Id[] = [];
+  const tabs = [
+    { id: 'one', title: 'The first', panel: null },
+    { id: 'two', title: 'The second', panel: null },
+  ] as const;
+  const page = (selected: Id) => (
+    <Tabs<Id> label="Numbers" selected={selected} onSelect={(id) => chosen.push(id)} tabs={tabs} />
+  );
+  const { rerender } = render(page('one'));
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowRight}{Home}');
+  rerender(page('two'));
+  await user.keyboard('{End}');
+  expect(chosen).toEqual(['two', 'one', 'two']);
+});

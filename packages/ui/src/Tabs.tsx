@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { moveFocus } from './move-focus.ts';
 import styles from './Tabs.module.css';
 
@@ -32,14 +32,11 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const [visited, setVisited] = useState<readonly Id[]>([selected]);
   if (!visited.includes(selected)) setVisited([...visited, selected]);
 
-  // The owner may need a moment to select: the next key must not be compared with the tab before.
+  // The owner may need a moment, so what is shown may be the tab of an earlier key.
   const requested = useRef(selected);
-  useEffect(() => {
-    requested.current = selected;
-  }, [selected]);
 
   function select(id: Id): void {
-    if (id === requested.current) return;
+    if (id === requested.current && id === selected) return;
     requested.current = id;
     onSelect(id);
   }
