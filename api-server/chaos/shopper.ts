@@ -123,7 +123,7 @@ export async function shop(world: World, shopper: Shopper): Promise<Visit> {
   const { random } = shopper;
   const connection = connect(world, shopper);
   const visit: Visit = { confirmed: [], opened: [] };
-  await wait(random.between(0, 1000));
+  await wait(random.between(0, 400));
   for (let count = random.between(1, 3); count > 0; count -= 1) {
     await fillCart(connection, world, random);
     const checkout = await openCheckout(connection, shopper);

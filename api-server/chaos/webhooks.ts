@@ -24,7 +24,7 @@ export function createWebhooks(network: Network, random: Random): Webhooks {
     add(webhook) {
       const copies = random.chance(30) ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
-        deliveries.push(deliver(webhook, random.between(0, 1500)));
+        deliveries.push(deliver(webhook, random.between(0, 600)));
       }
     },
     settled: async () => {
