@@ -15,18 +15,25 @@ const { values } = parseArgs({
     shoppers: { type: 'string', default: '200' },
   },
 });
-const [seeds, from, shoppers] = [values.seeds, values.from, values.shoppers].map(Number);
+
+function readCount(name: keyof typeof values): number {
+  const count = Number(values[name]);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new Error(`--${name} is a whole number above 0, not "${values[name]}"`);
+}
+
+const [seeds, from, shoppers] = [readCount('seeds'), readCount('from'), readCount('shoppers')];
 
 const sum = { orders: 0, payments: 0, refunds: 0, kills: 0, broken: 0 };
 
 await onPostgres(async (url) => {
   const stage = await openStage(url);
   try {
-    for (let seed = from ?? 1; seed < (from ?? 1) + (seeds ?? 0); seed += 1) {
+    for (let seed = from; seed < from + seeds; seed += 1) {
       const { orders, payments, refunds, kills, broken, seconds } = await runSeed(
         stage,
         seed,
-        shoppers ?? 0,
+        shoppers,
       );
       sum.orders += orders;
       sum.payments += payments;

@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-query';
-import { refusalBody, refusals } from '@patchwork/api/refusals';
+import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -16,6 +16,7 @@ import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook } from './payment/razorpay-webhook.ts';
 import { isStorable, readBody } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
+import { refuse } from './refuse.ts';
 import { type RequestEnvironment, requestLog } from './request-log.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -68,18 +69,6 @@ const limitBody = (name: EndpointName) =>
     maxSize: name === 'handOver' ? MAX_HAND_OVER_BYTES : MAX_BODY_BYTES,
     onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
   });
-
-function refuse(
-  context: Context,
-  {
-    status,
-    text,
-    retryAfterSeconds,
-  }: Omit<ServerRefusal, 'status'> & { status: ServerRefusal['status'] | 405 | 503 },
-): Response {
-  if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds));
-  return context.json(refusalBody({ status, text }), status);
-}
 
 /** What is behind an address that exists, but not for this method. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {

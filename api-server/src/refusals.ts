@@ -17,6 +17,7 @@ export const serverRefusals = {
     text: 'The shop’s data can’t be reached at the moment. Please try again.',
     retryAfterSeconds: 5,
   },
+  forgedWebhook: { status: 400, text: 'The signature is wrong.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },
   unknownMethod: {
@@ -25,7 +26,8 @@ export const serverRefusals = {
   },
 } as const;
 
-/** A refusal, and when to try again. */
-export interface ServerRefusal extends Refusal {
+/** A refusal of the table's, or one that only a real server has; and when to try again. */
+export interface ServerRefusal extends Omit<Refusal, 'status'> {
+  readonly status: Refusal['status'] | 405 | 503;
   readonly retryAfterSeconds?: number;
 }

@@ -160,7 +160,7 @@ test('after a logout a copy of its token opens nothing', async ({ page }) => {
   await expect.poll(ask).toBe(401);
 });
 
-test('who comes too late for the last piece is told so at checkout', async ({
+test('who comes too late for the last piece reads so at checkout', async ({
   page,
   otherDevice,
   servedShop,

@@ -1,21 +1,11 @@
-import type {
-  EndpointName,
-  endpoints,
-  ParamsOf,
-  WireBodyOf,
-  WireOutputOf,
-  WireQueryOf,
-} from '@patchwork/api';
+import type { EndpointName, endpoints, WireInputOf, WireOutputOf } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
 import type { Caller } from '../auth/sessions.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { Services } from '../services.ts';
 
 /** A request that is well-formed and allowed. */
-export interface Call<K extends EndpointName> extends Services {
-  readonly params: ParamsOf<K>;
-  readonly query: WireQueryOf<K>;
-  readonly body: WireBodyOf<K>;
+export interface Call<K extends EndpointName> extends Services, WireInputOf<K> {
   /** The token's owner, in calls with access 'login'. Every query is bound to it. */
   readonly caller: (typeof endpoints)[K]['access'] extends 'login' ? Caller : undefined;
   /** The network address that the request came from. */

@@ -1,18 +1,16 @@
-import { refusalBody } from '@patchwork/api/refusals';
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isPayable } from '../checkout/checkout-row.ts';
 import { recordPayment } from '../checkout/settle.ts';
 import { checkouts } from '../database/schema.ts';
+import { serverRefusals } from '../refusals.ts';
+import { refuse } from '../refuse.ts';
 import type { RequestEnvironment } from '../request-log.ts';
 import type { Services } from '../services.ts';
 import { readRazorpayEvent } from './razorpay-event.ts';
 
 const MAX_BODY_BYTES = 256_000;
-
-const refusal = (status: 400 | 413, text: string) =>
-  [refusalBody({ status, text }), status] as const;
 
 /**
  * Receives what Razorpay reports. It sends an event again until it is answered with 200, more than once
@@ -25,14 +23,14 @@ export function razorpayWebhook(
 ): void {
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
-    onError: (context) => context.json(...refusal(413, 'The event is too large.')),
+    onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
   });
   app.post('/api/webhooks/razorpay', limit, async (context) => {
     const signature = context.req.header('x-razorpay-signature') ?? '';
     const event = readRazorpayEvent(await context.req.text(), signature, webhookSecret);
     if (event === 'forged') {
       context.get('log').warn('A webhook was refused: its signature is not Razorpay’s');
-      return context.json(...refusal(400, 'The signature is wrong.'));
+      return refuse(context, serverRefusals.forgedWebhook);
     }
     if (event !== 'other') await record(services, event);
     return context.json({});

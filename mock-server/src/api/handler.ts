@@ -1,11 +1,4 @@
-import type {
-  EndpointName,
-  endpoints,
-  ParamsOf,
-  WireBodyOf,
-  WireOutputOf,
-  WireQueryOf,
-} from '@patchwork/api';
+import type { EndpointName, endpoints, WireInputOf, WireOutputOf } from '@patchwork/api';
 import type { Refusal } from '@patchwork/api/refusals';
 import type { Result } from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
@@ -13,10 +6,7 @@ import type { UserRow } from '../data/rows.ts';
 import type { TokenSession } from './tokens.ts';
 
 /** A request that is well-formed and allowed. */
-export interface Call<K extends EndpointName> {
-  readonly params: ParamsOf<K>;
-  readonly query: WireQueryOf<K>;
-  readonly body: WireBodyOf<K>;
+export interface Call<K extends EndpointName> extends WireInputOf<K> {
   /** The user of the token, in calls with access 'login'. */
   readonly user: (typeof endpoints)[K]['access'] extends 'login' ? UserRow : undefined;
   /** The session of the token, likewise. */

@@ -17,6 +17,7 @@ export type {
   OutputOf,
   ParamsOf,
   WireBodyOf,
+  WireInputOf,
   WireOutputOf,
   WireQueryOf,
 } from './types.ts';

@@ -48,5 +48,12 @@ export type WireQueryOf<K extends EndpointName> = Table[K] extends {
   ? v.InferOutput<TSchema>
   : undefined;
 
+/** What a server receives of a well-formed request. */
+export interface WireInputOf<K extends EndpointName> {
+  readonly params: ParamsOf<K>;
+  readonly query: WireQueryOf<K>;
+  readonly body: WireBodyOf<K>;
+}
+
 /** What a server sends, in the wire's format. */
 export type WireOutputOf<K extends EndpointName> = v.InferInput<Table[K]['response']>;
