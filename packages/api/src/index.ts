@@ -15,9 +15,7 @@ export type {
   EndpointName,
   InputOf,
   OutputOf,
-  ParamsOf,
   WireBodyOf,
   WireInputOf,
   WireOutputOf,
-  WireQueryOf,
 } from './types.ts';
