@@ -12,7 +12,7 @@ type ParamNames<TPath extends string> = TPath extends `${string}:${infer Name}/$
     : never;
 
 /** The ids in a call's path: `{ productId }` for '/api/products/:productId'. */
-export type ParamsOf<K extends EndpointName> = {
+type ParamsOf<K extends EndpointName> = {
   readonly [Name in ParamNames<Table[K]['path']>]: string;
 };
 
@@ -42,7 +42,7 @@ export type WireBodyOf<K extends EndpointName> = Table[K] extends {
   : undefined;
 
 /** The query that a server receives, once checked; undefined where the call has none. */
-export type WireQueryOf<K extends EndpointName> = Table[K] extends {
+type WireQueryOf<K extends EndpointName> = Table[K] extends {
   readonly query: { readonly schema: infer TSchema extends v.GenericSchema };
 }
   ? v.InferOutput<TSchema>
