@@ -42,7 +42,7 @@ export type WireBodyOf<K extends EndpointName> = Table[K] extends {
   : undefined;
 
 /** The query that a server receives, once checked; undefined where the call has none. */
-type WireQueryOf<K extends EndpointName> = Table[K] extends {
+export type WireQueryOf<K extends EndpointName> = Table[K] extends {
   readonly query: { readonly schema: infer TSchema extends v.GenericSchema };
 }
   ? v.InferOutput<TSchema>
