@@ -1,4 +1,5 @@
 import { parseRegistry, type Registry } from '@patchwork/federation';
+import type { TrustedSources } from '../policy/page-policy.ts';
 import type { PrerenderedPage } from './prerendered.ts';
 
 /** The comment in the shell's template that is replaced by the documents. */
@@ -17,6 +18,7 @@ export interface PageContent {
   readonly config: unknown;
   /** Of the whole shop: the page gets those of the modules whose files its registry names. */
   readonly prerendered: readonly PrerenderedPage[];
+  readonly trusted?: TrustedSources | undefined;
 }
 
 const isFirstPage =
@@ -31,12 +33,13 @@ const templateOf = ({ remote, module, html }: PrerenderedPage): string =>
 /** The shop's page: the shell's template with the documents and the prerendered pages in it. */
 export const renderPage = (
   template: string,
-  { registry, config, prerendered }: PageContent,
+  { registry, config, prerendered, trusted }: PageContent,
 ): string =>
   template.replace(placeholder, () =>
     [
       embed('patchwork-registry', registry),
       embed('patchwork-config', config),
+      trusted ? embed('patchwork-trusted', trusted) : '',
       ...prerendered.filter(isFirstPage(registry)).map(templateOf),
     ].join(''),
   );

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { pageRegistry } from '@patchwork/federation';
 import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
+import { pagePolicy } from '../policy/page-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeComplete, writeComplete } from './complete-registry.ts';
 import { configFields } from './config-fields.ts';
 import { updateCrawlerFiles } from './crawler-files.ts';
 import { folderOfVersion, shellName } from './folders.ts';
+import { updateHeaderFiles } from './header-files.ts';
 import { prerenderedPages } from './prerendered.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
 import { renderPage } from './render-page.ts';
@@ -46,11 +48,13 @@ export async function pageFor(
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
   const registry = registryIn(document);
   const complete = describeComplete(registry).address;
+  const config = await readConfig(release);
   return renderPage(template, {
     // One page for every path: a plain web server knows no routes.
     registry: pageRegistry(registry, { complete }),
-    config: await readConfig(release),
+    config,
     prerendered: prerenderedPages(release, registry),
+    trusted: pagePolicy({ registry, config, templates: [] }).trusted,
   });
 }
 
@@ -89,7 +93,9 @@ export async function updateRootFiles(
   await updateLooseFiles(release, shell.version);
   const registry = registryIn(document);
   await writeComplete(release, registry);
-  await updateCrawlerFiles(release, registry, configFields(await readConfig(release)).origin);
+  const config = await readConfig(release);
+  await updateCrawlerFiles(release, registry, configFields(config).origin);
+  await updateHeaderFiles(release, registry, config);
   if (await isPageCurrent(release, page)) return;
   // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));

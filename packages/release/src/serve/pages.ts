@@ -3,6 +3,7 @@ import type { CompleteRegistry } from '../folder/complete-registry.ts';
 import { renderPage } from '../folder/render-page.ts';
 import { type Filling, fillHead } from '../head/fill-head.ts';
 import { writeHead } from '../head/write-head.ts';
+import type { TrustedSources } from '../policy/page-policy.ts';
 import type { Answer, Answers } from './answers.ts';
 import { type Body, createBody } from './body.ts';
 import { questionOf, routeFinder, type ShopRoute } from './find-route.ts';
@@ -22,6 +23,7 @@ interface PagesOptions {
   readonly template: string;
   readonly config: unknown;
   readonly complete: CompleteRegistry;
+  readonly trusted: TrustedSources | undefined;
   /** Undefined while there is no API that a server can ask. */
   readonly answers: Answers | undefined;
 }
@@ -34,7 +36,7 @@ const MAX_HOSTS = 8;
 
 /** The pages of one origin, each made at its first request. */
 function pagesOf(
-  { shop, template, config, complete }: PagesOptions,
+  { shop, template, config, complete, trusted }: PagesOptions,
   origin: string | undefined,
 ): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
   function make(route: ShopRoute | undefined, known: Pick<Filling, 'path' | 'values'>): Body {
@@ -45,7 +47,7 @@ function pagesOf(
     });
     const head = route?.declared && fillHead(route.declared, { origin, ...known });
     const headed = head ? writeHead(template, head) : template;
-    const page = renderPage(headed, { registry: embedded, config, prerendered });
+    const page = renderPage(headed, { registry: embedded, config, prerendered, trusted });
     return createBody(page, known.values ? 'seldom' : 'often');
   }
 
