@@ -12,8 +12,14 @@ export async function readShop() {
     readDocument('config'),
   ]);
   const config = parseConfig(configDocument);
-  const { registry: embedded, problems: unread } = parseRegistry(registryDocument);
-  const registry = createShopRegistry(embedded, !hasRemoteChanges());
+  const { registry: embedded, problems: unread } = parseRegistry(
+    registryDocument,
+    config.remoteOrigins,
+  );
+  const registry = createShopRegistry(embedded, {
+    remoteOrigins: config.remoteOrigins,
+    hasRemoteChanges: hasRemoteChanges(),
+  });
   const chosen = await chooseGoodVersions(registry);
   const overrideOrigins = config.devtools?.overrideOrigins;
   const served: ServedShop = { active: chosen, overrideOrigins };

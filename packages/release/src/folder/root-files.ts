@@ -3,7 +3,6 @@ import path from 'node:path';
 import { pageRegistry } from '@patchwork/federation';
 import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
-import { pagePolicy } from '../policy/page-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeComplete, writeComplete } from './complete-registry.ts';
 import { configFields } from './config-fields.ts';
@@ -11,6 +10,7 @@ import { updateCrawlerFiles } from './crawler-files.ts';
 import { folderOfVersion, shellName } from './folders.ts';
 import { updateHeaderFiles } from './header-files.ts';
 import { prerenderedPages } from './prerendered.ts';
+import { readConfig } from './read-config.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
 import { renderPage } from './render-page.ts';
 import { isFreeName } from './root-names.ts';
@@ -22,17 +22,6 @@ import { isFreeName } from './root-names.ts';
  */
 
 export const pageFile = (release: string): string => path.join(release, 'index.html');
-
-async function readConfig(release: string): Promise<unknown> {
-  const file = path.join(release, 'config.json');
-  const text = (await readIfPresent(file))?.toString();
-  if (text === undefined) return {};
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ReleaseError(`${file} cannot be read (${String(error)}): fix it or delete it`);
-  }
-}
 
 /**
  * The page of a registry; undefined while it names no shell. Throws a ReleaseError when a part of it
@@ -47,14 +36,12 @@ export async function pageFor(
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
   const registry = registryIn(document);
-  const complete = describeComplete(registry).address;
-  const config = await readConfig(release);
+  const complete = describeComplete(registry);
   return renderPage(template, {
     // One page for every path: a plain web server knows no routes.
     registry: pageRegistry(registry, { complete }),
-    config,
+    config: await readConfig(release),
     prerendered: prerenderedPages(release, registry),
-    trusted: pagePolicy({ registry, config, templates: [] }).trusted,
   });
 }
 
@@ -95,7 +82,7 @@ export async function updateRootFiles(
   await writeComplete(release, registry);
   const config = await readConfig(release);
   await updateCrawlerFiles(release, registry, configFields(config).origin);
-  await updateHeaderFiles(release, registry, config);
+  await updateHeaderFiles(release, shell, config);
   if (await isPageCurrent(release, page)) return;
   // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));

@@ -1,16 +1,10 @@
+import { configFields } from '../folder/config-fields.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import type { Sources } from './sources.ts';
+import { inlineScriptHashes } from './inline-scripts.ts';
+import { sourcesOf } from './sources.ts';
 
 /** Header names in lower case, with their values. */
 export type HeaderFields = Readonly<Record<string, string>>;
-
-interface PageInputs {
-  readonly sources: Sources;
-  /** Of the inline scripts of the page: see inlineScriptHashes. */
-  readonly scriptHashes: readonly string[];
-  /** How long browsers use https alone for this host. Undefined: not sent. */
-  readonly hstsMaxAgeSeconds: number | undefined;
-}
 
 /** What no page of the shop asks a browser for. Those that Chromium does not know would be a warning. */
 const unused = [
@@ -26,17 +20,18 @@ function permissionsPolicy(frames: readonly string[]): string {
 }
 
 /**
- * The headers that restrict what a page of the shop may do, and what others may do with it. An old
- * browser without `frame-ancestors` can't run the shop either, so there is no X-Frame-Options.
+ * The headers that restrict what a page may do, and what others may do with it. It is made from one of
+ * the shell's templates. An old browser without `frame-ancestors` can't run the shop either, so there is no X-Frame-Options.
  */
-export function pageHeaders({
-  sources,
-  scriptHashes,
-  hstsMaxAgeSeconds: maxAge,
-}: PageInputs): HeaderFields {
+export function pageHeaders(config: unknown, templates: readonly string[]): HeaderFields {
+  const sources = sourcesOf(config);
   const { razorpay } = sources;
+  const { hstsMaxAgeSeconds: maxAge } = configFields(config);
   return {
-    'content-security-policy': contentSecurityPolicy(sources, scriptHashes),
+    'content-security-policy': contentSecurityPolicy(
+      sources,
+      templates.flatMap(inlineScriptHashes),
+    ),
     // A bank's page that Razorpay opens has to reach the window that opened it.
     'cross-origin-opener-policy': razorpay ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -1,5 +1,4 @@
-import { type Registry, versionsOf } from '@patchwork/federation';
-import { type ConfigFields, isOrigin } from '../folder/config-fields.ts';
+import { configFields, isOrigin } from '../folder/config-fields.ts';
 
 /** What Razorpay's checkout uses, as its own extension for Magento lists it (etc/csp_whitelist.xml). */
 const razorpay = {
@@ -19,7 +18,7 @@ function originsOf(address: string | undefined): string[] {
   return isOrigin(origin) ? [origin] : [];
 }
 
-/** What a page may use besides its own origin, as the sources of a Content-Security-Policy. */
+/** What the runtime configuration lets a page use besides its own origin, as the sources of a Content-Security-Policy. */
 export interface Sources {
   readonly remotes: readonly string[];
   /** Where a developer's tab may take remotes from, and the sockets that say when these changed. */
@@ -39,19 +38,18 @@ export interface Sources {
     | undefined;
 }
 
-export function sourcesOf(
-  { apiBaseUrl, payment, devtools, reporting, imageOrigins = [] }: ConfigFields,
-  registry: Registry,
-): Sources {
+export function sourcesOf(config: unknown): Sources {
+  const { apiBaseUrl, payment, devtools, reporting, remoteOrigins, imageOrigins } =
+    configFields(config);
   const overrides = devtools ? (devtools.overrideOrigins ?? thisMachine) : [];
   const [script = razorpay.script] = originsOf(payment?.scriptUrl);
   return {
-    remotes: [...new Set(versionsOf(registry).flatMap(({ entry }) => originsOf(entry)))],
+    remotes: remoteOrigins,
     overrides,
     overrideSockets: overrides.map((origin) => origin.replace(/^http/, 'ws')),
     api: originsOf(apiBaseUrl),
     reports: originsOf(reporting?.url),
-    images: imageOrigins,
+    images: imageOrigins ?? [],
     razorpay: payment && {
       scripts: [script, razorpay.cdn],
       images: [razorpay.cdn],

@@ -3,7 +3,6 @@ import type { CompleteRegistry } from '../folder/complete-registry.ts';
 import { renderPage } from '../folder/render-page.ts';
 import { type Filling, fillHead } from '../head/fill-head.ts';
 import { writeHead } from '../head/write-head.ts';
-import type { TrustedSources } from '../policy/page-policy.ts';
 import type { Answer, Answers } from './answers.ts';
 import { type Body, createBody } from './body.ts';
 import { questionOf, routeFinder, type ShopRoute } from './find-route.ts';
@@ -23,7 +22,6 @@ interface PagesOptions {
   readonly template: string;
   readonly config: unknown;
   readonly complete: CompleteRegistry;
-  readonly trusted: TrustedSources | undefined;
   /** Undefined while there is no API that a server can ask. */
   readonly answers: Answers | undefined;
 }
@@ -36,18 +34,18 @@ const MAX_HOSTS = 8;
 
 /** The pages of one origin, each made at its first request. */
 function pagesOf(
-  { shop, template, config, complete, trusted }: PagesOptions,
+  { shop, template, config, complete }: PagesOptions,
   origin: string | undefined,
 ): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
   function make(route: ShopRoute | undefined, known: Pick<Filling, 'path' | 'values'>): Body {
     const { registry, prerendered } = shop;
     const embedded = pageRegistry(registry, {
       route: route?.path ?? '',
-      complete: complete.address,
+      complete,
     });
     const head = route?.declared && fillHead(route.declared, { origin, ...known });
     const headed = head ? writeHead(template, head) : template;
-    const page = renderPage(headed, { registry: embedded, config, prerendered, trusted });
+    const page = renderPage(headed, { registry: embedded, config, prerendered });
     return createBody(page, known.values ? 'seldom' : 'often');
   }
 

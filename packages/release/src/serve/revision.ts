@@ -1,7 +1,6 @@
 import { describeComplete } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
-import type { HeaderFields } from '../policy/page-headers.ts';
-import { pagePolicy } from '../policy/page-policy.ts';
+import { type HeaderFields, pageHeaders } from '../policy/page-headers.ts';
 import { createAnswers } from './answers.ts';
 import { type ApiReader, apiReader } from './api-reader.ts';
 import { type Body, createBody } from './body.ts';
@@ -49,7 +48,6 @@ export function createRevision(
   const complete = describeComplete(registry);
   const api = apiReader(config, own);
   const templates = template === undefined ? [] : [template];
-  const { headers, trusted } = pagePolicy({ registry, config, templates });
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify(registry),
     '/config.json': () => JSON.stringify(config),
@@ -65,8 +63,8 @@ export function createRevision(
     page:
       template === undefined
         ? undefined
-        : createPages({ shop, template, config, complete, trusted, answers }),
-    pageHeaders: headers,
+        : createPages({ shop, template, config, complete, answers }),
+    pageHeaders: pageHeaders(config, templates),
     sitemap: createSitemap({ heads, api, report }),
     document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
   };

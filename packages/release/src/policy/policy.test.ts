@@ -1,31 +1,20 @@
 import { createHash } from 'node:crypto';
-import { parseRegistry, type Registry } from '@patchwork/federation';
 import { expect, test } from 'vitest';
-import { pagePolicy } from './page-policy.ts';
-
-const entryOf = (id: string, entry: string) => ({
-  ...{ id, stable: { id, team: 'Team', version: '1.0.0', entry, routes: [] } },
-});
-
-const registryOf = (...entries: string[]): Registry =>
-  parseRegistry({
-    format: 2,
-    remotes: entries.map((entry, index) => entryOf(`mfe-${'abc'[index]}`, entry)),
-  }).registry;
+import { pageHeaders } from './page-headers.ts';
+import { trustedSources } from './trusted-sources.ts';
 
 const template = '<head><!-- patchwork:documents --><script>start()</script></head>';
 
 interface Inputs {
   readonly config?: unknown;
-  readonly registry?: Registry;
   readonly templates?: readonly string[];
 }
 
-const policyOf = ({
-  config = {},
-  registry = registryOf('/remotes/mfe-a/1.0.0/remoteEntry.js'),
-  templates = [template],
-}: Inputs = {}) => pagePolicy({ registry, config, templates });
+/** What the page is sent with, and what is written into it. */
+const policyOf = ({ config = {}, templates = [template] }: Inputs = {}) => ({
+  headers: pageHeaders(config, templates),
+  trusted: trustedSources(config),
+});
 
 /** By directive, its sources. */
 function directivesOf(inputs: Inputs = {}): Record<string, string> {
@@ -68,21 +57,14 @@ test('the template before has its hash too, where its page may still be sent', (
   expect(both?.split(' ')).toHaveLength(3);
 });
 
-test('remotes on other origins are code, and nothing else of these origins is needed', () => {
-  const registry = registryOf(
-    '/remotes/mfe-a/1.0.0/remoteEntry.js',
-    'https://cdn.example/b/remoteEntry.js',
-    'https://cdn.example/c/remoteEntry.js',
-  );
-  const directives = directivesOf({ registry });
+test('remotes on other origins are code, with styles, fonts, pictures and data of their own', () => {
+  const config = { remoteOrigins: ['https://cdn.example'] };
+  const directives = directivesOf({ config });
   expect(directives['script-src']).toBe(`'self' ${hash} https://cdn.example`);
   for (const name of ['style-src', 'img-src', 'font-src', 'connect-src']) {
     expect(directives[name], name).toBe("'self' https://cdn.example");
   }
-  expect(policyOf({ registry }).trusted).toEqual({
-    scripts: ['https://cdn.example'],
-    html: false,
-  });
+  expect(policyOf({ config }).trusted).toEqual({ scripts: ['https://cdn.example'], html: false });
 });
 
 test.each([
@@ -155,6 +137,8 @@ test.each([
   { imageOrigins: ["https://a.example; script-src 'unsafe-inline'"] },
   { imageOrigins: ['https://a;script-src'] },
   { imageOrigins: ['https://*.example'] },
+  { remoteOrigins: ['https://a;script-src'] },
+  { remoteOrigins: ['*'] },
   { imageOrigins: ['https://a.example\r\nset-cookie: a=b'] },
   { apiBaseUrl: 'https://a;script-src' },
   { apiBaseUrl: 'javascript:alert(1)' },
@@ -166,9 +150,4 @@ test.each([
   null,
 ])('what the page refuses is not in the policy: %j', (config) => {
   expect(policyOf({ config })).toEqual(policyOf());
-});
-
-test('the address of an entry can’t add a directive', () => {
-  const registry = registryOf('https://a;script-src/remoteEntry.js');
-  expect(directivesOf({ registry })).toEqual(directivesOf());
 });
