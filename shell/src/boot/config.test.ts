@@ -63,6 +63,10 @@ test.each([
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['https://*.example.com'] } }],
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['data:text/javascript,1'] } }],
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: [3001] } }],
+  ['remoteOrigins', { remoteOrigins: 'https://teams.example' }],
+  ['remoteOrigins.0', { remoteOrigins: ['https://teams.example/remotes'] }],
+  ['remoteOrigins.0', { remoteOrigins: ['https://*.example'] }],
+  ['remoteOrigins.1', { remoteOrigins: ['https://a.b', '*'] }],
   ['apiBaseUrl', { apiBaseUrl: 'localhost:3000' }],
   ['apiBaseUrl', { apiBaseUrl: 'file:///api' }],
   // A misspelt field would leave the shop to the mock, or to simulated payments.

@@ -50,7 +50,7 @@ const paymentSchema = v.variant(
   "provider is 'simulator' or 'razorpay'",
 );
 
-/** Who opens the panel may run code from these origins in their own tab. */
+/** What comes from such an origin is run: in every page, or in the tab of who opens the panel. */
 const originSchema = v.pipe(
   v.string(),
   v.check(
@@ -87,6 +87,8 @@ const configSchema = objectOf({
       query: v.optional(v.boolean('query is true or false')),
     }),
   ),
+  /** From where remotes may come, besides the shop's own origin. */
+  remoteOrigins: v.optional(v.array(originSchema, 'remoteOrigins is a list of origins')),
   /** Present: the devtools panel can be opened. */
   devtools: v.optional(
     objectOf({
@@ -104,6 +106,7 @@ export interface RuntimeConfig {
   readonly catalogue?:
     | { readonly maxPrice?: number | undefined; readonly query?: boolean | undefined }
     | undefined;
+  readonly remoteOrigins?: readonly string[] | undefined;
   readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
   readonly reporting?: { readonly url: string } | undefined;
 }

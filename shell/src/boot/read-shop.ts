@@ -15,8 +15,14 @@ export async function readShop() {
     readDocument('config'),
   ]);
   const config = parseConfig(configDocument);
-  const { registry: embedded, problems: unread } = parseRegistry(registryDocument);
-  const registry = createShopRegistry(embedded, !hasRemoteChanges());
+  const { registry: embedded, problems: unread } = parseRegistry(
+    registryDocument,
+    config.remoteOrigins,
+  );
+  const registry = createShopRegistry(embedded, {
+    remoteOrigins: config.remoteOrigins,
+    hasRemoteChanges: hasRemoteChanges(),
+  });
   const all = await chooseGoodVersions(registry);
   const chosen = config.devtools ? all : { ...all, remotes: all.remotes.filter(isForShoppers) };
   const overrideOrigins = config.devtools?.overrideOrigins;

@@ -46,7 +46,7 @@ export function registryInPage(page: string): Registry | undefined {
   const [, rest] = page.split(startOf('patchwork-registry'));
   const [text = ''] = rest?.split(end) ?? [];
   try {
-    return parseRegistry(JSON.parse(text)).registry;
+    return parseRegistry(JSON.parse(text), 'any').registry;
   } catch {
     return undefined;
   }

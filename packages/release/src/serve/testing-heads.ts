@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { entryIntegrity } from '@patchwork/federation/testing';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { type ServeOptions, serve } from './serve.ts';
@@ -36,7 +37,10 @@ const routes = [
 ];
 
 const entry = '/remotes/mfe-shirts/1.0.0/remoteEntry.js';
-const stable = { id: 'mfe-shirts', team: 'Shirts', version: '1.0.0', entry, routes };
+const stable = {
+  ...{ id: 'mfe-shirts', team: 'Shirts', version: '1.0.0', entry, routes },
+  integrity: entryIntegrity,
+};
 
 /** A shop of shirts whose remote declares heads, served with an API of the test's own. */
 export async function openShirtShop(options: Partial<ServeOptions> = {}) {
