@@ -44,10 +44,10 @@ function prepare() {
   preloadCatalogue(config);
   return {
     usesMock: config.apiBaseUrl === undefined,
-    show(main: Element): Promise<void> {
+    async show(main: Element): Promise<void> {
       const shown = page ? showPrerendered(main, page, styles) : Promise.resolve();
       fillLinks(document, active);
-      return shown;
+      await shown;
     },
   };
 }
@@ -70,7 +70,9 @@ holdPresses();
 
 const first = tryToPrepare();
 whenMainIsParsed(async (main) => {
-  await Promise.race([first?.show(main), pause(FIRST_WORDS_TIMEOUT_MS)]);
+  // A release that can't be shown early is still the shell's to open, or to refuse.
+  const shown = first?.show(main).catch(() => undefined);
+  await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
   await startShell();
   if (first?.usesMock) preloadMock();
 });
