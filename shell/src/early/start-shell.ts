@@ -4,9 +4,10 @@
  */
 export async function startShell(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[data-start]');
-  const runs = [...links].map(({ href }) => {
+  const runs = [...links].map(({ href, integrity, crossOrigin }) => {
     const script = document.createElement('script');
-    script.src = href;
+    // With the hash, and as the preload: the browser uses it for the same request only.
+    Object.assign(script, { src: href, integrity, crossOrigin });
     script.async = false;
     document.head.append(script);
     return new Promise((resolve) => {
