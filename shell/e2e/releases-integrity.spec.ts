@@ -112,14 +112,18 @@ test('a tampered part of the registry, which names the version to fall back to, 
   expect(await hasRun(page)).toBe(false);
 });
 
-test('a tampered script of the shell never runs', async ({ page, openRelease, expectConsole }) => {
+test('a tampered script of the shell never runs, and the page says that the shop could not be loaded', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
   expectConsole(/integrity/);
   const { url, folder } = await openRelease();
   await tamperShell(folder, 'js/index.', mark);
   const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
   await page.goto(url);
   expect((await refused).text()).toContain('/static/js/index.');
-  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The shop could not be loaded just now.');
   expect(await hasRun(page)).toBe(false);
 });
 
