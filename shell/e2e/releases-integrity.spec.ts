@@ -103,10 +103,12 @@ test('a tampered part of the registry, which names the version to fall back to, 
   expectConsole(fallbackMessages);
   const { url, folder, next } = await openShop();
   await tamper(folder, next, 'remoteEntry.js', mark);
-  await page.route('**/static/registry.*.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()} ` });
-  });
+  const html = await (await fetch(`${url}/productlist`)).text();
+  const [address = ''] = /\/static\/registry\.\w+\.json/.exec(html) ?? [];
+  const body = `${await (await fetch(url + address)).text()} `;
+  await page.route(`**${address}`, (route) =>
+    route.fulfill({ body, contentType: 'application/json' }),
+  );
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();
   expect(await hasRun(page)).toBe(false);
