@@ -5,10 +5,18 @@ type Adjust = (registry: Registry) => Registry;
 type Change = (text: string, adjust: Adjust) => string;
 
 const changeRegistry: Change = (text, adjust) =>
-  JSON.stringify(adjust(parseRegistry(JSON.parse(text)).registry));
+  JSON.stringify(adjust(parseRegistry(JSON.parse(text), 'any').registry));
+
+/** Where the remotes that an adjustment adds come from. */
+const addedOrigins = (adjust: Adjust): string[] =>
+  adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => new URL(stable.entry).origin);
 
 /** Developers get devtools, whatever the shop allows its visitors. */
-const changeConfig: Change = (text) => JSON.stringify({ ...defaultConfig, ...JSON.parse(text) });
+const changeConfig: Change = (text, adjust) => {
+  const config = { ...defaultConfig, ...JSON.parse(text) };
+  const remoteOrigins = [...(config.remoteOrigins ?? []), ...addedOrigins(adjust)];
+  return JSON.stringify({ ...config, remoteOrigins });
+};
 
 /** Changes a document that is embedded in a page, where it has no "<". */
 const changeEmbedded = (html: string, id: string, change: (text: string) => string): string =>

@@ -4,9 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findShop } from './shop-address.ts';
 import { mirrorShop } from './shop-mirror.ts';
 
+const integrity = { 'entry.js': `sha384-${'a'.repeat(64)}` };
 const remote = (id: string, entry: string) => ({
   id,
-  stable: { id, team: id, routes: [], version: '1.0.0', entry },
+  stable: { id, team: id, routes: [], version: '1.0.0', entry, integrity },
   previous: [],
 });
 const registry = { format: 2, remotes: [remote('mfe-cart', '/remotes/mfe-cart/1/entry.js')] };
@@ -67,7 +68,11 @@ test('every page gets the adjusted registry, and devtools', async () => {
   expect(embedded(html, 'patchwork-registry')).toMatchObject({
     remotes: [{ id: 'mfe-cart' }, { id: 'mfe-gifts' }],
   });
-  expect(embedded(html, 'patchwork-config')).toEqual({ api: '/v2', devtools: {} });
+  expect(embedded(html, 'patchwork-config')).toEqual({
+    ...{ api: '/v2', devtools: {} },
+    // Otherwise the page would refuse the remote of this machine.
+    remoteOrigins: ['http://localhost:3005'],
+  });
   expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
   expect(response.headers.get('content-security-policy')).toBeNull();
 });

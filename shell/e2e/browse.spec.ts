@@ -49,7 +49,7 @@ for (const width of widths) {
 }
 
 const openPaths = ['/', '/productlist', '/productlist/puddle-raincoat', '/login', '/signup'];
-const otherPaths = ['/logout', '/mockman', '/nowhere'];
+const otherPaths = ['/logout', '/nowhere'];
 const guestPaths = ['/productlist', '/wishlist', '/cart', '/checkout', '/orderplaced', '/profile'];
 
 /** Opens a page cold, and holds it to the bound on layout shift and to axe. */

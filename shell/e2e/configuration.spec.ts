@@ -57,3 +57,19 @@ test('a bad configuration is said, and the shop does not start half', async ({
   await page.goto(release.url);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 });
+
+test('the request tester is a page only where the configuration has devtools', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/was preloaded using link preload but not used/);
+  const release = await openRelease();
+  const configure = (text: string) => writeFile(path.join(release.folder, 'config.json'), text);
+  await configure('{"devtools":{}}');
+  await page.goto(`${release.url}/mockman`);
+  await expect(page.getByRole('heading', { name: 'Request tester' })).toBeVisible();
+  await configure('{}');
+  await page.goto(`${release.url}/mockman`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});

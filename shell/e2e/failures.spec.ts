@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, expectNoAxeViolations, test } from './support.ts';
+import { expect, expectNoAxeViolations, logInAsGuest, test } from './support.ts';
 
 test('a list that fails to load offers to try again', async ({ page, expectConsole }) => {
   expectConsole(/500|listProducts|products/);
@@ -97,4 +97,29 @@ test('a remote described badly is left out, by name, and the others go on', asyn
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Shop Now' }).click();
   await expect(page.getByRole('article')).toHaveCount(14);
+});
+
+test('a cart that was empty, and can’t be loaded now, is not called empty', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/500|user\/cart/);
+  await logInAsGuest(page);
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Cart is empty :(' })).toBeVisible();
+  await page.goto('/cart?mock=fail-once:getCart');
+  await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Cart is empty :(' })).toBeVisible();
+});
+
+test('a user who no longer exists is sent to the login page', async ({ page, expectConsole }) => {
+  expectConsole(/404|user\/(?:cart|wishlist)/);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('unknown@patchwork.example');
+  await page.getByLabel('Password', { exact: true }).fill('any');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Please login to continue!')).toBeVisible();
+  await expect(page).toHaveURL('/login');
 });

@@ -23,7 +23,9 @@ async function openShop(ahead: Ahead): Promise<{ shop: Shop; close: () => Promis
   for (const piece of leaders) await team.build(piece, '1.1.0', edits[piece]);
   const { code, output } = await team.run('publish', ...leaders);
   expect(code, output).toBe(0);
-  const server = await serve({ release: team.release, port: 0 });
+  // The request tester is a page only where devtools are allowed.
+  const defaultConfig = { devtools: {} };
+  const server = await serve({ release: team.release, port: 0, defaultConfig });
   return {
     shop: {
       url: server.url,

@@ -12,6 +12,7 @@ import {
   type SentCall,
 } from './observe.ts';
 import { pathFor, searchFor } from './path.ts';
+import { emailUnknown } from './refusals.ts';
 import { send } from './send.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
 import { xsrfHeader } from './xsrf-header.ts';
@@ -35,7 +36,10 @@ export interface ApiOptions {
   readonly baseUrl: string;
   /** The token of the session, if there is one; sent by calls with access 'login' only. */
   getToken: () => string | undefined;
-  /** A call with access 'login' got a 401, and the token it sent is still the session's. */
+  /**
+   * A call with access 'login' was refused: its token (401), or the token's user no longer exists (404).
+   * The token that it sent is still the session's.
+   */
   onUnauthorized: () => void;
   /** Awaited before each call: the mock's start, where no API is configured. */
   ready?: () => Promise<void>;
@@ -91,15 +95,20 @@ async function run(
       ),
     );
     if (!sent.ok) return sent;
-    const { status } = sent.value;
-    if (status === 401 && endpoint.access === 'login' && token === options.getToken()) {
-      options.onUnauthorized();
-    }
-    return read(endpoint, sent.value);
+    const result = read(endpoint, sent.value);
+    const isProtected = endpoint.access === 'login' && token === options.getToken();
+    if (isProtected && !result.ok && endsSession(result.error)) options.onUnauthorized();
+    return result;
   } catch (cause) {
     return err({ kind: 'network', message: causeText(cause) });
   }
 }
+
+/** A 404 has several reasons. Only its text says which one. */
+const endsSession = (error: ApiError): boolean =>
+  error.kind === 'status' &&
+  (error.status === 401 ||
+    (error.status === emailUnknown.status && error.messages.includes(emailUnknown.text)));
 
 const headersOf = (
   { body }: Endpoint,

@@ -60,10 +60,25 @@ test.each(Object.entries(calls))('%s: a refused token ends the session', async (
 });
 
 test.each(Object.entries(calls))(
-  '%s: a user who no longer exists is an ordinary refusal, which leaves the session',
+  '%s: a user who no longer exists ends the session',
   async (_, call) => {
     const text = 'The email you entered is not Registered. Not Found error';
     const error = { kind: 'status', status: 404, messages: [text] };
-    expect(await refuse(call, 404, text)).toEqual({ result: { ok: false, error }, ended: 0 });
+    expect(await refuse(call, 404, text)).toEqual({ result: { ok: false, error }, ended: 1 });
   },
 );
+
+test.each([
+  'The product was not found. Not Found error',
+  'The product is not in the cart. Not Found error',
+  'The address was not found. Not Found error',
+  'The payment was not found. Not Found error',
+])('a 404 that says “%s” leaves the session', async (text) => {
+  expect(await refuse((api) => api.getCart({}), 404, text)).toMatchObject({ ended: 0 });
+});
+
+test('login says that an email is unknown, and ends no session', async () => {
+  const text = 'The email you entered is not Registered. Not Found error';
+  const login = (api: Api) => api.login({ body: { email: 'a@b.example', password: 'x' } });
+  expect(await refuse(login, 404, text)).toMatchObject({ ended: 0 });
+});

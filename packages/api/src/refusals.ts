@@ -4,13 +4,16 @@ export interface Refusal {
   readonly text: string;
 }
 
+/** A login with an email of no user; and any call with the token of a user who no longer exists. */
+export const emailUnknown = {
+  status: 404,
+  text: 'The email you entered is not Registered. Not Found error',
+} as const;
+
 /** What mock and API server refuse, in the same words. The first four are the product's, to the letter. */
 export const refusals = {
   emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
-  emailUnknown: {
-    status: 404,
-    text: 'The email you entered is not Registered. Not Found error',
-  },
+  emailUnknown,
   wrongPassword: {
     status: 401,
     text: 'The credentials you entered are invalid. Unauthorized access error.',

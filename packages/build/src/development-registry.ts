@@ -1,10 +1,17 @@
 import { workspaceRemotes } from './workspace.ts';
 
+const originOf = ({ developmentPort }: { readonly developmentPort: number }): string =>
+  `http://localhost:${developmentPort}`;
+
+/** The origins of all development servers, as the runtime configuration lists them. */
+export const developmentOrigins = (workspace: string): string[] =>
+  workspaceRemotes(workspace).map(({ declaration }) => originOf(declaration));
+
 /** The registry.json of a workspace whose remotes all run from their development servers. */
 export function developmentRegistry(workspace: string): object {
   const remotes = workspaceRemotes(workspace).map(({ declaration }) => {
-    const { id, team, routes, slots, developmentPort } = declaration;
-    const entry = `http://localhost:${developmentPort}/remoteEntry.js`;
+    const { id, team, routes, slots } = declaration;
+    const entry = `${originOf(declaration)}/remoteEntry.js`;
     return { id, stable: { id, team, routes, slots, version: 'development', entry } };
   });
   return { format: 2, remotes };

@@ -4,7 +4,7 @@ import type { RsbuildConfig, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
-import { developmentRegistry } from './development-registry.ts';
+import { developmentOrigins, developmentRegistry } from './development-registry.ts';
 import { nameChunkFiles } from './name-chunk-files.ts';
 import { sharedByHost } from './shared.ts';
 import { startAfterPaint } from './start-after-paint.ts';
@@ -44,7 +44,11 @@ function documentServer(workspace: string): ServerConfig {
           response.end(JSON.stringify(document()));
         });
       serve('/registry.json', () => developmentRegistry(workspace));
-      serve('/config.json', () => ({ devtools: {}, ...api?.shopConfig }));
+      serve('/config.json', () => ({
+        devtools: {},
+        remoteOrigins: developmentOrigins(workspace),
+        ...api?.shopConfig,
+      }));
     },
   };
 }

@@ -24,4 +24,5 @@ export type {
   RemotePointers,
 } from './registry/registry.ts';
 export { parseRegistry } from './registry/registry.ts';
+export type { RemoteOrigins } from './registry/version-source.ts';
 export { versionsOf } from './registry/versions-of.ts';

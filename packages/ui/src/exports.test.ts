@@ -7,6 +7,7 @@ test('the public names are these', () => {
     'Button',
     'EmptyState',
     'FormError',
+    'ListStatus',
     'LoadError',
     'PageHeading',
     'Price',

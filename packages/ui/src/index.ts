@@ -2,6 +2,7 @@ export type { ButtonSize, ButtonVariant } from './Button.tsx';
 export { Button, buttonLook } from './Button.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { FormError } from './FormError.tsx';
+export { ListStatus } from './ListStatus.tsx';
 export { LoadError } from './LoadError.tsx';
 export { moveFocus } from './move-focus.ts';
 export { PageHeading } from './PageHeading.tsx';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EmptyState } from './EmptyState.tsx';
 import { FormError } from './FormError.tsx';
+import { ListStatus } from './ListStatus.tsx';
 import { LoadError } from './LoadError.tsx';
 import { Section } from './Section.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -26,6 +27,33 @@ test('a failed load is announced and can be tried again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
 });
+
+const refetch = async () => undefined;
+
+test('a list that is not there yet says that it loads, and one that is says nothing', () => {
+  const { rerender } = render(
+    <ListStatus list="orders" load={{ isError: false, data: undefined, refetch }} />,
+  );
+  expect(screen.getByRole('status').textContent).toBe('Loading your orders');
+  rerender(<ListStatus list="orders" load={{ isError: false, data: [], refetch }} />);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test.each([
+  [undefined, 'Your orders could not be loaded.'],
+  // Empty before: what came since is not known.
+  [[], 'Your orders could not be loaded.'],
+  [['one'], 'Your orders could not be brought up to date.'],
+])(
+  'a failed load of a list that was %j before is said, and can be tried again',
+  async (data, text) => {
+    const retry = vi.fn(refetch);
+    render(<ListStatus list="orders" load={{ isError: true, data, refetch: retry }} />);
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+  },
+);
 
 test("a retry that succeeds leaves the focus on the page, not at the document's start", async () => {
   function Page() {

@@ -1,9 +1,12 @@
 import { loadRemoteChanges, type ServedShop } from '@patchwork/devtools-bridge';
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
-import { parseRegistry } from '@patchwork/federation';
+import { type ActiveRemote, parseRegistry } from '@patchwork/federation';
 import { chooseGoodVersions, createShopRegistry } from '@patchwork/federation/browser';
 import { parseConfig } from './config.ts';
 import { readDocument } from './documents.ts';
+
+/** A remote that fills the slot of the devtools is for developers, and so are its pages. */
+const isForShoppers = ({ slots }: ActiveRemote): boolean => !Object.hasOwn(slots, 'devtools');
 
 /** Reads the page's documents, and chooses the versions for this visitor and this tab. */
 export async function readShop() {
@@ -12,9 +15,16 @@ export async function readShop() {
     readDocument('config'),
   ]);
   const config = parseConfig(configDocument);
-  const { registry: embedded, problems: unread } = parseRegistry(registryDocument);
-  const registry = createShopRegistry(embedded, !hasRemoteChanges());
-  const chosen = await chooseGoodVersions(registry);
+  const { registry: embedded, problems: unread } = parseRegistry(
+    registryDocument,
+    config.remoteOrigins,
+  );
+  const registry = createShopRegistry(embedded, {
+    remoteOrigins: config.remoteOrigins,
+    hasRemoteChanges: hasRemoteChanges(),
+  });
+  const all = await chooseGoodVersions(registry);
+  const chosen = config.devtools ? all : { ...all, remotes: all.remotes.filter(isForShoppers) };
   const overrideOrigins = config.devtools?.overrideOrigins;
   const served: ServedShop = { active: chosen, overrideOrigins };
   const changes = config.devtools && (await loadRemoteChanges(served));

@@ -7,6 +7,7 @@ import { preloadPage } from './preload.ts';
 import { type CatalogueConfig, preloadCatalogue, preloadMock } from './preload-data.ts';
 import { showPrerendered } from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
+import { trustScripts } from './trust-scripts.ts';
 
 /*
  * Inlined into the HTML: starts the downloads of the first page, shows what was prerendered of it, and
@@ -43,10 +44,10 @@ function prepare() {
   preloadCatalogue(config);
   return {
     usesMock: config.apiBaseUrl === undefined,
-    show(main: Element): Promise<void> {
+    async show(main: Element): Promise<void> {
       const shown = page ? showPrerendered(main, page, styles) : Promise.resolve();
       fillLinks(document, active);
-      return shown;
+      await shown;
     },
   };
 }
@@ -60,13 +61,18 @@ function tryToPrepare(): ReturnType<typeof prepare> | undefined {
   }
 }
 
+// Before any other script: the first one that asks for a policy of this name gets it.
+trustScripts();
+
 // The app shell leaves 'Login' out for a shopper who is logged in (see frame.css).
 if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';
 holdPresses();
 
 const first = tryToPrepare();
 whenMainIsParsed(async (main) => {
-  await Promise.race([first?.show(main), pause(FIRST_WORDS_TIMEOUT_MS)]);
+  // A release that can't be shown early is still the shell's to open, or to refuse.
+  const shown = first?.show(main).catch(() => undefined);
+  await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
   await startShell();
   if (first?.usesMock) preloadMock();
 });

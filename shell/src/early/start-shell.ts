@@ -1,10 +1,14 @@
+import { watchStart } from './watch-start.ts';
+
 /**
  * Runs the shell's scripts, which the page preloads, in their order. Resolves when the last one has
  * run, or could not be loaded. In development the page has script elements, and nothing is left to do.
  */
 export async function startShell(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[data-start]');
-  const runs = [...links].map(({ href }) => {
+  const scripts = [...links].map(({ href }) => href);
+  watchStart(scripts);
+  const runs = scripts.map((href) => {
     const script = document.createElement('script');
     script.src = href;
     script.async = false;

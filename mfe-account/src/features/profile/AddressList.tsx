@@ -1,6 +1,6 @@
 import type { AddressFields } from '@patchwork/domain';
 import { toast } from '@patchwork/state';
-import { LoadError, Spinner, useStrayPresses } from '@patchwork/ui';
+import { ListStatus, useStrayPresses } from '@patchwork/ui';
 import { useState } from 'react';
 import { AddressCard } from './AddressCard.tsx';
 import styles from './AddressList.module.css';
@@ -41,32 +41,29 @@ export function AddressList({ addresses, focus }: AddressListProps) {
     }
   }
 
-  if (load.isLoading) return <Spinner label="Loading your addresses" />;
-  if (load.isError && load.data === undefined) {
-    return (
-      <LoadError
-        message="Your addresses could not be loaded."
-        onRetry={() => void load.refetch()}
-      />
-    );
+  if (shown.length === 0) {
+    if (load.isError || !load.data) return <ListStatus list="addresses" load={load} />;
+    return <p>You have no addresses yet.</p>;
   }
-  if (shown.length === 0) return <p>You have no addresses yet.</p>;
   return (
-    <ul className={styles.cards}>
-      {shown.map((address, index) => (
-        <AddressCard
-          key={address.id}
-          address={address}
-          editing={isEditing(address.id)}
-          deleting={deleting.includes(address.id)}
-          editRef={focus.editButton(address.id)}
-          onEdit={() => deleting.includes(address.id) || open(address)}
-          onSave={(fields) => saveEdited(address.id, fields)}
-          onCancel={() => focus.change(() => close(address.id), '', address.id)}
-          onDelete={() => void deleteAt(index)}
-          onClickCapture={stopStrayPress(address.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <ListStatus list="addresses" load={load} />
+      <ul className={styles.cards}>
+        {shown.map((address, index) => (
+          <AddressCard
+            key={address.id}
+            address={address}
+            editing={isEditing(address.id)}
+            deleting={deleting.includes(address.id)}
+            editRef={focus.editButton(address.id)}
+            onEdit={() => deleting.includes(address.id) || open(address)}
+            onSave={(fields) => saveEdited(address.id, fields)}
+            onCancel={() => focus.change(() => close(address.id), '', address.id)}
+            onDelete={() => void deleteAt(index)}
+            onClickCapture={stopStrayPress(address.id)}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -162,3 +162,35 @@ test('a cart that could not be loaded can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await line('Indigo Overshirt')).toBeDefined();
 });
+
+test('a cart that was empty at the last visit is not called empty when it cannot be loaded', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await openCart([]);
+  expect(await screen.findByRole('heading', { name: 'Your Cart is empty :(' })).toBeDefined();
+  cleanup();
+
+  const getCart = vi.fn<Api['getCart']>(async () => err(failure));
+  const { user } = await openCart([], { getCart });
+  expect(await screen.findByText('Your cart could not be loaded.')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
+  getCart.mockResolvedValue(ok({ cart: [] }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Your Cart is empty :(' })).toBeDefined();
+});
+
+test('the lines of the last visit are shown with a note that they could not be brought up to date', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await openCart();
+  await line('Work Trousers');
+  cleanup();
+
+  const getCart = vi.fn<Api['getCart']>(async () => err(failure));
+  const { user } = await openCart(twoLines, { getCart });
+  await line('Work Trousers');
+  const note = 'Your cart could not be brought up to date.';
+  expect(await screen.findByText(note)).toBeDefined();
+  getCart.mockResolvedValue(ok({ cart: twoLines.slice(0, 1) }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+  expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull();
+});

@@ -1,19 +1,22 @@
-import { PageHeading } from '@patchwork/ui';
-import { CartUnavailable } from '../../cart-lines/CartUnavailable.tsx';
-import { useCartLines } from '../../cart-lines/useCartLines.ts';
+import { cartLoadAtom } from '@patchwork/state';
+import { ListStatus, PageHeading } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
 import styles from './Cart.module.css';
 import { CartContents } from './CartContents.tsx';
 
 /** The cart. Its heading depends on the lines, so it appears with them. */
 export function Cart() {
-  const cart = useCartLines();
+  const load = useAtomValue(cartLoadAtom);
+  const status = <ListStatus list="cart" load={load} />;
   return (
     <div className={`container ${styles.page}`}>
-      {cart.status === 'failed' && <PageHeading>My Cart</PageHeading>}
-      {cart.status === 'loaded' ? (
-        <CartContents lines={cart.lines} />
+      {load.data ? (
+        <CartContents lines={load.data}>{status}</CartContents>
       ) : (
-        <CartUnavailable cart={cart} />
+        <>
+          {load.isError && <PageHeading>My Cart</PageHeading>}
+          {status}
+        </>
       )}
     </div>
   );

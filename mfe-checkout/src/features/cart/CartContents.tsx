@@ -3,7 +3,7 @@ import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading, useStrayPresses } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import styles from './CartContents.module.css';
 import { CartLine } from './CartLine.tsx';
@@ -11,9 +11,11 @@ import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
 
 interface CartContentsProps {
   lines: readonly LineItem[];
+  /** Below the heading: whether the lines are up to date. */
+  children: ReactNode;
 }
 
-export function CartContents({ lines }: CartContentsProps) {
+export function CartContents({ lines, children }: CartContentsProps) {
   const pathTo = useAtomValue(pathToAtom);
   const contents = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lines, contents);
@@ -22,6 +24,7 @@ export function CartContents({ lines }: CartContentsProps) {
   return (
     <div ref={contents} className={styles.contents}>
       <PageHeading>{isEmpty ? 'Your Cart is empty :(' : 'My Cart'}</PageHeading>
+      {children}
       {isEmpty ? (
         <EmptyState
           actions={

@@ -1,7 +1,7 @@
 import type { Address } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { type Load, pathToAtom, selectAddressAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, LoadError, Spinner } from '@patchwork/ui';
+import { buttonLook, EmptyState, ListStatus } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import styles from './AddressChoice.module.css';
@@ -20,15 +20,8 @@ export function AddressChoice({ addresses, load, selected, isLocked }: AddressCh
   const pathTo = useAtomValue(pathToAtom);
   const addressBook = `${pathTo('profile')}?tab=ADDRESSES`;
   const select = useSetAtom(selectAddressAtom);
-  if (load.isLoading) return <Spinner label="Loading your addresses" />;
-  if (load.isError && load.data === undefined) {
-    return (
-      <LoadError
-        message="Your addresses could not be loaded."
-        onRetry={() => void load.refetch()}
-      />
-    );
-  }
+  const isMissing = load.isError || !load.data;
+  if (addresses.length === 0 && isMissing) return <ListStatus list="addresses" load={load} />;
   if (addresses.length === 0) {
     return (
       <EmptyState
@@ -45,6 +38,7 @@ export function AddressChoice({ addresses, load, selected, isLocked }: AddressCh
   }
   return (
     <div className={styles.choice}>
+      <ListStatus list="addresses" load={load} />
       <fieldset disabled={isLocked}>
         <legend className="visually-hidden">Delivery address</legend>
         <div className={styles.cards}>

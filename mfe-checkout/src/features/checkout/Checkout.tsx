@@ -3,17 +3,16 @@ import { Link } from '@patchwork/router';
 import {
   addressesAtom,
   addressesLoadAtom,
+  cartLoadAtom,
   pathToAtom,
   pendingPaymentAtom,
   selectedAddressAtom,
   sessionAtom,
   toast,
 } from '@patchwork/state';
-import { buttonLook, EmptyState, PageHeading, Spinner } from '@patchwork/ui';
+import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
-import { CartUnavailable } from '../../cart-lines/CartUnavailable.tsx';
-import { useCartLines } from '../../cart-lines/useCartLines.ts';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import styles from './Checkout.module.css';
@@ -61,18 +60,18 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
 
 function CheckoutPage() {
   const pathTo = useAtomValue(pathToAtom);
-  const cart = useCartLines();
+  const cart = useAtomValue(cartLoadAtom);
   const order = usePlaceOrder();
   const { status } = order.progress;
   const notice = useRef<HTMLElement>(null);
   const isPaymentOpen = useAtomValue(pendingPaymentAtom) !== null && status === 'waiting';
   if (status === 'placed') return <Spinner label="Placing your order" />;
-  const isEmpty = cart.status === 'loaded' && cart.lines.length === 0;
+  const isEmpty = cart.data?.length === 0;
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>Select Address</PageHeading>
       {isPaymentOpen && <PendingPaymentNotice ref={notice} />}
-      {cart.status !== 'loaded' && <CartUnavailable cart={cart} />}
+      <ListStatus list="cart" load={cart} />
       {isEmpty && (
         <EmptyState
           title="Your Cart is empty :("
@@ -85,9 +84,9 @@ function CheckoutPage() {
           <p>There is nothing to order yet.</p>
         </EmptyState>
       )}
-      {cart.status === 'loaded' && !isEmpty && (
+      {cart.data && !isEmpty && (
         <CheckoutForm
-          lines={cart.lines}
+          lines={cart.data}
           order={order}
           onSettleFirst={isPaymentOpen ? () => notice.current?.focus() : undefined}
         />

@@ -22,9 +22,9 @@ function Ways() {
 /** Confirms the order that was just placed. Without one it says that there is none. */
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
-  const { data, isLoading, isError, refetch } = useAtomValue(ordersLoadAtom);
+  const { isLoading, isError, refetch } = useAtomValue(ordersLoadAtom);
   if (!order && isLoading) return <Spinner label="Loading your order" />;
-  if (data === undefined && isError) {
+  if (!order && isError) {
     return (
       <div className={`container ${styles.page}`}>
         <PageHeading>Your order</PageHeading>

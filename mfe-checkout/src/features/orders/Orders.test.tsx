@@ -1,8 +1,8 @@
 import { err, ok } from '@patchwork/domain';
-import { placeOrderAtom } from '@patchwork/state';
+import { ordersLoadAtom, placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPage, openPaymentOf } from '../../test-support.tsx';
+import { failure, openPage, openPaymentOf } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -57,4 +57,14 @@ test('offline it says so, and loads the orders when the network is back', async 
   server.listOrders = async () => ok({ orders: [] });
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('No orders yet')).toBeDefined();
+});
+
+test('orders that were none before are not called none when they cannot be loaded again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { server, store } = await openOrders();
+  expect(await screen.findByText('No orders yet')).toBeDefined();
+  server.listOrders = async () => err(failure);
+  await act(() => store.get(ordersLoadAtom).refetch());
+  expect(screen.getByText('Your orders could not be loaded.')).toBeDefined();
+  expect(screen.queryByText('No orders yet')).toBeNull();
 });

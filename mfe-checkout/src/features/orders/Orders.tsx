@@ -1,6 +1,6 @@
 import { Link } from '@patchwork/router';
 import { orderHistoryAtom, ordersLoadAtom, pathToAtom } from '@patchwork/state';
-import { Button, buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/ui';
+import { Button, buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
@@ -10,8 +10,7 @@ import styles from './Orders.module.css';
 export function Orders() {
   const pathTo = useAtomValue(pathToAtom);
   const orders = useAtomValue(orderHistoryAtom);
-  const { data, isLoading, isError, refetch } = useAtomValue(ordersLoadAtom);
-  const isMissing = data === undefined;
+  const load = useAtomValue(ordersLoadAtom);
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading
@@ -26,11 +25,8 @@ export function Orders() {
         My Orders
       </PageHeading>
       <PendingPaymentNotice />
-      {isMissing && isLoading && <Spinner label="Loading your orders" />}
-      {isMissing && isError && (
-        <LoadError message="Your orders could not be loaded." onRetry={() => void refetch()} />
-      )}
-      {data?.length === 0 && (
+      <ListStatus list="orders" load={load} />
+      {load.data?.length === 0 && !load.isError && (
         <EmptyState
           title="No orders yet"
           actions={

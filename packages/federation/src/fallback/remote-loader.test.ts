@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { RemoteLoadError } from '../runtime/module-loader.ts';
-import { remotesOver } from '../testing.ts';
+import { entryIntegrity, remotesOver } from '../testing.ts';
 import type { CrashResponse } from './remote-loader.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -14,6 +14,7 @@ const release = (version: string, modules: string[] = ['./Home', './List']) => (
   team: 'Catalogue',
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  integrity: entryIntegrity,
   routes: modules.map((module) => ({
     page: module.slice(2).toLowerCase(),
     path: `/${module.slice(2)}`,

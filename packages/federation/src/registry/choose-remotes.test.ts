@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { entryIntegrity } from '../testing.ts';
 import { chooseRemotes, isInShare } from './choose-remotes.ts';
 import { parseRegistry } from './registry.ts';
 
@@ -7,6 +8,7 @@ const release = (version: string) => ({
   team: 'Catalogue',
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  integrity: entryIntegrity,
   routes: [],
 });
 

@@ -21,6 +21,12 @@ const pageName = v.pipe(
   v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'a page’s name is lower-case words joined by "-"'),
 );
 
+/** The address of a container: absolute, or from the page's root. */
+export const entrySchema = v.pipe(
+  v.string(),
+  v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path'),
+);
+
 const routeSchema = v.object({
   /** The page’s name, unique in the shop: links name the page, so its path may change. */
   page: pageName,

@@ -12,8 +12,8 @@ const isSmall = ({ remotes }: Registry): boolean => remotes.length <= FEW_REMOTE
 interface PageOptions {
   /** The declared path that the page was requested by. Without it the page is for every path. */
   readonly route?: string | undefined;
-  /** Address of the complete registry. */
-  readonly complete?: string | undefined;
+  /** Address and hash of the complete registry. */
+  readonly complete?: { readonly address: string; readonly integrity: string } | undefined;
 }
 
 const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
@@ -85,5 +85,9 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
   }
 
   const remotes = mapVersions(registry, embed).map((remote) => ({ ...remote, previous: [] }));
-  return { format: 2, remotes, complete };
+  return {
+    format: 2,
+    remotes,
+    ...(complete && { complete: complete.address, completeIntegrity: complete.integrity }),
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { entryIntegrity } from '../testing.ts';
 import { parseRegistry } from './registry.ts';
 
 const release = (id: string, version: string, changes: object = {}) => ({
@@ -6,6 +7,7 @@ const release = (id: string, version: string, changes: object = {}) => ({
   team: 'Catalogue',
   version,
   entry: `/remotes/${id}/${version}/remoteEntry.js`,
+  integrity: entryIntegrity,
   routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
   ...changes,
 });
@@ -69,6 +71,75 @@ test('a bad canary or old version is left out alone', () => {
 test('an integrity that is none makes a version unreadable', () => {
   const stable = { ...account.stable, integrity: { 'remoteEntry.js': 'sha1-abc' } };
   expect(parse({ ...account, stable }).problems.join()).toContain('an integrity is “sha384-…”');
+});
+
+test.each([
+  ['there is none', undefined],
+  ['it is of another file', { 'other.js': entryIntegrity['remoteEntry.js'] }],
+])('a version is refused without the hash of its entry: %s', (_what, integrity) => {
+  const parsed = parse({ ...catalog, stable: { ...catalog.stable, integrity } }, account);
+  expect(versions(parsed)).toEqual([['2.0.0-d', undefined]]);
+  expect(parsed.problems).toEqual([
+    'mfe-catalog: integrity: the hash of remoteEntry.js is missing: copy “integrity” from the release.json of this version',
+  ]);
+});
+
+test('a canary and a previous version need the hash too, and are left out alone', () => {
+  const [canary, old] = [catalog.canary.release, catalog.previous[0]];
+  const parsed = parse({
+    ...catalog,
+    canary: { release: { ...canary, integrity: {} }, percent: 10 },
+    previous: [{ ...old, integrity: {} }],
+  });
+  expect(versions(parsed)).toEqual([['1.1.0-b', undefined]]);
+});
+
+test('a page may lack hashes that are in the complete registry', () => {
+  const remotes = [{ ...account, stable: { ...account.stable, integrity: {} } }];
+  const complete = '/static/registry.json';
+  expect(parseRegistry({ format: 2, complete, remotes }).problems).toEqual([]);
+});
+
+const from = (entry: string, origins?: readonly string[]) => {
+  const remotes = [{ ...account, stable: { ...account.stable, entry } }];
+  return parseRegistry({ format: 2, remotes }, origins).problems;
+};
+
+test.each([
+  'https://evil.example/remoteEntry.js',
+  'http://localhost:3001/remoteEntry.js',
+  // Browsers read these as addresses of another host.
+  '//evil.example/remoteEntry.js',
+  '/\\evil.example/remoteEntry.js',
+  '/\t/evil.example/remoteEntry.js',
+  '/\n\\evil.example/remoteEntry.js',
+])('an entry of an origin that is not listed is refused: %j', (entry) => {
+  const [problem] = from(entry, ['https://teams.example']);
+  expect(problem).toMatch(
+    /^mfe-account: entry: it comes from https?:\/\/(?:evil\.example|localhost:3001), which “remoteOrigins” in config\.json does not list$/,
+  );
+});
+
+test.each(['https://', 'https://a b/remoteEntry.js', '/\\'])(
+  'an entry that is no address is refused: %j',
+  (entry) => expect(from(entry).join()).toContain('mfe-account: entry: '),
+);
+
+test('an entry of a listed origin is read', () => {
+  expect(from('https://teams.example/remoteEntry.js', ['https://teams.example'])).toEqual([]);
+  expect(from('https://teams.example:8443/remoteEntry.js', ['https://teams.example'])).toHaveLength(
+    1,
+  );
+});
+
+test('an entry of a listed development server needs no hash, one from elsewhere does', () => {
+  const parsedFrom = (entry: string) => {
+    const remotes = [{ ...account, stable: { ...account.stable, entry, integrity: {} } }];
+    return parseRegistry({ format: 2, remotes }, [new URL(entry).origin]).problems;
+  };
+  expect(parsedFrom('http://localhost:3001/remoteEntry.js')).toEqual([]);
+  expect(parsedFrom('https://teams.example/remoteEntry.js')).toHaveLength(1);
+  expect(parsedFrom('http://localhost.evil.example:3001/remoteEntry.js')).toHaveLength(1);
 });
 
 test('a remote that is listed twice counts once', () => {

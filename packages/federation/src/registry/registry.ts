@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { declarationSchema } from './declaration.ts';
+import { declarationSchema, entrySchema } from './declaration.ts';
 import { collision, issueText, nameOf } from './registry-problems.ts';
+import { type RemoteOrigins, type SourceRules, sourceProblem } from './version-source.ts';
 
 /** A file's subresource integrity: 'sha384-…'. */
 const integrity = v.pipe(
@@ -18,7 +19,7 @@ const publishedRemoteSchema = v.object({
   /** '<package version>-<hash of the content>', the folder's name. */
   version: v.string(),
   /** Address of the container, absolute or from the page's root. Its files are in the same folder. */
-  entry: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path')),
+  entry: entrySchema,
   /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
   /** By path relative to the entry, every published file. */
@@ -53,6 +54,7 @@ const registrySchema = v.object({
   shell: v.optional(shellSchema),
   /** In a page only, which has a part of it: address of the complete registry. */
   complete: v.optional(v.string()),
+  completeIntegrity: v.optional(integrity),
   remotes: v.array(v.unknown()),
 });
 
@@ -74,6 +76,8 @@ export interface Registry {
   readonly shell?: { readonly version: string; readonly previous: readonly string[] } | undefined;
   /** In a page only, which has a part of it: address of the complete registry. */
   readonly complete?: string | undefined;
+  /** The complete registry's hash: 'sha384-…'. */
+  readonly completeIntegrity?: string | undefined;
   readonly remotes: readonly RemotePointers[];
 }
 
@@ -85,29 +89,34 @@ export interface ParsedRegistry {
 
 type Read<T> = { readonly value: T } | { readonly problem: string };
 
-function readRelease(document: unknown, id: string): Read<PublishedRemote> {
+function readRelease(document: unknown, id: string, rules: SourceRules): Read<PublishedRemote> {
   const parsed = v.safeParse(publishedRemoteSchema, document);
   if (!parsed.success) return { problem: issueText(parsed.issues) };
-  if (parsed.output.id === id) return { value: parsed.output };
-  return { problem: `id: this is a release of ${parsed.output.id}` };
+  if (parsed.output.id !== id) return { problem: `id: this is a release of ${parsed.output.id}` };
+  const problem = sourceProblem(parsed.output, rules);
+  return problem === undefined ? { value: parsed.output } : { problem };
 }
 
 /** Reads one remote's pointers. What is wrong with its canary or an old version goes to `report`. */
-function readRemote(document: unknown, report: (problem: string) => void): Read<RemotePointers> {
+function readRemote(
+  document: unknown,
+  rules: SourceRules,
+  report: (problem: string) => void,
+): Read<RemotePointers> {
   const parsed = v.safeParse(pointersSchema, document);
   if (!parsed.success) return { problem: issueText(parsed.issues) };
   const { id, canary } = parsed.output;
-  const stable = readRelease(parsed.output.stable, id);
+  const stable = readRelease(parsed.output.stable, id, rules);
   if ('problem' in stable) return stable;
   const previous = parsed.output.previous.flatMap((old) => {
-    const release = readRelease(old, id);
+    const release = readRelease(old, id, rules);
     if ('value' in release) return [release.value];
     report(`${id}: a previous version: ${release.problem}`);
     return [];
   });
   const remote = { id, stable: stable.value, previous };
   if (!canary) return { value: remote };
-  const release = readRelease(canary.release, id);
+  const release = readRelease(canary.release, id, rules);
   if ('value' in release) {
     return { value: { ...remote, canary: { release: release.value, percent: canary.percent } } };
   }
@@ -132,18 +141,23 @@ function withoutCollidingCanaries(
 
 /**
  * Reads a registry. What is described badly is left out and named in `problems`, so that one team's mistake never takes the others with it,
- * nor a bad canary the stable version. Throws when the document itself is unreadable.
+ * nor a bad canary the stable version; so is what has no hash, or comes from an origin that is not allowed. Throws when the document itself
+ * is unreadable.
  */
-export function parseRegistry(document: unknown): ParsedRegistry {
+export function parseRegistry(
+  document: unknown,
+  remoteOrigins: RemoteOrigins = [],
+): ParsedRegistry {
   const envelope = v.safeParse(registrySchema, document);
   if (!envelope.success) throw new Error(`Unreadable registry: ${issueText(envelope.issues)}`);
   const { remotes: entries, ...rest } = envelope.output;
+  const rules = { remoteOrigins, hashesFollow: rest.complete !== undefined };
   const remotes: RemotePointers[] = [];
   const problems: string[] = [];
   const report = (problem: string) => void problems.push(problem);
   for (const [index, entry] of entries.entries()) {
     const name = nameOf(entry, index);
-    const read = readRemote(entry, report);
+    const read = readRemote(entry, rules, report);
     const stables = remotes.map(({ stable }) => stable);
     const problem = 'problem' in read ? read.problem : collision(read.value.stable, stables);
     if (problem !== undefined) report(`${name}: ${problem}`);

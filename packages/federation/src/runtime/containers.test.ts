@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createActiveVersions } from '../fallback/active-versions.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { parseRegistry } from '../registry/registry.ts';
+import { entryIntegrity } from '../testing.ts';
 import { createContainers } from './containers.ts';
 import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
 
@@ -12,6 +13,7 @@ const release = (version: string) => ({
   team: 'Catalogue',
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  integrity: entryIntegrity,
   routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
   slots: { 'header-search': './Search' },
 });

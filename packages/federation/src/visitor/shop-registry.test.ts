@@ -6,10 +6,11 @@ import { rememberFailure } from './failed-versions.ts';
 import { createShopRegistry } from './shop-registry.ts';
 
 const address = '/static/registry.0123456789.json';
+const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
 const integrity = {
-  'remoteEntry.js': `sha384-${'a'.repeat(64)}`,
-  'static/list.js': `sha384-${'b'.repeat(64)}`,
-  'static/list.css': `sha384-${'c'.repeat(64)}`,
+  'remoteEntry.js': sri('a'),
+  'static/list.js': sri('b'),
+  'static/list.css': sri('c'),
 };
 const files = { './List': ['static/list.js', 'static/list.css'] };
 const release = (version: string, changes: object = {}) => ({
@@ -24,18 +25,21 @@ const registryOf = (remote: object, changes: object = {}) =>
   parseRegistry({ format: 2, remotes: [{ id: 'mfe-catalog', ...remote }], ...changes }).registry;
 
 /** A page whose complete registry has a hash and a previous version that the page lacks. */
-function openPage() {
+function openPage({ hasRemoteChanges = false, changes = {} } = {}) {
   const complete = registryOf({
     stable: release('2', { integrity, files }),
     previous: [release('1', { integrity })],
   });
-  const fetched = vi.fn<(address: string) => Promise<Response>>(async () =>
+  const fetched = vi.fn<(address: string, options: RequestInit) => Promise<Response>>(async () =>
     Response.json(complete),
   );
   vi.stubGlobal('fetch', fetched);
   vi.spyOn(console, 'error').mockReturnValue();
-  const page = registryOf({ stable: release('2') }, { complete: address });
-  const registry = createShopRegistry(page);
+  const page = registryOf(
+    { stable: release('2') },
+    { complete: address, completeIntegrity: sri('d'), ...changes },
+  );
+  const registry = createShopRegistry(page, { remoteOrigins: [], hasRemoteChanges });
   const choose = async (...failed: string[]) => {
     const versions = failed.map((version) => ({ remote: 'mfe-catalog', version }));
     return (await chooseGoodVersions(registry, versions)).remotes[0]?.version;
@@ -67,6 +71,7 @@ test('when a version fails, the previous one is loaded and chosen', async () => 
   const { fetched, choose } = openPage();
   expect(await choose('2')).toBe('1');
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([address]);
+  expect(fetched.mock.calls[0]?.[1].integrity).toBe(sri('d'));
   expect(await choose('2')).toBe('1');
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -113,9 +118,33 @@ test('an entry whose hash can’t be loaded is not requested, and the next attem
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a remote that the registry does not list, an override, waits for nothing', async () => {
-  const { fetched, registry, remote } = openPage();
-  await registry.prepare({ ...remote, entry: 'http://localhost:3001/remoteEntry.js' }, './List');
+const unlisted = 'https://elsewhere.example/remoteEntry.js';
+
+test('in a tab that changes remotes, one that the registry does not list waits for nothing', async () => {
+  const { fetched, registry, remote } = openPage({ hasRemoteChanges: true });
+  await registry.prepare({ ...remote, entry: unlisted }, './List');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('in any other tab, a remote that the registry does not list is not loaded', async () => {
+  const { registry, remote } = openPage();
+  await expect(registry.prepare({ ...remote, entry: unlisted }, './List')).rejects.toThrow(
+    `No hash of ${unlisted} is known`,
+  );
+});
+
+test.each([false, true])(
+  'an entry whose hash the complete registry lacks too is not loaded (remotes changed: %s)',
+  async (hasRemoteChanges) => {
+    const { fetched, registry, remote } = openPage({ hasRemoteChanges });
+    fetched.mockImplementation(async () => Response.json({ format: 2, remotes: [] }));
+    await expect(registry.prepare(remote, './List')).rejects.toThrow('No hash of');
+  },
+);
+
+test('a complete registry is not loaded without its hash', async () => {
+  const { fetched, registry } = openPage({ changes: { completeIntegrity: undefined } });
+  await expect(registry.complete()).rejects.toThrow(`the page has no hash of ${address}`);
   expect(fetched).not.toHaveBeenCalled();
 });
 

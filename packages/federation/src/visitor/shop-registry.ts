@@ -1,5 +1,6 @@
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
+import { isInDevelopment, type RemoteOrigins } from '../registry/version-source.ts';
 import { versionsOf } from '../registry/versions-of.ts';
 import { entryHash } from '../runtime/entry-hash.ts';
 import { preloadModule } from '../runtime/preload.ts';
@@ -11,33 +12,55 @@ export interface ShopRegistry {
   /** All of it. Rejects where it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
   /**
-   * Call it before a module of a remote is requested. Resolves once the hash of a listed version's entry
-   * is known, and preloads the files of its first module. Rejects as `complete` does.
+   * Call it before a module of a remote is requested. Resolves once the hash of the version's entry is
+   * known, and preloads the files of its first module. Rejects where there is none, and as `complete` does.
    */
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
 
 const FETCH_TIMEOUT_MS = 10_000;
 
-async function fetchRegistry(address: string): Promise<Registry> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+/** The browser rejects other bytes than those of the hash. */
+async function fetchRegistry(
+  address: string,
+  integrity: string,
+  remoteOrigins: RemoteOrigins | undefined,
+): Promise<Registry> {
+  const response = await fetch(address, {
+    integrity,
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
   if (!response.ok) throw new Error(`${address}: status ${response.status}`);
-  return parseRegistry(await response.json()).registry;
+  return parseRegistry(await response.json(), remoteOrigins).registry;
 }
 
 /** By the script in the page's HTML, which preloads the first page. */
 const isPreloaded = (entry: string): boolean =>
   document.querySelector(`link[rel="preload"][href="${CSS.escape(entry)}"]`) !== null;
 
-/** `preloads` is false where a module may be loaded late, or not at all: a preload would not be used. */
-export function createShopRegistry(page: Registry, preloads = true): ShopRegistry {
+interface ShopRegistryOptions {
+  /** Left out: no origin but the shop's own. */
+  readonly remoteOrigins: RemoteOrigins | undefined;
+  /**
+   * Whether this tab changes remotes: one that the registry does not list may be loaded then. A module may
+   * be loaded late, or not at all, so that a preload would not be used.
+   */
+  readonly hasRemoteChanges: boolean;
+}
+
+export function createShopRegistry(
+  page: Registry,
+  { remoteOrigins, hasRemoteChanges }: ShopRegistryOptions,
+): ShopRegistry {
   let registry = page;
   let loading: Promise<Registry> | undefined;
   const requestedEntries = new Set<string>();
 
   async function complete(): Promise<Registry> {
-    if (registry.complete === undefined) return registry;
-    loading ??= fetchRegistry(registry.complete);
+    const { complete: address, completeIntegrity } = registry;
+    if (address === undefined) return registry;
+    if (completeIntegrity === undefined) throw new Error(`the page has no hash of ${address}`);
+    loading ??= fetchRegistry(address, completeIntegrity, remoteOrigins);
     try {
       registry = await loading;
     } finally {
@@ -48,22 +71,28 @@ export function createShopRegistry(page: Registry, preloads = true): ShopRegistr
 
   const find = (entry: string) => versionsOf(registry).find((version) => version.entry === entry);
 
+  function hashOf(entry: string): string | undefined {
+    const listed = find(entry);
+    return listed && entryHash(listed);
+  }
+
   /** Only with the entry itself: once that is there, it requests all files of a module at once. */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     const { entry, files } = version;
     const isFirst = !requestedEntries.has(entry) && !isPreloaded(entry);
     requestedEntries.add(entry);
-    if (preloads && isFirst && files[module]) preloadModule(version, module);
+    if (!hasRemoteChanges && isFirst && files[module]) preloadModule(version, module);
   }
 
   return {
     current: () => registry,
     complete,
     async prepare({ entry }, module) {
+      if (hasRemoteChanges && !find(entry)) return;
+      if (!hashOf(entry)) await complete();
       const listed = find(entry);
-      if (!listed) return;
-      if (entryHash(listed) === undefined) await complete();
-      preloadWithEntry(find(entry) ?? listed, module);
+      if (listed && hashOf(entry)) preloadWithEntry(listed, module);
+      else if (!listed || !isInDevelopment(entry)) throw new Error(`No hash of ${entry} is known`);
     },
   };
 }

@@ -72,6 +72,44 @@ test('writing the page says what of the registry it leaves out', async () => {
   ]);
 });
 
+test('a remote of an origin that config.json does not list is in no page, and its entry stays', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.1.js');
+  await shop.publish('a');
+  const text = await readFile(`${shop.release}/registry.json`, 'utf8');
+  const moved = text.replaceAll('"/remotes/', '"https://teams.example/remotes/');
+  await writeFiles(shop.release, { 'registry.json': moved });
+  expect(await writePage(shop.context)).toEqual([
+    'registry.json: left out mfe-catalog: entry: it comes from https://teams.example, which “remoteOrigins” in config.json does not list',
+  ]);
+  expect(await shop.page()).not.toContain('teams.example');
+  await writeFiles(shop.release, { 'config.json': '{"remoteOrigins":["https://teams.example"]}' });
+  expect(await writePage(shop.context)).toEqual([]);
+  expect(await shop.page()).toContain('"https://teams.example/remotes/');
+  await shop.publishShell('index.2.js');
+  expect(await readFile(`${shop.release}/registry.json`, 'utf8')).toContain('teams.example');
+});
+
+test('a version whose hashes were lost is refused, until they are copied from its release.json', async () => {
+  const shop = await openWorkspace();
+  const version = await shop.publish('a');
+  const read = async (file: string) =>
+    JSON.parse(await readFile(`${shop.release}/${file}`, 'utf8'));
+  const { remotes, ...rest } = await read('registry.json');
+  const write = (integrity: object) => {
+    const stable = { ...remotes[0].stable, integrity };
+    const registry = JSON.stringify({ ...rest, remotes: [{ id: 'mfe-catalog', stable }] });
+    return writeFiles(shop.release, { 'registry.json': registry });
+  };
+  await write({});
+  const advice = 'copy “integrity” from the release.json of this version';
+  expect((await list(shop.release)).problems.join()).toContain(advice);
+  await expect(shop.publish('b')).rejects.toThrow(advice);
+  await write((await read(`remotes/mfe-catalog/${version}/release.json`)).integrity);
+  expect((await list(shop.release)).problems).toEqual([]);
+  await shop.publish('b');
+});
+
 test('an empty folder lists nothing', async () => {
   const shop = await openWorkspace();
   expect(await list(shop.release)).toEqual({ pieces: [], current: true, problems: [] });

@@ -86,7 +86,7 @@ test('on the way to a version that was published later, the one that is left sta
 });
 
 test('the shell goes back in the same way, though registry.json has no dates of its versions', () => {
-  const document = { format: 2 as const, remotes: [] };
+  const document = { format: 2 as const, remotes: [], remoteOrigins: [] };
   const shell = { version: 'c', previous: ['b', 'a'] };
   const before = pointersIn({ ...document, shell }, 'shell');
   if (!before) throw new Error('no pointers');

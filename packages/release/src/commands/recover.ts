@@ -6,7 +6,12 @@ import { readComplete } from '../folder/complete-registry.ts';
 import { folderOfVersion, pieceNames, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import { listPublished } from '../folder/published.ts';
-import { type Pointers, registryFile, writeRegistry } from '../folder/registry-document.ts';
+import {
+  type Pointers,
+  readRemoteOrigins,
+  registryFile,
+  writeRegistry,
+} from '../folder/registry-document.ts';
 import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
 import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
@@ -132,7 +137,8 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
       throw new UsageError(`There is no version in ${release}: there is nothing to recover`);
     }
     const live = shell && { version: shell.version, previous: [] };
-    const document = { format: 2 as const, shell: live, remotes };
+    const remoteOrigins = await readRemoteOrigins(release);
+    const document = { format: 2 as const, shell: live, remotes, remoteOrigins };
     if (!dryRun) {
       await writeRegistry(release, document);
       await updateRootFiles(release, document, await pageFor(release, document));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { completeRegistry, parseRegistry, type Registry } from '@patchwork/federation';
 import { replaceFile } from '../bytes/files.ts';
-import { nameContent } from '../bytes/integrity.ts';
+import { integrityOf, nameContent } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 
 /** The part of a registry that browsers load when its page does not have it. */
@@ -12,12 +12,15 @@ export interface CompleteRegistry {
   /** Where pages load it from. */
   readonly address: string;
   readonly text: string;
+  /** 'sha384-…' */
+  readonly integrity: string;
 }
 
 export function describeComplete(registry: Registry): CompleteRegistry {
   const complete = completeRegistry(registry);
   const file = `static/registry.${nameContent(complete)}.json`;
-  return { file, address: `/${file}`, text: JSON.stringify(complete) };
+  const text = JSON.stringify(complete);
+  return { file, address: `/${file}`, text, integrity: integrityOf(Buffer.from(text)) };
 }
 
 /** Writes it where it is missing. The older ones stay for open pages: see prune. */
@@ -32,7 +35,7 @@ export async function writeComplete(release: string, registry: Registry): Promis
 export async function readComplete(release: string, page: Registry): Promise<Registry> {
   try {
     const text = await readFile(path.join(release, page.complete ?? ''), 'utf8');
-    return parseRegistry(JSON.parse(text)).registry;
+    return parseRegistry(JSON.parse(text), 'any').registry;
   } catch {
     return page;
   }

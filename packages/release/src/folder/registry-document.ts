@@ -4,12 +4,15 @@ import {
   type PublishedRemote,
   parseRegistry,
   type Registry,
+  type RemoteOrigins,
   type RemotePointers,
 } from '@patchwork/federation';
 import { exists, readIfPresent, replaceFile } from '../bytes/files.ts';
 import { ReleaseError } from '../release-error.ts';
+import { configFields } from './config-fields.ts';
 import { pieceNames, publishedVersions, shellName } from './folders.ts';
 import { withReleaseLock } from './lock.ts';
+import { readConfig } from './read-config.ts';
 
 /** A version that a pointer names. For the shell registry.json has its name alone. */
 export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
@@ -32,6 +35,8 @@ export interface RegistryDocument {
   readonly format: 2;
   readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
+  /** Not part of the file: the origins that config.json allows entries to come from. */
+  readonly remoteOrigins: readonly string[];
 }
 
 export const registryFile = (release: string): string => path.join(release, 'registry.json');
@@ -46,7 +51,10 @@ async function hasVersions(release: string): Promise<boolean> {
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
 
-const empty: RegistryDocument = { format: 2, remotes: [] };
+/** An unreadable config.json allows none; who writes the page says what is wrong with it. */
+export async function readRemoteOrigins(release: string): Promise<readonly string[]> {
+  return configFields(await readConfig(release).catch(() => undefined)).remoteOrigins;
+}
 
 /**
  * Reads registry.json; an empty folder has an empty one. Throws a ReleaseError on one that is broken,
@@ -57,7 +65,8 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   // Looked for first: a publication that runs meanwhile writes the registry before any version.
   const isUsed = await hasVersions(release);
   const text = (await readIfPresent(file))?.toString();
-  if (text === undefined && !isUsed) return empty;
+  const remoteOrigins = await readRemoteOrigins(release);
+  if (text === undefined && !isUsed) return { format: 2, remotes: [], remoteOrigins };
   if (text === undefined) {
     throw new ReleaseError(
       `${file} is missing, but there are versions in ${release}. Put a copy of it back; or “pnpm release recover” writes it again from index.html, and with --dry-run shows what it finds. More: docs/releases.md#when-registryjson-is-lost`,
@@ -69,7 +78,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     // Without its entries: each is read by itself, so that a broken one stops nothing else.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
     if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
-    return { format: 2, shell, remotes };
+    return { format: 2, shell, remotes, remoteOrigins };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
@@ -79,8 +88,13 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 }
 
 /** Moves all pointers in one step: a reader gets the old document or the new one. */
-export const writeRegistry = (release: string, document: RegistryDocument): Promise<void> =>
-  replaceFile(registryFile(release), `${JSON.stringify(document, null, 2)}\n`);
+export function writeRegistry(
+  release: string,
+  { format, shell, remotes }: RegistryDocument,
+): Promise<void> {
+  const text = JSON.stringify({ format, shell, remotes }, null, 2);
+  return replaceFile(registryFile(release), `${text}\n`);
+}
 
 /** Gives an empty folder its registry, before its first version: see readRegistry. */
 export async function ensureRegistry(release: string): Promise<void> {
@@ -98,23 +112,25 @@ export async function ensureRegistry(release: string): Promise<void> {
  */
 const known = new WeakMap<object, ParsedRegistry>();
 
-function readOnce(key: object, document: object): ParsedRegistry {
-  const read = known.get(key) ?? parseRegistry(document);
+function readOnce(key: object, document: object, remoteOrigins: RemoteOrigins): ParsedRegistry {
+  const read = known.get(key) ?? parseRegistry(document, remoteOrigins);
   known.set(key, read);
   return read;
 }
 
 /** The registry as a browser parses it. */
 export const registryIn = (document: RegistryDocument): Registry =>
-  readOnce(document, document).registry;
+  readOnce(document, document, document.remoteOrigins).registry;
 
 /** One sentence for each part of a registry that can't be parsed and is missing in every page. */
 export const problemsIn = (document: RegistryDocument): string[] =>
-  readOnce(document, document).problems.map((problem) => `registry.json: left out ${problem}`);
+  readOnce(document, document, document.remoteOrigins).problems.map(
+    (problem) => `registry.json: left out ${problem}`,
+  );
 
-/** One entry by itself: collisions with other remotes are the gate's matter. */
+/** One entry by itself: collisions with other remotes are the gate's matter, where it comes from is the page's. */
 const readEntry = (entry: unknown): ParsedRegistry =>
-  readOnce(Object(entry), { format: 2, remotes: [entry] });
+  readOnce(Object(entry), { format: 2, remotes: [entry] }, 'any');
 
 /** The remotes that can be parsed. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemotePointers[] =>

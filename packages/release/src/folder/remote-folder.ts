@@ -25,7 +25,7 @@ export const hashOfRemote = (description: object): string =>
 
 /** Checks a version's description as the shop's page will. Throws a ReleaseError that names the field. */
 export function parseRelease(file: string, id: string, stable: object): PublishedRemote {
-  const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] });
+  const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] }, 'any');
   const [remote] = registry.remotes;
   if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
   return remote.stable;

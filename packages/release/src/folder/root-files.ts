@@ -8,7 +8,9 @@ import { describeComplete, writeComplete } from './complete-registry.ts';
 import { configFields } from './config-fields.ts';
 import { updateCrawlerFiles } from './crawler-files.ts';
 import { folderOfVersion, shellName } from './folders.ts';
+import { updateHeaderFiles } from './header-files.ts';
 import { prerenderedPages } from './prerendered.ts';
+import { readConfig } from './read-config.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
 import { renderPage } from './render-page.ts';
 import { isFreeName } from './root-names.ts';
@@ -20,17 +22,6 @@ import { isFreeName } from './root-names.ts';
  */
 
 export const pageFile = (release: string): string => path.join(release, 'index.html');
-
-async function readConfig(release: string): Promise<unknown> {
-  const file = path.join(release, 'config.json');
-  const text = (await readIfPresent(file))?.toString();
-  if (text === undefined) return {};
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ReleaseError(`${file} cannot be read (${String(error)}): fix it or delete it`);
-  }
-}
 
 /**
  * The page of a registry; undefined while it names no shell. Throws a ReleaseError when a part of it
@@ -45,7 +36,7 @@ export async function pageFor(
   const template = (await readIfPresent(file))?.toString();
   if (template === undefined) throw new ReleaseError(`${file}, the live shell’s page, is missing`);
   const registry = registryIn(document);
-  const complete = describeComplete(registry).address;
+  const complete = describeComplete(registry);
   return renderPage(template, {
     // One page for every path: a plain web server knows no routes.
     registry: pageRegistry(registry, { complete }),
@@ -89,7 +80,9 @@ export async function updateRootFiles(
   await updateLooseFiles(release, shell.version);
   const registry = registryIn(document);
   await writeComplete(release, registry);
-  await updateCrawlerFiles(release, registry, configFields(await readConfig(release)).origin);
+  const config = await readConfig(release);
+  await updateCrawlerFiles(release, registry, configFields(config).origin);
+  await updateHeaderFiles(release, shell, config);
   if (await isPageCurrent(release, page)) return;
   // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));

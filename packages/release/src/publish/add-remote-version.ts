@@ -49,7 +49,7 @@ export async function addRemoteVersion(
   const bare = parseRelease(declarationFile, declaration.id, {
     ...declaration,
     version: '',
-    entry: '/',
+    entry: entryOf(declaration.id, ''),
     ...content,
   });
   const version = `${await readVersion(piece.folder)}-${hashOfRemote(bare)}`;

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { entryIntegrity } from '@patchwork/federation/testing';
 import { expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { createDocuments } from './documents.ts';
@@ -9,6 +10,7 @@ const releaseOf = (id: string) => ({
   team: 'Team',
   version: '1.0.0',
   entry: `/remotes/${id}/1.0.0/remoteEntry.js`,
+  integrity: entryIntegrity,
   routes: [],
 });
 const remoteOf = (id: string, changes = {}) => ({ id, stable: { ...releaseOf(id), ...changes } });
@@ -115,4 +117,28 @@ test('the default configuration is used while there is no config.json', async ()
   expect(documents().document('/config.json')?.text).toBe('{}');
   await rm(`${release}/config.json`);
   expect((await bodyOf(documents, '/'))?.text).toContain('{"a":0}');
+});
+
+const elsewhere = 'https://teams.example/mfe-two/remoteEntry.js';
+
+test('a remote of another origin is in the page once the configuration lists that origin', async () => {
+  const remotes = [remoteOf('mfe-one'), remoteOf('mfe-two', { entry: elsewhere })];
+  const { write, documents, reports } = await released(JSON.stringify({ format: 2, remotes }));
+  expect((await bodyOf(documents, '/'))?.text).not.toContain('mfe-two');
+  expect(documents().document('/registry.json')?.text).not.toContain('mfe-two');
+  expect(reports).toEqual([
+    'registry.json: left out mfe-two: entry: it comes from https://teams.example, which “remoteOrigins” in config.json does not list',
+  ]);
+  await write({ 'config.json': '{"remoteOrigins":["https://teams.example"]}' });
+  expect((await bodyOf(documents, '/'))?.text).toContain(elsewhere);
+  expect(reports).toHaveLength(1);
+});
+
+test('a remote without the hash of its entry is left out, by name', async () => {
+  const remotes = [remoteOf('mfe-one'), remoteOf('mfe-two', { integrity: undefined })];
+  const { documents, reports } = await released(JSON.stringify({ format: 2, remotes }));
+  const page = (await bodyOf(documents, '/'))?.text;
+  expect(page).toContain('mfe-one');
+  expect(page).not.toContain('mfe-two');
+  expect(reports.join()).toContain('mfe-two: integrity: the hash of remoteEntry.js is missing');
 });

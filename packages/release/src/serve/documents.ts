@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseRegistry, type Registry } from '@patchwork/federation';
+import { configFields } from '../folder/config-fields.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { prerenderedPages } from '../folder/prerendered.ts';
 import { registryFile } from '../folder/registry-document.ts';
@@ -35,16 +36,22 @@ export function createDocuments({
   api,
   report,
 }: DocumentsOptions): Documents {
-  /** Reads a file when it has changed. A failure is reported once, and the last good value is used. */
-  function cacheFile<T>(file: string, initial: T, parse: (text?: string) => T): () => T {
+  /** Reads a file when it, or the context, has changed. A failure is reported once, and the last good value is used. */
+  function cacheFile<T, Context = undefined>(
+    file: string,
+    initial: T,
+    parse: (text: string | undefined, context: Context) => T,
+  ): (context: Context) => T {
     let [value, state] = [initial, ''];
-    return () => {
+    let known: Context | undefined;
+    return (context) => {
       const stats = statSync(file, { throwIfNoEntry: false });
-      const before = state;
+      const [before, contextBefore] = [state, known];
       state = stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : 'absent';
-      if (state === before) return value;
+      known = context;
+      if (state === before && context === contextBefore) return value;
       try {
-        value = parse(stats && readFileSync(file, 'utf8'));
+        value = parse(stats && readFileSync(file, 'utf8'), context);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         report(`${file}: ${reason}. The last good one stays in use`);
@@ -60,21 +67,23 @@ export function createDocuments({
     heads: [],
   };
   // Read together: a template belongs to the registry that names its shell.
-  const readShop = cacheFile(registryFile(release), initial, (text) => {
+  const readShop = cacheFile(registryFile(release), initial, (text, config: unknown) => {
     if (text === undefined) throw new Error('missing');
-    const { registry, problems } = parseRegistry(JSON.parse(text));
+    const { remoteOrigins } = configFields(config);
+    const { registry, problems } = parseRegistry(JSON.parse(text), remoteOrigins);
     const template = readTemplate(release, registry.shell);
     for (const problem of problems) report(`registry.json: left out ${problem}`);
     const prerendered = prerenderedPages(release, registry);
     return { registry, template, prerendered, heads: declaredHeads(release, registry) };
   });
-  const readConfig = cacheFile<unknown>(path.join(release, 'config.json'), defaultConfig, (text) =>
+  const readConfig = cacheFile(path.join(release, 'config.json'), defaultConfig, (text): unknown =>
     text === undefined ? defaultConfig : JSON.parse(text),
   );
 
   let revision: Revision | undefined;
   return () => {
-    const [shop, config] = [readShop(), readConfig()];
+    const config = readConfig(undefined);
+    const shop = readShop(config);
     if (revision?.shop !== shop || revision.config !== config) {
       revision = createRevision(shop, config, { api, report });
     }

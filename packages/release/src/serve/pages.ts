@@ -41,7 +41,7 @@ function pagesOf(
     const { registry, prerendered } = shop;
     const embedded = pageRegistry(registry, {
       route: route?.path ?? '',
-      complete: complete.address,
+      complete,
     });
     const head = route?.declared && fillHead(route.declared, { origin, ...known });
     const headed = head ? writeHead(template, head) : template;

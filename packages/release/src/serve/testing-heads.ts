@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { entryIntegrity } from '@patchwork/federation/testing';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { type ServeOptions, serve } from './serve.ts';
@@ -36,7 +37,10 @@ const routes = [
 ];
 
 const entry = '/remotes/mfe-shirts/1.0.0/remoteEntry.js';
-const stable = { id: 'mfe-shirts', team: 'Shirts', version: '1.0.0', entry, routes };
+const stable = {
+  ...{ id: 'mfe-shirts', team: 'Shirts', version: '1.0.0', entry, routes },
+  integrity: entryIntegrity,
+};
 
 /** A shop of shirts whose remote declares heads, served with an API of the test's own. */
 export async function openShirtShop(options: Partial<ServeOptions> = {}) {
@@ -57,6 +61,8 @@ export async function openShirtShop(options: Partial<ServeOptions> = {}) {
   });
   onTestFinished(() => server.stop());
   const get = (path: string) => fetch(server.url + path, { headers: { accept: 'text/html' } });
+  const getAgain = (path: string, tag: string) =>
+    fetch(server.url + path, { headers: { accept: 'text/html', 'if-none-match': tag } });
   /** The page as a client gets it that names another host, which fetch would not. */
   async function getFrom(host: string, path: string): Promise<string> {
     const socket = connect(server.port, '127.0.0.1');
@@ -68,7 +74,7 @@ export async function openShirtShop(options: Partial<ServeOptions> = {}) {
     await once(socket, 'close');
     return text;
   }
-  return { release, get, getFrom, reports };
+  return { release, get, getAgain, getFrom, reports };
 }
 
 /** What a crawler without scripts finds in a page. */

@@ -11,7 +11,10 @@ import { emptyQueue, type Queue, reduceQueue, shownItems } from './queue.ts';
 import { queueSchema } from './queue-schema.ts';
 import { SyncLoop } from './sync-loop.ts';
 
-/** How far a list is loaded. `data` is there once anything is known of it, by the last visit too. */
+/**
+ * How far a list is loaded. `data` is there once anything is known of it, by the last visit too; an empty
+ * list only while the last load of this visit succeeded. With `isError` it may be out of date.
+ */
 export type ListLoad<T> = Pick<
   Load<readonly T[]>,
   'isPending' | 'isLoading' | 'isError' | 'error'
@@ -66,9 +69,11 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   });
 
   const loadAtom: Atom<ListLoad<T>> = atom((get) => {
-    const { isPending, isLoading, isError, error, refetch } = get(queryAtom);
+    const { isPending, isLoading, isSuccess, isError, error, refetch } = get(queryAtom);
     const { isLoaded, pending } = get(queueAtom);
-    const data = isLoaded || pending.length > 0 ? get(shownAtom) : undefined;
+    const shown = get(shownAtom);
+    const isKnown = shown.length > 0 || isSuccess;
+    const data = isKnown && (isLoaded || pending.length > 0) ? shown : undefined;
     const isMissing = data === undefined;
     return {
       data,

@@ -1,0 +1,76 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, expectNoAxeViolations, test } from './support.ts';
+
+/** What can happen to a script of the shell. */
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  'answers 404': (route) => route.fulfill({ status: 404 }),
+  'is lost on its way': (route) => route.abort('connectionreset'),
+  'has been changed': async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `throw new Error('changed');${await response.text()}` });
+  },
+};
+
+const failure = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'The shop could not be loaded just now.' });
+
+/** The paths of the shell's scripts, as the page names them. */
+async function shellScripts(page: Page): Promise<string[]> {
+  const html = await (await page.request.get('/')).text();
+  return [...html.matchAll(/<link[^>]+data-start[^>]*>/g)].map(
+    ([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? '',
+  );
+}
+
+test('each script of the shell that fails is said over the page, and ‘Try again’ goes on', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404|ERR_CONNECTION_RESET|changed|integrity|was preloaded using link preload/);
+  const scripts = await shellScripts(page);
+  expect(scripts.length).toBeGreaterThan(1);
+  const cases = scripts.flatMap((script) =>
+    Object.entries(faults).map(([fault, happen]) => ({ script, fault, happen })),
+  );
+  for (const { script, fault, happen } of cases) {
+    await test.step(`${script} ${fault}`, async () => {
+      await page.route(`**${script}`, happen);
+      await page.goto('/login');
+      await expect(failure(page)).toBeVisible();
+      await expect(page.getByText('Loading')).toHaveCount(0);
+      await page.unroute(`**${script}`);
+    });
+  }
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+});
+
+test('a script that does not answer is said to take long, until it does', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/was preloaded using link preload/);
+  const [script] = await shellScripts(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${script}`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  const slow = page.getByRole('status').filter({ hasText: 'This takes longer than usual.' });
+  await expect(async () => {
+    await page.clock.fastForward(7000);
+    await expect(slow).toBeVisible({ timeout: 100 });
+  }).toPass();
+  answer();
+  await expect(slow).toHaveCount(0);
+  await page.getByLabel('Email').fill('asha@patchwork.example');
+});
