@@ -24,6 +24,7 @@ test('the package exports these names', () => {
       "filtersAtom",
       "followLocationAtom",
       "isOfflineAtom",
+      "knownImageAtom",
       "loadCatalogueAtom",
       "loadMoreProductsAtom",
       "loadedProductsAtom",
