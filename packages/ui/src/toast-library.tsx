@@ -1,4 +1,5 @@
-import { cssTransition, ToastContainer, toast } from 'react-toastify';
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
+import './toast-library.css';
 import styles from './Toasts.module.css';
 import { TOAST_DURATION_MS, type Toast } from './toast.ts';
 

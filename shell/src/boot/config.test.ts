@@ -27,6 +27,13 @@ test('a shop may set the highest price that its filter offers, and have its cata
   expect(parseConfig({ catalogue })).toEqual({ catalogue, payment: simulator });
 });
 
+test('pictures may come from other origins', () => {
+  const imageOrigins = ['https://pictures.example'];
+  expect(parseConfig({ imageOrigins, hstsMaxAgeSeconds: 31_536_000 }).imageOrigins).toEqual(
+    imageOrigins,
+  );
+});
+
 test('Razorpay needs a key, and brings the address of its script along', () => {
   const payment = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
   expect(parseConfig({ payment }).payment).toEqual({
@@ -56,6 +63,9 @@ test.each([
   ['apiBaseUrl', { apiBaseUrl: '//api.example.com' }],
   ['apiBaseUrl', { apiBaseUrl: 7 }],
   ['devtools', { devtools: true }],
+  ['imageOrigins', { imageOrigins: 'https://pictures.example' }],
+  ['imageOrigins.0', { imageOrigins: ['https://pictures.example/'] }],
+  ['hstsMaxAgeSeconds', { hstsMaxAgeSeconds: '1 year' }],
   ['origin', { origin: 'https://shop.example/' }],
   ['devtools.overrideOrigins', { devtools: { overrideOrigins: 'http://localhost:3001' } }],
   ['devtools.overrideOrigins.0', { devtools: { overrideOrigins: ['http://localhost:3001/'] } }],

@@ -73,9 +73,17 @@ const maxPriceSchema = v.pipe(
   v.multipleOf(50, maxPriceMessage),
 );
 
+const hstsMessage = 'hstsMaxAgeSeconds is a whole number of seconds';
+
 const configSchema = objectOf({
   /** The shop's public address. For the server and the release folder; the page does not use it. */
   origin: v.optional(originSchema),
+  /** For the server and the release folder, too: how long browsers use https alone for the shop's host. */
+  hstsMaxAgeSeconds: v.optional(
+    v.pipe(v.number(hstsMessage), v.integer(hstsMessage), v.minValue(0, hstsMessage)),
+  ),
+  /** From where pictures of products may come, besides the shop's own origin. */
+  imageOrigins: v.optional(v.array(originSchema, 'imageOrigins is a list of origins')),
   /** The API's address; '/' is the page's own origin. Absent: the mock API runs in the page. */
   apiBaseUrl: v.optional(v.pipe(v.string(apiMessage), v.check(isApiAddress, apiMessage))),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
@@ -109,6 +117,7 @@ export interface RuntimeConfig {
   readonly remoteOrigins?: readonly string[] | undefined;
   readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
   readonly reporting?: { readonly url: string } | undefined;
+  readonly imageOrigins?: readonly string[] | undefined;
 }
 
 /** Checks the runtime configuration. Throws a sentence that names the field at fault. */

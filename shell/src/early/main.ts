@@ -7,6 +7,7 @@ import { preloadPage } from './preload.ts';
 import { type CatalogueConfig, preloadCatalogue, preloadMock } from './preload-data.ts';
 import { showPrerendered } from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
+import { trustScripts } from './trust-scripts.ts';
 
 /*
  * Inlined into the HTML: starts the downloads of the first page, shows what was prerendered of it, and
@@ -59,6 +60,9 @@ function tryToPrepare(): ReturnType<typeof prepare> | undefined {
     return undefined;
   }
 }
+
+// Before any other script: the first one that asks for a policy of this name gets it.
+trustScripts();
 
 // The app shell leaves 'Login' out for a shopper who is logged in (see frame.css).
 if (seemsLoggedIn()) document.documentElement.dataset.session = 'restored';

@@ -1,4 +1,5 @@
 import { parseRegistry, type Registry } from '@patchwork/federation';
+import { trustedSources } from '../policy/trusted-sources.ts';
 import type { PrerenderedPage } from './prerendered.ts';
 
 /** The comment in the shell's template that is replaced by the documents. */
@@ -29,17 +30,19 @@ const templateOf = ({ remote, module, html }: PrerenderedPage): string =>
   `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${html}</template>`;
 
 /** The shop's page: the shell's template with the documents and the prerendered pages in it. */
-export const renderPage = (
+export function renderPage(
   template: string,
   { registry, config, prerendered }: PageContent,
-): string =>
-  template.replace(placeholder, () =>
-    [
-      embed('patchwork-registry', registry),
-      embed('patchwork-config', config),
-      ...prerendered.filter(isFirstPage(registry)).map(templateOf),
-    ].join(''),
-  );
+): string {
+  const trusted = trustedSources(config);
+  const content = [
+    embed('patchwork-registry', registry),
+    embed('patchwork-config', config),
+    ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
+    ...prerendered.filter(isFirstPage(registry)).map(templateOf),
+  ];
+  return template.replace(placeholder, () => content.join(''));
+}
 
 /** The registry that a page embeds; undefined where there is none. */
 export function registryInPage(page: string): Registry | undefined {

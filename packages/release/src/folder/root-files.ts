@@ -8,6 +8,7 @@ import { describeComplete, writeComplete } from './complete-registry.ts';
 import { configFields } from './config-fields.ts';
 import { updateCrawlerFiles } from './crawler-files.ts';
 import { folderOfVersion, shellName } from './folders.ts';
+import { updateHeaderFiles } from './header-files.ts';
 import { prerenderedPages } from './prerendered.ts';
 import { readConfig } from './read-config.ts';
 import { type RegistryDocument, registryIn } from './registry-document.ts';
@@ -79,7 +80,9 @@ export async function updateRootFiles(
   await updateLooseFiles(release, shell.version);
   const registry = registryIn(document);
   await writeComplete(release, registry);
-  await updateCrawlerFiles(release, registry, configFields(await readConfig(release)).origin);
+  const config = await readConfig(release);
+  await updateCrawlerFiles(release, registry, configFields(config).origin);
+  await updateHeaderFiles(release, shell, config);
   if (await isPageCurrent(release, page)) return;
   // A compressed copy that someone else made would be served instead of the page.
   await dropCompressed(pageFile(release));

@@ -1,5 +1,6 @@
 /** The names in the root that belong to the release folder itself, compressed copies too. */
-const taken = /^(?:(?:registry|config)\.json(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
+const taken =
+  /^(?:(?:(?:registry|config)\.json|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
 
 /** Whether no server of a release sends a file: a part of its path begins with a dot. */
 export const isHidden = (file: string): boolean =>

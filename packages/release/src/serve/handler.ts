@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import sirv from 'sirv';
+import { fileHeaders } from '../policy/page-headers.ts';
 import type { Documents } from './documents.ts';
 import { acceptsHtml, isHidden, isPageless, pathOf } from './requested-path.ts';
-import { sendBody, sendText } from './send.ts';
+import { sendBody, sendText, setHeaders } from './send.ts';
 import { type Exchange, type Handled, sendMade } from './send-made.ts';
 import { sitemapNumber } from './sitemap.ts';
 
@@ -94,7 +95,7 @@ export function createHandler({
     // A remote may be on another origin than the shell that loads it.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('timing-allow-origin', '*');
-    response.setHeader('x-content-type-options', 'nosniff');
+    setHeaders(response, fileHeaders);
     const fail = (error: unknown) => {
       report(`${request.url}: ${error instanceof Error ? error.message : String(error)}`);
       if (response.headersSent) response.destroy();

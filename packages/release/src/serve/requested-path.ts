@@ -15,7 +15,9 @@ export function pathOf({ url = '' }: IncomingMessage): string | undefined {
 export const isPageless = (pathname: string): boolean =>
   /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname) || /\.[^/]+$/.test(pathname);
 
-export const isHidden = (pathname: string): boolean => /(?:^|[\\/])\./.test(pathname);
+/** What a release keeps for itself, and the headers for other servers. */
+export const isHidden = (pathname: string): boolean =>
+  /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
 
 export const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
   accept.includes('text/html') || accept.includes('*/*');

@@ -1,5 +1,6 @@
 import { describeComplete } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
+import { type HeaderFields, pageHeaders } from '../policy/page-headers.ts';
 import { createAnswers } from './answers.ts';
 import { type ApiReader, apiReader } from './api-reader.ts';
 import { type Body, createBody } from './body.ts';
@@ -15,6 +16,8 @@ export interface Revision {
   readonly origin: string | undefined;
   /** Undefined while the release holds no shell. */
   readonly page: Pages | undefined;
+  /** Of every page. */
+  readonly pageHeaders: HeaderFields;
   readonly sitemap: Sitemap;
   /** A document that is not read from the disk; undefined where a path names none. */
   document: (pathname: string) => Body | undefined;
@@ -44,6 +47,7 @@ export function createRevision(
   const { registry, template, heads } = shop;
   const complete = describeComplete(registry);
   const api = apiReader(config, own);
+  const templates = template === undefined ? [] : [template];
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify(registry),
     '/config.json': () => JSON.stringify(config),
@@ -60,6 +64,7 @@ export function createRevision(
       template === undefined
         ? undefined
         : createPages({ shop, template, config, complete, answers }),
+    pageHeaders: pageHeaders(config, templates),
     sitemap: createSitemap({ heads, api, report }),
     document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
   };

@@ -3,7 +3,7 @@ import { robotsText } from '../head/crawler-texts.ts';
 import { originOfRequest } from './origin.ts';
 import type { Page } from './pages.ts';
 import type { Revision } from './revision.ts';
-import { sendBody, sendText, sendXml } from './send.ts';
+import { sendBody, sendText, sendXml, setHeaders } from './send.ts';
 
 /** A request with its path, what is served at the time, and the response to it. */
 export interface Exchange {
@@ -26,8 +26,10 @@ export function sendMade(origin: string | undefined) {
 
   function page(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
-    const send = ({ body, status }: Page) =>
+    function send({ body, status }: Page): void {
+      setHeaders(response, revision.pageHeaders);
       sendBody(request, response, body, 'text/html;charset=utf-8', status);
+    }
     const found = revision.page?.(pathname, originOf(exchange));
     if (found instanceof Promise) return found.then(send);
     if (found) send(found);

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { HeaderFields } from '../policy/page-headers.ts';
 import type { Body } from './body.ts';
+
+export function setHeaders(response: ServerResponse, headers: HeaderFields): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
 
 /** Responds with one plain sentence. */
 export function sendText(response: ServerResponse, status: number, sentence: string): void {

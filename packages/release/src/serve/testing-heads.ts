@@ -61,6 +61,8 @@ export async function openShirtShop(options: Partial<ServeOptions> = {}) {
   });
   onTestFinished(() => server.stop());
   const get = (path: string) => fetch(server.url + path, { headers: { accept: 'text/html' } });
+  const getAgain = (path: string, tag: string) =>
+    fetch(server.url + path, { headers: { accept: 'text/html', 'if-none-match': tag } });
   /** The page as a client gets it that names another host, which fetch would not. */
   async function getFrom(host: string, path: string): Promise<string> {
     const socket = connect(server.port, '127.0.0.1');
@@ -72,7 +74,7 @@ export async function openShirtShop(options: Partial<ServeOptions> = {}) {
     await once(socket, 'close');
     return text;
   }
-  return { release, get, getFrom, reports };
+  return { release, get, getAgain, getFrom, reports };
 }
 
 /** What a crawler without scripts finds in a page. */

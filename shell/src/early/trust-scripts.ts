@@ -1,0 +1,49 @@
+/** The parts of Trusted Types in use here: TypeScript's types of the browser lack them. */
+interface TrustedTypesFactory {
+  createPolicy: (name: string, rules: Readonly<Record<string, (text: string) => string>>) => void;
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: TrustedTypesFactory;
+  }
+}
+
+/** What the release writes into the page (packages/release/src/policy/page-policy.ts). */
+interface TrustedSources {
+  /** Origins, or those of any port: 'http://localhost:*'. */
+  readonly scripts: readonly string[];
+  readonly html: boolean;
+}
+
+const readTrusted = (): TrustedSources =>
+  JSON.parse(
+    document.getElementById('patchwork-trusted')?.textContent ?? '{"scripts":[],"html":false}',
+  );
+
+/** As a Content-Security-Policy compares them: "http:" stands for "https:" too. */
+const matches = (origin: string, source: string): boolean =>
+  source.endsWith('*')
+    ? `${origin}:`.replace(/^https/, 'http').startsWith(source.slice(0, -1))
+    : origin === source;
+
+/**
+ * Where the served Content-Security-Policy requires Trusted Types, a script element gets no other address
+ * than one of the release's own scripts, or of an origin that the page names. Nothing becomes a script
+ * or, without Razorpay, HTML.
+ */
+export function trustScripts(): void {
+  const { scripts, html } = readTrusted();
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL(address) {
+      const { origin, pathname } = new URL(address, location.href);
+      const isTrusted =
+        origin === location.origin
+          ? /^\/(?:static|remotes)\//.test(pathname)
+          : scripts.some((source) => matches(origin, source));
+      if (isTrusted) return address;
+      throw new TypeError(`The shop runs no script from ${address}: see docs/security.md`);
+    },
+    ...(html && { createHTML: (text) => text }),
+  });
+}
