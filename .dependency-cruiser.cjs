@@ -3,13 +3,16 @@
 const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts)/';
 const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 
+/** What every package's tests may import. */
+const hostileData = packageFolder('hostile-data');
+
 /** A folder that may import nothing of ours but what is listed, and itself. */
 const knows = (name, folder, comment, ...allowed) => ({
   name,
   comment,
   severity: 'error',
   from: { path: folder },
-  to: { path: own, pathNot: [folder, ...allowed] },
+  to: { path: own, pathNot: [folder, hostileData, ...allowed] },
 });
 
 /** A package from outside that only one place of ours may import. */
@@ -22,6 +25,7 @@ const onlyIn = (name, place, module, comment) => ({
 });
 
 const layers = [
+  knows('hostile-data-knows-no-one', hostileData, 'texts that tests pass to any code'),
   knows('domain-knows-no-one', packageFolder('domain'), 'domain imports nothing of ours'),
   knows('storage-knows-no-one', packageFolder('storage'), 'storage holds any value'),
   knows('api-knows-domain', packageFolder('api'), 'domain ← api', packageFolder('domain')),

@@ -17,7 +17,7 @@ import { razorpayWebhook } from './payment/razorpay-webhook.ts';
 import { isStorable, readBody } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 import { refuse } from './refuse.ts';
-import { type RequestEnvironment, requestLog } from './request-log.ts';
+import { logOf, type RequestEnvironment, requestLog } from './request-log.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -51,14 +51,14 @@ export function createApp(services: Services, settings: AppSettings) {
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
     if (isDatabaseAway(error)) {
-      context.get('log').warn({ err: error }, 'The database does not answer');
+      logOf(context).warn({ err: error }, 'The database does not answer');
       return refuse(context, serverRefusals.databaseAway);
     }
     if (error instanceof ProviderError) {
-      context.get('log').warn({ err: error }, 'The payment provider did not answer');
+      logOf(context).warn({ err: error }, 'The payment provider did not answer');
       return refuse(context, serverRefusals.providerSilent);
     }
-    context.get('log').error({ err: error }, 'A request failed unexpectedly');
+    logOf(context).error({ err: error }, 'A request failed unexpectedly');
     return refuse(context, refusals.unexpected);
   });
   return app;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '@patchwork/api';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 
 export interface RequestEnvironment {
   /** The network address of the connection. */
   Bindings: { readonly address?: string | undefined };
-  Variables: { log: Logger; endpoint: EndpointName };
+  Variables: { log: Logger; requestId: string; endpoint: EndpointName };
 }
 
 const requestId = /^[\w.:-]{1,100}$/;
@@ -21,14 +21,19 @@ export const requestLog =
     const start = performance.now();
     const given = context.req.header('x-request-id') ?? '';
     const id = requestId.test(given) ? given : randomUUID();
-    const own = log.child({ requestId: id });
-    context.set('log', own);
+    context.set('log', log);
+    context.set('requestId', id);
     context.header('x-request-id', id);
     await next();
-    own.info({
+    log.info({
+      requestId: id,
       method: context.req.method,
       endpoint: context.get('endpoint') ?? 'none',
       status: context.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
     });
   };
+
+/** The log for more lines about a request, each with its id. */
+export const logOf = (context: Context<RequestEnvironment>): Logger =>
+  context.get('log').child({ requestId: context.get('requestId') });

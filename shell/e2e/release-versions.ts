@@ -58,6 +58,16 @@ export async function tamper(
   await edit(folderOf(release, version), change);
 }
 
+/** Changes a file of the live shell, by the beginning of its path in static/. The page has its hash. */
+export async function tamperShell(release: string, ...[name, change]: Change): Promise<void> {
+  const page = await readFile(path.join(release, 'index.html'), 'utf8');
+  const named = page.split('"/static/').map((rest) => rest.split('"', 1).join());
+  const file = named.find((each) => each.startsWith(name));
+  if (file === undefined) throw new Error(`the page names no ${name}`);
+  const { dir, base } = path.parse(file);
+  await edit(path.join(release, 'static', dir), [base, change]);
+}
+
 export const removeFiles = (release: string, version: PublishedRemote): Promise<void> =>
   rm(folderOf(release, version), { recursive: true });
 

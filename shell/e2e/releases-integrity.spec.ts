@@ -1,7 +1,12 @@
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectList, fallbackMessages, list, storedFailures, test } from './fallback-steps.ts';
-import { point, tamper } from './release-versions.ts';
+import { addVersion, point, stableVersion, tamper, tamperShell } from './release-versions.ts';
 import { expect } from './support.ts';
+
+const mark = (text: string) => `globalThis.tampered=true;${text}`;
+
+const hasRun = (page: Page) => page.evaluate(() => 'tampered' in globalThis);
 
 test('an unchanged version is shown, and no failure is stored', async ({ page, openShop }) => {
   const { url, next } = await openShop();
@@ -21,7 +26,7 @@ for (const [what, file] of [
   }) => {
     expectConsole(fallbackMessages);
     const { url, folder, good, next } = await openShop();
-    await tamper(folder, next, file ?? '', (text) => `globalThis.tampered=true;${text}`);
+    await tamper(folder, next, file ?? '', mark);
     const refusals: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('integrity')) refusals.push(message.text());
@@ -29,7 +34,7 @@ for (const [what, file] of [
 
     await page.goto(`${url}/productlist`);
     await expectList(page, 'The collection', good);
-    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    expect(await hasRun(page)).toBe(false);
     expect(refusals.join()).toContain(`/${next.version}/`);
     expect(await storedFailures(page)).toContain(next.version);
 
@@ -59,9 +64,92 @@ test('a tampered chunk is refused where there is no previous version, too', asyn
   expectConsole(fallbackMessages);
   const { url, folder, next } = await openShop();
   await point(folder, { stable: next });
-  await tamper(folder, next, list, (text) => `globalThis.tampered=true;${text}`);
+  await tamper(folder, next, list, mark);
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();
-  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+  expect(await hasRun(page)).toBe(false);
   expect(await storedFailures(page)).toBeNull();
+});
+
+test('a tampered entry never runs when it is fetched ahead, nor when its page is opened', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/integrity|mfe_account|mfe-account/);
+  const { url, folder } = await openRelease();
+  const good = await stableVersion(folder, 'mfe-account');
+  const next = await addVersion(folder, good, '2.0.0-next');
+  await point(folder, { stable: next, previous: [good] });
+  await tamper(folder, next, 'remoteEntry.js', mark);
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto(`${url}/productlist`);
+  const login = page.getByRole('link', { name: 'Login' });
+  await login.hover();
+  await refused;
+  await login.click();
+  await expect(page.locator('[data-boundary="mfe-account"]')).toHaveAttribute(
+    'data-version',
+    good.version,
+  );
+  expect(await hasRun(page)).toBe(false);
+});
+
+test('a tampered part of the registry, which names the version to fall back to, is not believed', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(fallbackMessages);
+  const { url, folder, next } = await openShop();
+  await tamper(folder, next, 'remoteEntry.js', mark);
+  const html = await (await fetch(`${url}/productlist`)).text();
+  const [address = ''] = /\/static\/registry\.\w+\.json/.exec(html) ?? [];
+  const body = `${await (await fetch(url + address)).text()} `;
+  await page.route(`**${address}`, (route) =>
+    route.fulfill({ body, contentType: 'application/json' }),
+  );
+  await page.goto(`${url}/productlist`);
+  await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();
+  expect(await hasRun(page)).toBe(false);
+});
+
+test('a tampered script of the shell never runs, and the page says that the shop could not be loaded', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/integrity/);
+  const { url, folder } = await openRelease();
+  await tamperShell(folder, 'js/index.', mark);
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto(url);
+  expect((await refused).text()).toContain('/static/js/index.');
+  await expect(page.getByRole('alert')).toContainText('The shop could not be loaded just now.');
+  expect(await hasRun(page)).toBe(false);
+});
+
+test('a tampered script that the shell loads later never runs, and the page says what it lacks', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/integrity|Loading chunk|ChunkLoadError|mock/);
+  const { url, folder } = await openRelease();
+  await tamperShell(folder, 'js/async/mock.', mark);
+  await page.goto(`${url}/productlist`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(await hasRun(page)).toBe(false);
+});
+
+test('a tampered style sheet of the shell is not applied, and the page works without', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/integrity/);
+  const { url, folder } = await openRelease();
+  await tamperShell(folder, 'css/index.', (text) => `${text}body{display:none}`);
+  await page.goto(`${url}/productlist`);
+  await expect(page.getByRole('article')).toHaveCount(14);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   cp,
@@ -96,13 +97,22 @@ async function editRemote(dist: string, { script, text, replacement }: Edit): Pr
   await replaceIn(path.join(dist, 'remoteEntry.js'), before, integrityOf(await readFile(file)));
 }
 
-/** The scripts of a shell carry their hash in their name, because all shells are in one folder. */
+const shellHash = (content: Buffer): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/**
+ * The scripts of a shell carry their hash in their name, because all shells are in one folder; the page
+ * has the whole hash.
+ */
 async function editShell(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const file = await findScript(dist, script);
   const renamed = file.replace(/\.js$/, '.second.js');
+  const page = path.join(dist, 'index.html');
+  const before = shellHash(await readFile(path.join(dist, file)));
   await replaceIn(path.join(dist, file), text, replacement);
   await rename(path.join(dist, file), path.join(dist, renamed));
-  await replaceIn(path.join(dist, 'index.html'), path.basename(file), path.basename(renamed));
+  await replaceIn(page, path.basename(file), path.basename(renamed));
+  await replaceIn(page, before, shellHash(await readFile(path.join(dist, renamed))));
 }
 
 async function build(

@@ -1,4 +1,4 @@
-import { categories, sizes } from '@patchwork/domain';
+import { categories, isOwnPath, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
 
 /** The columns of a catalogue's file, in the order of an export. */
@@ -68,7 +68,9 @@ const image = v.pipe(
   text(0, 2000),
   v.check(
     (value) =>
-      value === '' || /^\/(?!\/)/.test(value) || (/^https:\/\//.test(value) && URL.canParse(value)),
+      value === '' ||
+      isOwnPath(value) ||
+      (/^https:\/\/[^\s\\]+$/.test(value) && URL.canParse(value)),
     'is an address that begins with https:// or a path that begins with /',
   ),
 );

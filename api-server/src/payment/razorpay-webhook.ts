@@ -6,7 +6,7 @@ import { recordPayment } from '../checkout/settle.ts';
 import { checkouts } from '../database/schema.ts';
 import { serverRefusals } from '../refusals.ts';
 import { refuse } from '../refuse.ts';
-import type { RequestEnvironment } from '../request-log.ts';
+import { logOf, type RequestEnvironment } from '../request-log.ts';
 import type { Services } from '../services.ts';
 import { readRazorpayEvent } from './razorpay-event.ts';
 
@@ -29,7 +29,7 @@ export function razorpayWebhook(
     const signature = context.req.header('x-razorpay-signature') ?? '';
     const event = readRazorpayEvent(await context.req.text(), signature, webhookSecret);
     if (event === 'forged') {
-      context.get('log').warn('A webhook was refused: its signature is not Razorpay’s');
+      logOf(context).warn('A webhook was refused: its signature is not Razorpay’s');
       return refuse(context, serverRefusals.forgedWebhook);
     }
     if (event !== 'other') await record(services, event);

@@ -1,3 +1,5 @@
+import { knownImageAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
 import styles from './ProductImage.module.css';
 
 interface ProductImageProps {
@@ -8,11 +10,12 @@ interface ProductImageProps {
 
 /** A 4 by 5 picture. Its space is reserved while it loads; the title beside it describes it. */
 export function ProductImage({ src, eager = false }: ProductImageProps) {
+  const knownImage = useAtomValue(knownImageAtom);
   return (
     <img
       className={styles.image}
-      // Without a picture the space stays empty.
-      src={src || undefined}
+      // Without a picture that the shop may show, the space stays empty.
+      src={knownImage(src)}
       alt=""
       width={800}
       height={1000}

@@ -1,8 +1,8 @@
 import type { RsbuildPlugin } from '@rsbuild/core';
 
 /**
- * Writes the files of a lazy chunk into the page as `<meta name="patchwork-chunk:NAME" content="…">`,
- * separated by spaces, for a script that decides whether to fetch them ahead.
+ * Writes a preload of each script of a lazy chunk into the page, for a script that decides whether to fetch
+ * them ahead: no medium matches "not all", so the browser does not. A preload gets its hash as a script does.
  */
 export const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
   name: 'patchwork:name-chunk-files',
@@ -10,9 +10,14 @@ export const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
   setup(api) {
     api.modifyHTMLTags(({ headTags, bodyTags }, { compilation, assetPrefix }) => {
       const files = compilation.namedChunkGroups.get(chunk)?.getFiles() ?? [];
-      const content = files.map((file) => assetPrefix + file).join(' ');
-      const meta = { tag: 'meta', attrs: { name: `patchwork-chunk:${chunk}`, content } };
-      return { headTags: [meta, ...headTags], bodyTags };
+      const links = files.map((file) => ({
+        tag: 'link',
+        attrs: {
+          ...{ rel: 'preload', as: 'script', href: assetPrefix + file },
+          ...{ media: 'not all', 'data-chunk': chunk },
+        },
+      }));
+      return { headTags: [...headTags, ...links], bodyTags };
     });
   },
 });

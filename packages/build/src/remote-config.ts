@@ -10,6 +10,7 @@ import { readDeclaration } from './last-good-declaration.ts';
 import { prerender } from './prerender/prerender.ts';
 import { declarationFile } from './remote-json.ts';
 import { sharedByRemote, stateSharedVersions } from './shared.ts';
+import { ownStyles } from './styles/own-styles.ts';
 
 const uiSources = path.dirname(fileURLToPath(import.meta.resolve('@patchwork/ui')));
 
@@ -76,7 +77,7 @@ export const remoteConfig =
           security: { sri: { enable: 'auto' } },
           // The runtime that the host provides is an external, which must stay in the entry.
           splitChunks: false,
-          plugins: [federation],
+          plugins: [federation, ownStyles(id, root)],
           // A module that failed while it ran must fail again when the loader asks a second time, not
           // come back half made.
           tools: {

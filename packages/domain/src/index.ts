@@ -19,6 +19,7 @@ export {
   toggleSize,
 } from './filters.ts';
 export { takeOverAddresses } from './hand-over.ts';
+export { imageAddress, isOwnPath } from './image-address.ts';
 export { MAX_ADDRESSES, MAX_ORDER_LINES, MAX_ORDERS_HANDED_OVER } from './limits.ts';
 export { formatRupees, toPaise } from './money.ts';
 export { splitName } from './name.ts';

@@ -26,6 +26,7 @@ test('the package exports these names', () => {
       "followLocationAtom",
       "isOfflineAtom",
       "keptDataAtom",
+      "knownImageAtom",
       "loadCatalogueAtom",
       "loadMoreProductsAtom",
       "loadedProductsAtom",

@@ -5,6 +5,7 @@ import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { queriesCatalogueAtom } from './atoms/catalogue.ts';
 import { maxPriceAtom } from './atoms/filters.ts';
+import { imageOriginsAtom } from './atoms/images.ts';
 import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
 import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
 import { watchPage } from './page-events.ts';
@@ -35,6 +36,8 @@ export interface ShopStoreOptions {
   readonly maxPrice?: number | undefined;
   /** The list is loaded page by page, by queries. Left out: all products are loaded at once. */
   readonly queriesCatalogue?: boolean | undefined;
+  /** From where pictures may come besides the shop's own origin. Left out: from nowhere. */
+  readonly imageOrigins?: readonly string[] | undefined;
 }
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
@@ -47,6 +50,7 @@ export function createShopStore({
   payment,
   maxPrice,
   queriesCatalogue = false,
+  imageOrigins = [],
 }: ShopStoreOptions): Store {
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
@@ -58,6 +62,7 @@ export function createShopStore({
   if (maxPrice !== undefined) store.set(maxPriceAtom, maxPrice);
   store.set(queriesCatalogueAtom, queriesCatalogue);
   moveEarlierKeys();
+  store.set(imageOriginsAtom, imageOrigins);
   store.set(restoreSessionAtom);
   watchPage(store);
   return store;

@@ -7,8 +7,9 @@ const PRIME = 0x100000001b3n;
  */
 function digestOf(text: string): string {
   let digest = OFFSET;
-  for (const byte of new TextEncoder().encode(text)) {
-    digest = BigInt.asUintN(64, (digest ^ BigInt(byte)) * PRIME);
+  // By UTF-16 units: as bytes, all halves of a surrogate pair would be the same.
+  for (let index = 0; index < text.length; index += 1) {
+    digest = BigInt.asUintN(64, (digest ^ BigInt(text.charCodeAt(index))) * PRIME);
   }
   return digest.toString(36);
 }

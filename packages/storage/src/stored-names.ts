@@ -11,6 +11,7 @@ export const storedNames = {
   'devtools-open': 'tab',
   'devtools-tab': 'tab',
   'failed-versions': 'shop',
+  lease: 'shopper',
   'mock-state': 'tab',
   'mock-users': 'shop',
   orders: 'shopper',

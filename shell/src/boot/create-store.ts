@@ -16,7 +16,7 @@ export async function startMock(): Promise<Mock> {
 
 /** The shop's store over the configured API. The router is made after it. */
 export function createStore(
-  { apiBaseUrl, payment, catalogue }: RuntimeConfig,
+  { apiBaseUrl, payment, catalogue, imageOrigins }: RuntimeConfig,
   { remotes }: ActiveRemotes,
   router: () => ShopRouter,
   logs?: PageLogs,
@@ -35,5 +35,6 @@ export function createStore(
     payment,
     maxPrice: catalogue?.maxPrice,
     queriesCatalogue: catalogue?.query,
+    imageOrigins,
   });
 }

@@ -23,6 +23,9 @@ export function preloadCatalogue({ apiBaseUrl = '', catalogue }: CatalogueConfig
 
 /** Fetches the mock's scripts while the shell is evaluated. Before that they would delay the page's own. */
 export function preloadMock(): void {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="patchwork-chunk:mock"]');
-  for (const href of meta?.content.split(' ') ?? []) preload({ as: 'script', href });
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-chunk="mock"]')) {
+    const copy = link.cloneNode() as HTMLLinkElement;
+    copy.media = '';
+    document.head.append(copy);
+  }
 }

@@ -6,11 +6,11 @@ import { watchStart } from './watch-start.ts';
  */
 export async function startShell(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[data-start]');
-  const scripts = [...links].map(({ href }) => href);
-  watchStart(scripts);
-  const runs = scripts.map((href) => {
+  watchStart([...links].map(({ href }) => href));
+  const runs = [...links].map(({ href, integrity, crossOrigin }) => {
     const script = document.createElement('script');
-    script.src = href;
+    // With the hash, and as the preload: the browser uses it for the same request only.
+    Object.assign(script, { src: href, integrity, crossOrigin });
     script.async = false;
     document.head.append(script);
     return new Promise((resolve) => {

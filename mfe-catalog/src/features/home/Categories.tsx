@@ -1,6 +1,6 @@
 import { type CategoryInfo, defaultFilters, filtersToSearchParams } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { categoriesAtom, pathToAtom } from '@patchwork/state';
+import { categoriesAtom, knownImageAtom, pathToAtom } from '@patchwork/state';
 import { LoadError } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
@@ -36,10 +36,18 @@ interface CategoryTileProps {
 /** The name's link covers the whole tile. */
 function CategoryTile({ info }: CategoryTileProps) {
   const pathTo = useAtomValue(pathToAtom);
+  const knownImage = useAtomValue(knownImageAtom);
   const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });
   return (
     <li className={styles.tile}>
-      <img src={info.image} alt="" width={800} height={1000} loading="lazy" decoding="async" />
+      <img
+        src={knownImage(info.image)}
+        alt=""
+        width={800}
+        height={1000}
+        loading="lazy"
+        decoding="async"
+      />
       <h3 className={styles.name}>
         <Link className={styles.link} to={`${pathTo('product-list')}?${query}`}>
           {info.name}

@@ -2,6 +2,7 @@ import { type LineItem, priceTexts } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import {
   changeQuantityAtom,
+  knownImageAtom,
   moveToWishlistAtom,
   pathToAtom,
   removeFromCartAtom,
@@ -18,6 +19,7 @@ interface CartLineProps {
 
 export function CartLine({ line }: CartLineProps) {
   const pathTo = useAtomValue(pathToAtom);
+  const knownImage = useAtomValue(knownImageAtom);
   const { product } = line;
   const titleId = useId();
   const changeQuantity = useSetAtom(changeQuantityAtom);
@@ -25,7 +27,13 @@ export function CartLine({ line }: CartLineProps) {
   const moveToWishlist = useSetAtom(moveToWishlistAtom);
   return (
     <article aria-labelledby={titleId} className={styles.line}>
-      <img className={styles.picture} src={product.image} alt="" width={800} height={1000} />
+      <img
+        className={styles.picture}
+        src={knownImage(product.image)}
+        alt=""
+        width={800}
+        height={1000}
+      />
       <div className={styles.words}>
         <h2 id={titleId} className={styles.title}>
           <Link to={pathTo('product', { productId: product.id })}>{product.title}</Link>

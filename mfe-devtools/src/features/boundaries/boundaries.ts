@@ -1,7 +1,7 @@
-import './boundaries.module.css';
 import type { ActiveRemotes } from '@patchwork/federation';
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
+import styles from './boundaries.module.css';
 import { hueRules, huesOf } from './hues.ts';
 
 const storedSwitch = createStoredValue({
@@ -15,7 +15,8 @@ const storedSwitch = createStoredValue({
 export const areBoundariesOn = (): boolean => storedSwitch.read() ?? false;
 
 function mark(isOn: boolean): void {
-  const { dataset } = document.documentElement;
+  const { dataset, classList } = document.documentElement;
+  classList.add(String(styles.page));
   if (isOn) dataset.boundaries = 'on';
   else delete dataset.boundaries;
 }

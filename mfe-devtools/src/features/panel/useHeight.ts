@@ -1,6 +1,7 @@
 import { createStoredValue } from '@patchwork/storage';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
+import styles from './Drawer.module.css';
 
 /** In hundredths of the window's height. */
 export const heights = { min: 20, max: 90, initial: 46 };
@@ -16,11 +17,13 @@ const storedHeight = createStoredValue({
 export function useHeight() {
   const [height, setHeight] = useState(() => storedHeight.read() ?? heights.initial);
   useEffect(() => {
-    const { style } = document.documentElement;
+    const { style, classList } = document.documentElement;
+    classList.add(String(styles.page));
     style.setProperty('--devtools-height', `${height}dvh`);
     // Read by react-toastify: a toast over the drawer would take its clicks.
     style.setProperty('--toastify-toast-bottom', `calc(${height}dvh + 1rem)`);
     return () => {
+      classList.remove(String(styles.page));
       style.removeProperty('--devtools-height');
       style.removeProperty('--toastify-toast-bottom');
     };

@@ -1,3 +1,4 @@
+import { isOwnPath } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/federation';
 import { snapshotSchema } from '@patchwork/mock-server';
 import * as v from 'valibot';
@@ -6,13 +7,11 @@ import { draftSchema } from '../../draft.ts';
 /** Raised when older panels could not read what this one packs. */
 export const formatVersion = 1;
 
-const anyOrigin = 'https://patchwork.invalid';
-
-/** A path as a browser writes it. '//other', '/\other' and a tab between the slashes lead to another origin. */
+/** A path of the shop, as a browser writes it. */
 function isPath(path: string): boolean {
-  if (!path.startsWith('/') || !URL.canParse(path, anyOrigin)) return false;
-  const { origin, pathname, search } = new URL(path, anyOrigin);
-  return origin === anyOrigin && pathname + search === path;
+  if (!isOwnPath(path)) return false;
+  const { pathname, search } = new URL(path, 'http://patchwork.invalid');
+  return pathname + search === path;
 }
 
 export const reproductionSchema = v.object({

@@ -4,6 +4,7 @@ import { checkBudgets } from './rules/budget.ts';
 import { checkRoutes, checkSlots } from './rules/claims.ts';
 import { checkFiles } from './rules/files.ts';
 import { checkShared } from './rules/shared-ranges.ts';
+import { checkStyles } from './rules/styles.ts';
 import { checkTypes } from './rules/types.ts';
 import { nameOf, nameOfShell } from './words.ts';
 
@@ -29,6 +30,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
   const { remote, others, shell } = check;
   const refusals = [
     ...(await checkFiles(remote)),
+    ...(await checkStyles(remote)),
     ...checkRoutes(remote, others),
     ...checkSlots(remote, others),
     ...checkAccess(check),

@@ -10,6 +10,7 @@ export const rules = [
   'routes',
   'shared ranges',
   'slots',
+  'styles',
   'types',
 ] as const;
 

@@ -47,6 +47,9 @@ export async function weighShell(
   budget: number | undefined,
 ): Promise<Weight> {
   const html = (await readIfPresent(page))?.toString() ?? '';
-  const files = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)];
+  // A link for the medium "not all" is fetched later, or not at all.
+  const files = [...html.matchAll(/<[^>]+(?:src|href)="\/([^"]+\.(?:js|css))"[^>]*>/g)].filter(
+    ([tag]) => !tag.includes('media="not all"'),
+  );
   return weigh('shell', root, [...new Set(files.map(([, file = '']) => file))], budget);
 }

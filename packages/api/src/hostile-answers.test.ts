@@ -1,0 +1,121 @@
+import {
+  type HostileText,
+  hostileAddresses,
+  hostileDocuments,
+  isPolluted,
+  isUnicode,
+  oddTexts,
+  pollutedDocuments,
+  prototypeNames,
+  scriptInjections,
+} from '@patchwork/hostile-data';
+import * as v from 'valibot';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { endpoints } from './endpoints.ts';
+import { describeError, statusError } from './errors.ts';
+import { pathFor } from './path.ts';
+import type { EndpointName } from './types.ts';
+
+const texts: readonly HostileText[] = [
+  ...scriptInjections,
+  ...hostileAddresses,
+  ...oddTexts,
+  ...prototypeNames.map((name): HostileText => [name, name]),
+];
+
+const product = {
+  ...{ _id: 'tunic', title: 'Tunic', image: '/tunic.svg', description: 'Of cotton.' },
+  ...{ category: 'Women', size: 'M', price: '899', original_price: '999', rating: '4.5' },
+  ...{ reviews: '605', in_stock: true, delivery_time: '4' },
+};
+const line = { ...product, qty: 1 };
+const user = { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@example.in' };
+const address = {
+  ...{ _id: 'studio', name: 'Asha Rao', houseNumber: '4', street: 'Dyers Lane', city: 'Kochi' },
+  ...{ state: 'Kerala', pinCode: '682001', mobile: '9876543210' },
+};
+const placedAt = '2026-11-22T10:00:00Z';
+const bought = { lines: [line], total: 899, address };
+const order = { _id: 'order_1', placedAt, paymentReference: 'pay_1', ...bought };
+const checkout = {
+  ...{ key: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11', status: 'paid', openedAt: placedAt },
+  ...{ expiresAt: placedAt, payment: { provider: 'simulator', orderId: 'order_1' }, ...bought },
+};
+
+/** One answer of each shape. */
+const answers: Partial<Record<EndpointName, object>> = {
+  listProducts: { products: [product] },
+  queryProducts: {
+    products: [product],
+    next: 'x',
+    explanation: { mostRestrictive: null, cheapestAbove: product },
+  },
+  listCategories: {
+    categories: [{ _id: 'men', categoryName: 'Men', description: '', image: '/men.svg' }],
+  },
+  login: { foundUser: user, encodedToken: 'a.b.c' },
+  getCart: { cart: [line] },
+  listAddresses: { addresses: [address] },
+  listOrders: { orders: [order] },
+  getCheckout: { checkout, order },
+};
+const calls = Object.entries(answers) as [EndpointName, object][];
+
+beforeEach(() => {
+  // Of a list an entry that can't be read is left out and reported.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+test.each(calls)('%s has an answer that its schema reads', (name, answer) => {
+  expect(v.safeParse(endpoints[name].response, answer).success).toBe(true);
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test.each(calls)('%s: no text in any field stops the reading', (name, answer) => {
+  let count = 0;
+  for (const { document } of hostileDocuments(answer, texts)) {
+    const parsed = v.safeParse(endpoints[name].response, document);
+    // What is read is complete: every field is there, or the entry is left out.
+    if (parsed.success) expect(Object.keys(parsed.output).length).toBeGreaterThan(0);
+    else expect(parsed.issues.length).toBeGreaterThan(0);
+    count += 1;
+  }
+  expect(count).toBeGreaterThanOrEqual(texts.length * 2);
+});
+
+test('texts of a product arrive as they are: only what shows them may change them', () => {
+  for (const [title, text] of texts) {
+    const answer = { products: [{ ...product, title: text, description: text, image: text }] };
+    const { products } = v.parse(endpoints.listProducts.response, answer);
+    expect(products, title).toMatchObject([{ title: text, description: text, image: text }]);
+  }
+});
+
+test.each(calls)('%s: no answer pollutes a prototype', (name, answer) => {
+  for (const [title, json] of pollutedDocuments(answer)) {
+    const parsed = v.safeParse(endpoints[name].response, JSON.parse(json));
+    expect(isPolluted(parsed.output), title).toBe(false);
+  }
+});
+
+test('an error of the server is one text, whatever it holds', () => {
+  for (const [title, text] of texts) {
+    const shown = describeError(statusError(422, { errors: [text] }));
+    expect(shown, title).toBe(text.trim() || 'Something went wrong in the shop. Please try again.');
+  }
+  for (const [title, json] of pollutedDocuments({ errors: [{}], error: { message: {} } })) {
+    expect(isPolluted(statusError(500, JSON.parse(json))), title).toBe(false);
+  }
+});
+
+test('an id never leads to another path than its endpoint’s', () => {
+  // What is no Unicode can't be written into an address: such a call fails, and sends nothing.
+  const written = texts.filter(([, text]) => isUnicode(text));
+  for (const [title, text] of written) {
+    const url = new URL(pathFor(endpoints.getProduct, { productId: text }), 'https://shop.example');
+    expect(url.origin, title).toBe('https://shop.example');
+    expect(url.search + url.hash, title).toBe('');
+    if (/^\.{1,2}$/.test(text)) continue;
+    expect(url.pathname.startsWith('/api/products/'), title).toBe(true);
+  }
+});

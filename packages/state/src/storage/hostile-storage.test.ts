@@ -1,0 +1,76 @@
+import { lineItemSchema, orderSchema, productSchema } from '@patchwork/domain';
+import { aProduct } from '@patchwork/domain/testing';
+import {
+  hostileDocuments,
+  isPolluted,
+  oddTexts,
+  pollutedDocuments,
+  prototypeNames,
+  scriptInjections,
+} from '@patchwork/hostile-data';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { queueSchema } from '../sync/queue-schema.ts';
+import { readableList } from './readable-list.ts';
+
+const line = { product: aProduct({ id: 'tunic' }), quantity: 1 };
+const queue = {
+  confirmed: [line],
+  isLoaded: true,
+  pending: [{ productId: 'tunic', sent: null, waiting: [{ type: 'add', product: line.product }] }],
+  ...{ revision: 1, confirmedAt: { tunic: 1 }, reloadedAt: 0 },
+};
+const order = {
+  ...{ id: 'order_1', placedAt: '2026-11-22T10:00:00Z', total: 899, paymentReference: 'pay_1' },
+  lines: [line],
+  address: {
+    ...{ id: 'studio', name: 'Asha Rao', houseNumber: '4', street: 'Dyers Lane', city: 'Kochi' },
+    ...{ state: 'Kerala', pinCode: '682001', mobile: '9876543210' },
+  },
+};
+
+/** An address is trimmed when it is read. */
+const texts = [...scriptInjections, ...oddTexts].filter(([, text]) => text === text.trim());
+
+const stored: readonly [name: string, schema: v.GenericSchema, document: unknown][] = [
+  ['the queue of the cart', queueSchema(lineItemSchema), queue],
+  [
+    'the queue of the wishlist',
+    queueSchema(productSchema),
+    { ...queue, confirmed: [line.product] },
+  ],
+  ['the orders', readableList(orderSchema), [order]],
+];
+
+test.each(stored)(
+  '%s can be read, so what follows changes a valid document',
+  (_name, schema, document) => {
+    expect(v.is(schema, document)).toBe(true);
+  },
+);
+
+test.each(stored)(
+  '%s: a text in any field is kept as it is, or refused',
+  (_name, schema, document) => {
+    for (const { title, document: hostile } of hostileDocuments(document, texts)) {
+      const parsed = v.safeParse(schema, hostile);
+      if (parsed.success) expect(parsed.output, title).toEqual(hostile);
+    }
+  },
+);
+
+test.each(stored)('%s pollutes no prototype', (_name, schema, document) => {
+  for (const [title, json] of pollutedDocuments(document)) {
+    expect(isPolluted(v.safeParse(schema, JSON.parse(json)).output), title).toBe(false);
+  }
+});
+
+test('a product with the name of a prototype’s field is a product like any other', () => {
+  const reserved = ['__proto__', 'constructor', 'prototype'];
+  for (const name of prototypeNames.filter((each) => !reserved.includes(each))) {
+    const confirmedAt = { [name]: 1 };
+    expect(v.parse(queueSchema(lineItemSchema), { ...queue, confirmedAt })).toMatchObject({
+      confirmedAt,
+    });
+  }
+});
