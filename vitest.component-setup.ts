@@ -2,3 +2,10 @@ import { configure } from '@testing-library/react';
 
 // Milliseconds. The library of the toasts is loaded with the first toast, which takes over a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Browsers have Web Locks, happy-dom has none: one page of its own waits for no other.
+if (!navigator.locks) {
+  const request = (_name: string, ...options: readonly unknown[]) =>
+    (options.at(-1) as () => unknown)();
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+}

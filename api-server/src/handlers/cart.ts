@@ -1,6 +1,7 @@
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok } from '@patchwork/domain';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
 import { readCart } from '../database/lines.ts';
 import { findProduct } from '../database/product-row.ts';
 import { cartLines } from '../database/schema.ts';
@@ -11,10 +12,25 @@ const MAX_QUANTITY = 999;
 const lineOf = (shopperId: string, productId: string) =>
   and(eq(cartLines.shopperId, shopperId), eq(cartLines.productId, productId));
 
+async function setQuantity(
+  db: Database,
+  shopperId: string,
+  productId: string,
+  quantity: number | SQL,
+) {
+  const changed = await db
+    .update(cartLines)
+    .set({ quantity, updatedAt: new Date() })
+    .where(lineOf(shopperId, productId))
+    .returning({ productId: cartLines.productId });
+  if (changed.length === 0) return err(refusals.notInCart);
+  return ok({ cart: await readCart(db, shopperId) });
+}
+
 /** Of a product that was sent, only the id is used: the cart stores the catalogue's own fields. */
 export const cartHandlers: Pick<
   Handlers,
-  'getCart' | 'addToCart' | 'changeCartQuantity' | 'removeFromCart'
+  'getCart' | 'addToCart' | 'changeCartQuantity' | 'setCartQuantity' | 'removeFromCart'
 > = {
   getCart: async ({ db, caller }) => ok({ cart: await readCart(db, caller.shopperId) }),
 
@@ -27,19 +43,14 @@ export const cartHandlers: Pick<
   },
 
   /** Stays from 1 to 999. A line is removed by its own call: one that is sent twice does not count to 0. */
-  changeCartQuantity: async ({ db, caller: { shopperId }, params, body }) => {
+  changeCartQuantity: ({ db, caller: { shopperId }, params, body }) => {
     const step = body.action.type === 'increment' ? 1 : -1;
-    const changed = await db
-      .update(cartLines)
-      .set({
-        quantity: sql`least(greatest(${cartLines.quantity} + ${step}, 1), ${MAX_QUANTITY})`,
-        updatedAt: new Date(),
-      })
-      .where(lineOf(shopperId, params.productId))
-      .returning({ productId: cartLines.productId });
-    if (changed.length === 0) return err(refusals.notInCart);
-    return ok({ cart: await readCart(db, shopperId) });
+    const quantity = sql`least(greatest(${cartLines.quantity} + ${step}, 1), ${MAX_QUANTITY})`;
+    return setQuantity(db, shopperId, params.productId, quantity);
   },
+
+  setCartQuantity: ({ db, caller: { shopperId }, params, body }) =>
+    setQuantity(db, shopperId, params.productId, Math.min(body.quantity, MAX_QUANTITY)),
 
   removeFromCart: async ({ db, caller: { shopperId }, params: { productId } }) => {
     const removed = await db

@@ -1,11 +1,25 @@
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok, timestamp } from '@patchwork/domain';
-import type { Handlers } from './handler.ts';
+import type { Call, Handlers } from './handler.ts';
+
+function changeLine(
+  { user, data }: Pick<Call<'getCart'>, 'user' | 'data'>,
+  productId: string,
+  change: (quantity: number) => number,
+) {
+  if (!user.cart.some(({ _id }) => _id === productId)) return err(refusals.notInCart);
+  const now = timestamp(new Date());
+  const cart = user.cart.map((line) =>
+    line._id === productId ? { ...line, qty: change(line.qty), updatedAt: now } : line,
+  );
+  data.saveUser({ ...user, cart });
+  return ok({ cart });
+}
 
 /** Of a product that was sent, only the id is used: the cart stores the mock's own fields. */
 export const cartHandlers: Pick<
   Handlers,
-  'getCart' | 'addToCart' | 'changeCartQuantity' | 'removeFromCart'
+  'getCart' | 'addToCart' | 'changeCartQuantity' | 'setCartQuantity' | 'removeFromCart'
 > = {
   getCart: ({ user }) => ok({ cart: user.cart }),
 
@@ -21,17 +35,12 @@ export const cartHandlers: Pick<
 
   /** The quantity has no lower bound: the client removes a line instead of counting to 0. */
   changeCartQuantity: ({ params, body, user, data }) => {
-    if (!user.cart.some(({ _id }) => _id === params.productId)) {
-      return err(refusals.notInCart);
-    }
     const step = body.action.type === 'increment' ? 1 : -1;
-    const now = timestamp(new Date());
-    const cart = user.cart.map((line) =>
-      line._id === params.productId ? { ...line, qty: line.qty + step, updatedAt: now } : line,
-    );
-    data.saveUser({ ...user, cart });
-    return ok({ cart });
+    return changeLine({ user, data }, params.productId, (quantity) => quantity + step);
   },
+
+  setCartQuantity: ({ params, body, user, data }) =>
+    changeLine({ user, data }, params.productId, () => body.quantity),
 
   removeFromCart: ({ params, user, data }) => {
     const cart = user.cart.filter(({ _id }) => _id !== params.productId);

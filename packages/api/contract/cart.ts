@@ -39,6 +39,20 @@ function testChanges({ signUp, succeed, twoProducts }: ApiUnderTest): void {
     expect(await succeed('getCart', { token })).toEqual(down);
   });
 
+  test('the quantity is set, of that line alone; a repetition changes nothing', async () => {
+    const { token } = await signUp();
+    const [first, second] = await twoProducts();
+    await succeed('addToCart', { token, body: { product: first } });
+    await succeed('addToCart', { token, body: { product: second } });
+    const call = { token, params: { productId: first._id }, body: { quantity: 20 } };
+    const { cart } = await succeed('setCartQuantity', call);
+    expect(cart.map(({ qty }) => qty)).toEqual([20, 1]);
+    expect((await succeed('setCartQuantity', call)).cart.map(({ qty }) => qty)).toEqual([20, 1]);
+    const down = await succeed('setCartQuantity', { ...call, body: { quantity: 1 } });
+    expect(down.cart.map(({ qty }) => qty)).toEqual([1, 1]);
+    expect(await succeed('getCart', { token })).toEqual(down);
+  });
+
   test('a repeated add leaves the line as it is; a repeated remove is safe', async () => {
     const { token } = await signUp();
     const [first] = await twoProducts();
@@ -77,6 +91,7 @@ function testRefusals({ refused, signUp, succeed, twoProducts }: ApiUnderTest): 
     await refused('removeFromCart', unknown, 404);
     const absent = { token, params: { productId: second._id }, body: change('increment') };
     await refused('changeCartQuantity', absent, 404);
+    await refused('setCartQuantity', { ...absent, body: { quantity: 2 } }, 404);
     expect(await succeed('getCart', { token })).toEqual(before);
   });
 
@@ -87,6 +102,17 @@ function testRefusals({ refused, signUp, succeed, twoProducts }: ApiUnderTest): 
       const [first] = await twoProducts();
       const before = await succeed('addToCart', { token, body: { product: first } });
       await refused('changeCartQuantity', { token, params: { productId: first._id }, body }, 400);
+      expect(await succeed('getCart', { token })).toEqual(before);
+    },
+  );
+
+  test.each([{ quantity: 0 }, { quantity: -1 }, { quantity: 1.5 }, { quantity: '2' }, {}])(
+    'the impossible quantity %j is refused and changes nothing',
+    async (body) => {
+      const { token } = await signUp();
+      const [first] = await twoProducts();
+      const before = await succeed('addToCart', { token, body: { product: first } });
+      await refused('setCartQuantity', { token, params: { productId: first._id }, body }, 400);
       expect(await succeed('getCart', { token })).toEqual(before);
     },
   );

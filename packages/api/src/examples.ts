@@ -36,6 +36,7 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   addToWishlist: product,
   addToCart: product,
   changeCartQuantity: { action: { type: 'increment' } },
+  setCartQuantity: { quantity: 3 },
   addAddress: { address },
   updateAddress: { address: { ...address, _id: exampleIds.addressId } },
   handOver: { addresses: [address], orders: [] },

@@ -19,6 +19,7 @@ const calls: Partial<Record<EndpointName, (api: Api) => Promise<unknown>>> = {
   addToCart: (api) => api.addToCart(product),
   changeCartQuantity: (api) =>
     api.changeCartQuantity({ ...ofProduct, body: { action: { type: 'increment' } } }),
+  setCartQuantity: (api) => api.setCartQuantity({ ...ofProduct, body: { quantity: 3 } }),
   removeFromCart: (api) => api.removeFromCart(ofProduct),
   getWishlist: (api) => api.getWishlist({}),
   addToWishlist: (api) => api.addToWishlist(product),

@@ -61,6 +61,7 @@ test('the table has these calls', () => {
     | 'getCart'
     | 'addToCart'
     | 'changeCartQuantity'
+    | 'setCartQuantity'
     | 'removeFromCart'
     | 'logout'
     | 'listAddresses'

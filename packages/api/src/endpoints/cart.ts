@@ -8,6 +8,11 @@ const quantityBody = {
   schema: v.object({ action: v.object({ type: v.picklist(['increment', 'decrement']) }) }),
 } satisfies BodyCodec;
 
+const wholeQuantityBody = {
+  encode: (body: { readonly quantity: number }) => body,
+  schema: v.object({ quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
+} satisfies BodyCodec;
+
 const cartResponse = v.object({ cart: listOf(lineSchema) });
 
 export const cartEndpoints = {
@@ -32,6 +37,15 @@ export const cartEndpoints = {
     access: 'login',
     status: 200,
     body: quantityBody,
+    response: cartResponse,
+  },
+  /** Several steps in one call. It can be repeated: the quantity is the same afterwards. */
+  setCartQuantity: {
+    method: 'POST',
+    path: '/api/user/cart/:productId/quantity',
+    access: 'login',
+    status: 200,
+    body: wholeQuantityBody,
     response: cartResponse,
   },
   removeFromCart: {

@@ -8,7 +8,7 @@ import {
 import { type Atom, atom } from 'jotai';
 import { action, sharedValue } from '../shared.ts';
 import { cartList } from '../sync/cart-list.ts';
-import { confirmedItem, reduceQueue } from '../sync/queue.ts';
+import { reduceQueue } from '../sync/queue.ts';
 import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
 import { requireLoginAtom, sessionAtom } from './session.ts';
 import { wishlist, wishlistAtom } from './wishlist.ts';
@@ -17,21 +17,18 @@ import { wishlist, wishlistAtom } from './wishlist.ts';
 export const cart = createSyncedList(cartList);
 
 /**
- * The API has taken what an order bought from its cart: shown at once, and loaded again. Pieces that were
- * put into the cart since stay. For this package only.
+ * The API has taken these lines of an order from its cart: shown at once, and loaded again. Pieces that
+ * were put into the cart since stay. For this package only.
  */
-export const takeBoughtAtom = atom(null, (get, set, bought: readonly LineItem[]): void => {
-  set(cart.queueAtom, (before) =>
-    bought.reduce((queue, { product, quantity }) => {
-      const line = confirmedItem(cartList, queue, product.id);
-      if (!line) return queue;
-      const left = line.quantity - quantity;
-      const item = left > 0 ? { ...line, quantity: left } : undefined;
-      return reduceQueue(cartList, queue, { type: 'replaced', productId: product.id, item });
-    }, before),
-  );
-  void get(cart.loadAtom).refetch();
-});
+export const takeBoughtAtom = atom(
+  null,
+  (get, set, orderId: string, items: readonly LineItem[]): void => {
+    set(cart.queueAtom, (queue) =>
+      reduceQueue(cartList, queue, { type: 'bought', orderId, items }),
+    );
+    void get(cart.loadAtom).refetch();
+  },
+);
 
 /** The cart's lines; empty when logged out. Written by the API and this package's actions only. */
 export const cartAtom: Atom<readonly LineItem[]> = sharedValue('cartAtom', ['api'], cart.itemsAtom);

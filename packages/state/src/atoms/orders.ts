@@ -55,7 +55,7 @@ export const placedOrderAtom: Atom<Order | null> = sharedValue(
 export const takeOrderAtom = atom(null, async (get, set, order: Order): Promise<void> => {
   // An order that is known already took its lines from the cart before.
   const isKnown = get(orderHistoryAtom).some(({ id }) => id === order.id);
-  set(takeBoughtAtom, isKnown ? [] : order.lines);
+  set(takeBoughtAtom, order.id, isKnown ? [] : order.lines);
   await set(data.writeAtom, (before) => [order, ...before.filter(({ id }) => id !== order.id)]);
   void get(data.loadAtom).refetch();
 });

@@ -12,10 +12,17 @@ export type Change = ChangeNotes &
   (
     | { readonly type: 'add'; readonly product: Product }
     | { readonly type: 'remove' | 'increment' | 'decrement'; readonly productId: string }
+    /** Several steps in one call. Made when they are sent, never by a shopper. */
+    | { readonly type: 'set'; readonly productId: string; readonly quantity: number }
   );
 
 export const productIdOf = (change: Change): string =>
   change.type === 'add' ? change.product.id : change.productId;
+
+interface JoinedChange {
+  readonly change: Change;
+  readonly count: number;
+}
 
 /** What changes do to the items of a list. Pure. */
 export interface ListRules<T> {
@@ -26,6 +33,12 @@ export interface ListRules<T> {
   readonly normalize: (item: T | undefined, change: Change) => Change;
   /** The changes that wait to be sent, and one more. */
   readonly merge: (waiting: readonly Change[], change: Change) => readonly Change[];
+  /** The call for the oldest of these changes, and for how many of them it is. At least one is given. */
+  readonly join: (item: T | undefined, waiting: readonly [Change, ...Change[]]) => JoinedChange;
+  /** What an order that bought these leaves. */
+  readonly without: (item: T, bought: T) => T | undefined;
+  /** The changes that wait for an item that the server no longer has. */
+  readonly restart: (item: T, waiting: readonly Change[]) => readonly Change[];
   /** Whether two states of an item are equal, so that no change came between them. */
   readonly isSame: (one: T | undefined, other: T | undefined) => boolean;
 }

@@ -3,7 +3,7 @@ import { addToCartAtom, cart } from '../atoms/cart.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
 import { followStorageAtom } from '../storage/shopper-value.ts';
 import type { Store } from '../store.ts';
-import { aProduct, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
+import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { emptyQueue } from './queue.ts';
 
 vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
@@ -48,8 +48,40 @@ test.each([
   queue('"confirmed":[{"quantity":0}],"pending":[]'),
   queue('"confirmed":[],"pending":[{"productId":"a","sent":{"type":"burn"},"waiting":[]}]'),
 ])('garbage is discarded: %s', (garbage) => {
+  vi.spyOn(console, 'error').mockReturnValueOnce();
   const { store } = openPage(memoryStorage({ [key]: garbage }));
   expect(store.get(cart.queueAtom)).toEqual(emptyQueue);
+});
+
+test('what can be read of a stored queue stays; what can’t is left out and reported', () => {
+  const report = vi.spyOn(console, 'error').mockReturnValue();
+  const change = (id: string, type: string) => ({ productId: id, type });
+  const stored = {
+    version: 3,
+    value: {
+      confirmed: [line('shirt', 2), { product: { id: 'coat' }, quantity: 'many' }],
+      isLoaded: true,
+      pending: [
+        { productId: 'shirt', sent: null, waiting: [change('shirt', 'increment')] },
+        { productId: 'dress', sent: null, waiting: [change('dress', 'explode')] },
+        { productId: 'kurta', sent: 7, waiting: [{ type: 'add', product: aProduct('kurta') }] },
+      ],
+      revision: 0,
+      confirmedAt: {},
+      reloadedAt: 0,
+    },
+  };
+  const { store } = openPage(memoryStorage({ [key]: JSON.stringify(stored) }));
+  expect(pending(store)).toEqual(['shirt', 'kurta']);
+  const shown = store.get(cart.shownAtom).map(({ product, quantity }) => [product.id, quantity]);
+  expect(shown).toEqual([
+    ['shirt', 3],
+    ['kurta', 1],
+  ]);
+  // What was left out may be in the cart: it is not known until it is loaded.
+  expect(store.get(cart.queueAtom).isLoaded).toBe(false);
+  expect(report).toHaveBeenCalledWith(expect.stringContaining('3 stored items or changes'));
+  report.mockRestore();
 });
 
 test.each(['getItem', 'setItem', 'removeItem'] as const)(

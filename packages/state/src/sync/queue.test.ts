@@ -29,7 +29,7 @@ test('a list that was requested before an order took its lines does not bring th
   const before = [line('shirt', 2), line('dress', 1)];
   const queue = play(
     { type: 'loaded', items: before, revision: 0 },
-    { type: 'replaced', productId: 'shirt', item: undefined },
+    { type: 'bought', orderId: 'order-1', items: [line('shirt', 2)] },
     { type: 'loaded', items: before, revision: 0 },
   );
   expect(shownItems(cartList, queue)).toEqual([line('dress', 1)]);
@@ -40,7 +40,29 @@ test('what the shopper changed meanwhile stays beside what an order took', () =>
     { type: 'loaded', items: [line('shirt', 2)], revision: 0 },
     { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
     { type: 'sending', productId: 'shirt' },
-    { type: 'replaced', productId: 'shirt', item: line('shirt', 1) },
+    { type: 'bought', orderId: 'order-1', items: [line('shirt', 1)] },
+  );
+  expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
+});
+
+// Two tabs complete the same payment while one of them raises the quantity.
+test('an order takes its lines once, whichever tabs learn of it', () => {
+  const bought = { type: 'bought', orderId: 'order-1', items: [line('shirt', 2)] } as const;
+  const queue = play(
+    { type: 'loaded', items: [line('shirt', 3)], revision: 0 },
+    { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
+    bought,
+    bought,
+  );
+  expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
+});
+
+test('pieces that were asked for while an order took the whole line are a line of their own', () => {
+  const queue = play(
+    { type: 'loaded', items: [line('shirt', 2)], revision: 0 },
+    { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
+    { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
+    { type: 'bought', orderId: 'order-1', items: [line('shirt', 2)] },
   );
   expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
 });

@@ -22,6 +22,8 @@ export interface Queue<T> {
   readonly confirmedAt: Readonly<Record<string, number>>;
   /** The revision of the last 'reloaded'. */
   readonly reloadedAt: number;
+  /** The last order whose lines have left the list: each tab learns of it. */
+  readonly order?: string;
 }
 
 export type QueueEvent<T> =
@@ -32,8 +34,8 @@ export type QueueEvent<T> =
   /** The server did what was sent, and has these items now. */
   | { readonly type: 'confirmed'; readonly productId: string; readonly items: readonly T[] }
   | { readonly type: 'refused'; readonly productId: string }
-  /** Something else than a change of the shopper made the server's item this one, or removed it. */
-  | { readonly type: 'replaced'; readonly productId: string; readonly item: T | undefined }
+  /** The server made an order of these items, and took them from the list. */
+  | { readonly type: 'bought'; readonly orderId: string; readonly items: readonly T[] }
   /** The list that was requested at `revision`. Changes may have been sent meanwhile. */
   | { readonly type: 'loaded'; readonly items: readonly T[]; readonly revision: number }
   /** The list as it is while no change is on its way: it shows which sent changes arrived. */
@@ -113,16 +115,23 @@ function addChange<T>(rules: ListRules<T>, queue: Queue<T>, original: Change): Q
 }
 
 /** Changes that have nothing to change by now are left out. */
+function takeNext<T>(
+  rules: ListRules<T>,
+  item: T | undefined,
+  waiting: readonly Change[],
+): Pick<PendingProduct, 'sent' | 'waiting'> {
+  const [first, ...others] = waiting;
+  if (!first) return { sent: null, waiting };
+  const { change, count } = rules.join(item, [first, ...others]);
+  const rest = waiting.slice(count);
+  if (rules.apply(item, change) === item) return takeNext(rules, item, rest);
+  return { sent: change, waiting: rest };
+}
+
 function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string): Queue<T> {
   const { waiting } = pendingOf(queue, productId);
-  const item = confirmedItem(rules, queue, productId);
-  const next = waiting.findIndex((change) => rules.apply(item, change) !== item);
-  const product = {
-    productId,
-    sent: waiting[next] ?? null,
-    waiting: next === -1 ? [] : waiting.slice(next + 1),
-  };
-  return { ...queue, pending: withPending(queue.pending, product) };
+  const next = takeNext(rules, confirmedItem(rules, queue, productId), waiting);
+  return { ...queue, pending: withPending(queue.pending, { productId, ...next }) };
 }
 
 /** What the server has of this product now. A list that was requested before it does not count. */
@@ -151,6 +160,35 @@ function confirm<T>(
   return settle(queue, productId, withItem(rules, queue.confirmed, productId, item));
 }
 
+/** Where an item is gone, what waits for it starts again. */
+function withRestarted<T>(rules: ListRules<T>, before: Queue<T>, after: Queue<T>): Queue<T> {
+  const pending = after.pending.map((product) => {
+    const { productId, sent, waiting } = product;
+    const item = confirmedItem(rules, before, productId);
+    const isGone = item !== undefined && confirmedItem(rules, after, productId) === undefined;
+    return isGone && !sent ? { ...product, waiting: rules.restart(item, waiting) } : product;
+  });
+  return { ...after, pending };
+}
+
+/** An order is taken once, whichever tabs learn of it. */
+function buy<T>(
+  rules: ListRules<T>,
+  queue: Queue<T>,
+  orderId: string,
+  items: readonly T[],
+): Queue<T> {
+  if (queue.order === orderId) return queue;
+  const after = items.reduce((all, bought) => {
+    const productId = rules.idOf(bought);
+    const item = confirmedItem(rules, all, productId);
+    if (item === undefined) return all;
+    const left = rules.without(item, bought);
+    return confirmItem(all, productId, withItem(rules, all.confirmed, productId, left));
+  }, queue);
+  return { ...withRestarted(rules, queue, after), order: orderId };
+}
+
 /** Products with a later response, or with a change on its way, stay as they are. */
 function load<T>(
   rules: ListRules<T>,
@@ -167,16 +205,16 @@ function load<T>(
     (list, id) => withItem(rules, list, id, confirmedItem(rules, queue, id)),
     items,
   );
-  return { ...queue, confirmed, isLoaded: true };
+  return withRestarted(rules, queue, { ...queue, confirmed, isLoaded: true });
 }
 
 /** A sent change whose item is the same as before did not arrive: it waits again. */
 function reload<T>(rules: ListRules<T>, queue: Queue<T>, items: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const next: Queue<T> = {
+    ...queue,
     confirmed: items,
     isLoaded: true,
-    pending: [],
     revision,
     confirmedAt: {},
     reloadedAt: revision,
@@ -190,7 +228,7 @@ function reload<T>(rules: ListRules<T>, queue: Queue<T>, items: readonly T[]): Q
       waiting: isLost ? [sent, ...waiting] : waiting,
     });
   }, queue.pending);
-  return { ...next, pending };
+  return withRestarted(rules, queue, { ...next, pending });
 }
 
 export function reduceQueue<T>(
@@ -207,10 +245,8 @@ export function reduceQueue<T>(
       return confirm(rules, queue, event.productId, event.items);
     case 'refused':
       return settle(queue, event.productId, queue.confirmed);
-    case 'replaced': {
-      const { productId, item } = event;
-      return confirmItem(queue, productId, withItem(rules, queue.confirmed, productId, item));
-    }
+    case 'bought':
+      return buy(rules, queue, event.orderId, event.items);
     case 'loaded':
       return load(rules, queue, event.items, event.revision);
     case 'reloaded':

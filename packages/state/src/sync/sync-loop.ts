@@ -34,6 +34,8 @@ export class SyncLoop<T> {
   private readonly options: SyncLoopOptions<T>;
   /** The products with a request on its way from this page. */
   private readonly inFlight = new Set<string>();
+  /** The products with a response that can't be read or came too late: no more is sent until a reload. */
+  private readonly unknown = new Set<string>();
   private readonly progress = createSignal();
   private isRunning = false;
   private isRetryDue = false;
@@ -68,22 +70,25 @@ export class SyncLoop<T> {
     const isRetry = this.isRetryDue;
     this.isRetryDue = false;
     if (this.isOver() || (!isRetry && this.isOffline())) return;
-    let mustReload = isRetry || hasSent(this.queue());
+    let mustReload = isRetry || this.isInDoubt();
     do {
       if (mustReload && !(await this.reload())) return;
       if (this.queue().pending.length === 0) return;
       const wasRefused = await this.sendAll();
-      mustReload = wasRefused || hasSent(this.queue());
+      mustReload = wasRefused || this.isInDoubt();
     } while (!this.isOver() && !this.isOffline());
   }
 
   /** Loads what the server has. False: no usable response, or the session is over. */
   private async reload(): Promise<boolean> {
     const { list, services } = this.options;
-    const isInDoubt = hasSent(this.queue());
+    const isInDoubt = this.isInDoubt();
     const result = await list.load(services.api);
     if (this.isOver()) return false;
-    if (result.ok) this.dispatch({ type: 'reloaded', items: result.value });
+    if (result.ok) {
+      this.dispatch({ type: 'reloaded', items: result.value });
+      this.unknown.clear();
+    }
     const isLost = !result.ok && (isInDoubt || result.error.kind !== 'status');
     services.store.set(isLost ? requestLostAtom : requestSucceededAtom);
     return result.ok;
@@ -100,7 +105,9 @@ export class SyncLoop<T> {
     };
     for (;;) {
       const ready = this.isOver() || this.isOffline() ? [] : readyProducts(this.queue());
-      for (const productId of ready) if (!this.inFlight.has(productId)) void start(productId);
+      for (const productId of ready) {
+        if (!this.inFlight.has(productId) && !this.unknown.has(productId)) void start(productId);
+      }
       if (this.inFlight.size === 0) return wasRefused;
       await this.progress.wait();
     }
@@ -112,16 +119,23 @@ export class SyncLoop<T> {
     this.dispatch({ type: 'sending', productId });
     const change = sentChange(this.queue(), productId);
     if (!change) return false;
+    const { order } = this.queue();
     const before = confirmedItem(list, this.queue(), productId);
     const result = await list.send(services.api, change);
     if (this.isOver()) return false;
+    services.store.set(followStorageAtom);
+    // Which of the two came first is not known: the change stays as sent, as one whose response is lost.
+    if (result.ok && this.queue().order !== order) return false;
     if (!result.ok && result.error.kind === 'network') {
       // It may have arrived: the change stays as sent until a reload shows whether it did.
       services.store.set(requestLostAtom);
       return false;
     }
     if (result.ok) this.dispatch({ type: 'confirmed', productId, items: result.value });
-    else this.dispatch({ type: 'refused', productId });
+    else {
+      if (result.error.kind !== 'status') this.unknown.add(productId);
+      this.dispatch({ type: 'refused', productId });
+    }
     services.store.set(requestSucceededAtom);
     if (result.ok) this.showSuccess(change, before);
     else toast.error(describeError(result.error));
@@ -140,6 +154,9 @@ export class SyncLoop<T> {
     const { list, queueAtom, services } = this.options;
     services.store.set(queueAtom, (queue) => reduceQueue(list, queue, event));
   }
+
+  /** Whether what the server has of a product is not known: no response could be read. */
+  private readonly isInDoubt = (): boolean => this.unknown.size > 0 || hasSent(this.queue());
 
   /** Once it is, the queue in the store is another shopper's: nothing more may be sent or written. */
   private isOver(): boolean {

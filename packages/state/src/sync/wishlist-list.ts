@@ -21,5 +21,8 @@ export const wishlistList: ListDefinition<Product> = {
   normalize: (_product, change) => change,
   /** A product is in the wishlist or not: only the last change counts. */
   merge: (_waiting, change) => [change],
+  join: (_product, [change]) => ({ change, count: 1 }),
+  without: (product) => product,
+  restart: (_product, waiting) => waiting,
   isSame: (one, other) => one?.id === other?.id,
 };

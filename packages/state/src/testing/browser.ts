@@ -15,18 +15,41 @@ interface Lock {
   readonly start: () => void;
 }
 
-/** Fake timers lose the async context: a timer's work must run as the tab that set it. */
-export function bindTimers() {
-  const { setTimeout: set } = globalThis;
-  const bound = (work: () => void, delay?: number) => set(AsyncResource.bind(work), delay);
-  vi.stubGlobal('setTimeout', bound);
+const currentTab = new AsyncLocalStorage<{ tab?: Tab | undefined }>();
+
+const closed = new WeakSet<Tab>();
+
+function isClosed(): boolean {
+  const tab = currentTab.getStore()?.tab;
+  return tab !== undefined && closed.has(tab);
 }
 
-export function createBrowser(stored: Record<string, string>, openStore: () => Store) {
-  const currentTab = new AsyncLocalStorage<{ tab?: Tab | undefined }>();
+/**
+ * Fake timers lose the async context: a timer's work must run as the tab that set it. The timers of a closed
+ * tab don't run.
+ */
+export function bindTimers() {
+  const bind =
+    (set: (work: () => void, delay?: number) => unknown) => (work: () => void, delay?: number) =>
+      set(
+        AsyncResource.bind(() => {
+          if (!isClosed()) work();
+        }),
+        delay,
+      );
+  vi.stubGlobal('setTimeout', bind(globalThis.setTimeout));
+  vi.stubGlobal('setInterval', bind(globalThis.setInterval));
+}
+
+interface BrowserOptions {
+  readonly stored: Record<string, string>;
+  readonly openStore: () => Store;
+  /** Web Locks. */
+  readonly hasLocks: boolean;
+}
+
+export function createBrowser({ stored, openStore, hasLocks }: BrowserOptions) {
   const storage = memoryStorage(stored);
-  /** Their timers still run here; in a browser they would not. */
-  const closed = new Set<Tab | undefined>();
   let tabs: readonly Tab[] = [];
   let locks: readonly Lock[] = [];
   let onLine = true;
@@ -64,7 +87,7 @@ export function createBrowser(stored: Record<string, string>, openStore: () => S
   };
   const request = (name: string, work: () => Promise<void>) =>
     new Promise<void>((resolve) => {
-      if (closed.has(current())) return;
+      if (isClosed()) return;
       const start = () =>
         void work().then(() => {
           release((other) => other === lock);
@@ -79,12 +102,20 @@ export function createBrowser(stored: Record<string, string>, openStore: () => S
     get onLine() {
       return onLine;
     },
-    locks: { request },
+    locks: hasLocks ? { request } : undefined,
+  });
+
+  const inCurrent =
+    (method: 'addEventListener' | 'removeEventListener') =>
+    (...[type, listener]: Parameters<EventTarget['addEventListener']>) =>
+      current()?.window[method](type, listener);
+  vi.stubGlobal('window', {
+    addEventListener: inCurrent('addEventListener'),
+    removeEventListener: inCurrent('removeEventListener'),
   });
 
   const open = (): Tab => {
     const window = new EventTarget();
-    vi.stubGlobal('window', window);
     // Before its store: a store sends what the last page left as soon as it is created.
     const opened = { window } as { window: EventTarget; store: Store };
     runIn(opened, () => {
@@ -96,7 +127,7 @@ export function createBrowser(stored: Record<string, string>, openStore: () => S
   return {
     tabs: () => tabs,
     current,
-    isClosed: () => closed.has(current()),
+    isClosed,
     runIn,
     start: (count: number) => {
       for (let tab = 0; tab < count; tab++) tabs = [...tabs, open()];
@@ -108,8 +139,10 @@ export function createBrowser(stored: Record<string, string>, openStore: () => S
         runIn(tab, () => tab.window.dispatchEvent(event));
       }
     },
-    reload: (old: Tab) => {
+    /** A page that crashes has no time for a last word. */
+    reload: (old: Tab, isCrash: boolean) => {
       const at = tabs.indexOf(old);
+      if (!isCrash) runIn(old, () => old.window.dispatchEvent(new Event('pagehide')));
       closed.add(old);
       tabs = tabs.filter((tab) => tab !== old);
       release((lock) => lock.tab === old);

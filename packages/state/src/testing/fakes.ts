@@ -81,6 +81,9 @@ interface ShopOptions {
   readonly calls?: Partial<Api>;
 }
 
+/** Web Locks in a browser with one tab. */
+const onlyTab = (_name: string, work: () => Promise<void>) => work();
+
 /** A store over a fake API, in a browser with this storage. */
 export function openShop(options: ShopOptions = {}) {
   const {
@@ -91,6 +94,7 @@ export function openShop(options: ShopOptions = {}) {
     initiator = () => 'shell',
   } = options;
   vi.stubGlobal('localStorage', storage);
+  if (!globalThis.navigator?.locks) vi.stubGlobal('navigator', { locks: { request: onlyTab } });
   if (session) storeSession(session);
   const server = fakeApi(options.calls);
   const navigate = vi.fn();

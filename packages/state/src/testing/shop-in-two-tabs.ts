@@ -1,13 +1,18 @@
 /** A shop with two tabs, a server and a network, for the property tests of cart and wishlist. For tests only. */
+import type { EndpointName } from '@patchwork/api';
+import type { LineItem } from '@patchwork/domain';
+import { queryClientAtom } from 'jotai-tanstack-query';
 import { logoutAtom } from '../atoms/auth.ts';
 import { cartAtom } from '../atoms/cart.ts';
-import { changeSessionAtom } from '../atoms/session.ts';
+import { pendingPaymentAtom } from '../atoms/open-payment.ts';
+import { orderHistoryAtom } from '../atoms/orders.ts';
+import { changeSessionAtom, sessionAtom } from '../atoms/session.ts';
 import { wishlistAtom } from '../atoms/wishlist.ts';
 import { createShopStore, type Store } from '../store.ts';
 import { createBrowser } from './browser.ts';
 import { meera } from './fakes.ts';
 import { testPathTo } from './path-to.ts';
-import { createServer, type ServerData } from './server.ts';
+import { type Auth, createServer, type ServerData } from './server.ts';
 
 /** Lets everything run that waits for nothing but its turn. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -17,19 +22,30 @@ const stored = {
   'patchwork:user': JSON.stringify({ version: 2, value: meera.user }),
 };
 
-export function openShopInTwoTabs(initial: ServerData) {
+interface ShopOptions {
+  readonly data: ServerData;
+  readonly hasLocks: boolean;
+  readonly onFailed: (list: keyof ServerData, productId: string) => void;
+  readonly onBought: (lines: readonly LineItem[]) => void;
+  readonly onReceived: (name: EndpointName, productId: string) => void;
+}
+
+export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOptions) {
   const data: ServerData = { ...initial };
-  const browser = createBrowser(stored, () => {
+  const navigations: string[] = [];
+  const connect = (auth: Auth) => server.connect(auth);
+  const openStore = () => {
     const store = createShopStore({
-      connect: () => server.api,
-      navigate: () => {},
+      connect,
+      navigate: (path) => void navigations.push(path),
       pathTo: testPathTo,
     });
-    store.sub(cartAtom, () => {});
-    store.sub(wishlistAtom, () => {});
+    const shown = [cartAtom, wishlistAtom, orderHistoryAtom, pendingPaymentAtom];
+    for (const each of shown) store.sub(each, () => {});
     return store;
-  });
-  const server = createServer(data, browser);
+  };
+  const browser = createBrowser({ stored, openStore, hasLocks });
+  const server = createServer(data, browser, events);
 
   const at = (tab: number) => {
     const found = browser.tabs()[tab];
@@ -39,23 +55,47 @@ export function openShopInTwoTabs(initial: ServerData) {
   const run = <T>(tab: number, action: (store: Store) => T): T =>
     browser.runIn(at(tab), () => action(at(tab).store));
 
+  const logIn = (tab: number) => {
+    const session = { ...meera, token: `${Math.random()}` };
+    run(tab, (store) => store.set(changeSessionAtom, session));
+  };
+
   browser.start(2);
   return {
     data,
+    navigations,
     problems: server.problems,
     stores: () => browser.tabs().map(({ store }) => store),
+    orders: server.orders,
     callsLeft: server.callsLeft,
+    isAsked: server.isAsked,
     run,
+    logIn,
     serve: server.serve,
     respond: server.respond,
-    lose: server.lose,
+    fail: server.fail,
     connect: browser.connect,
+    /** The next call of this tab finds its session ended. */
+    endSession: (tab: number) => server.endSession(at(tab).store.get(sessionAtom)?.token),
+    /** What could not be loaded is loaded again, as a page does that is opened. */
+    loadAgain: () => {
+      for (const tab of browser.tabs().keys()) {
+        void run(tab, (store) =>
+          store.get(queryClientAtom).refetchQueries({
+            type: 'active',
+            predicate: ({ state }) => state.status === 'error',
+          }),
+        );
+      }
+    },
     /** The tab loses its calls: each reached the server, or it did not. */
     reload: (tab: number, bits: number) => {
       const old = at(tab);
       server.cutOff((call) => call.tab === old, bits);
-      browser.reload(old);
+      browser.reload(old, bits % 2 === 0);
     },
+    /** No page waits any more for the calls of the session that ended. */
+    dropCalls: () => server.cutOff(() => true, 0)(),
     /** Logs out and in again. The responses to calls on their way come afterwards. */
     logOutAndIn: async (tab: number, bits: number) => {
       const respondLate = server.cutOff(() => true, bits);
@@ -65,11 +105,12 @@ export function openShopInTwoTabs(initial: ServerData) {
         .tabs()
         .flatMap(({ store }) => [...store.get(cartAtom), ...store.get(wishlistAtom)]);
       if (left.length > 0) server.problems.push('something is left after logging out');
-      const session = { ...meera, token: `${Math.random()}` };
-      run(tab, (store) => store.set(changeSessionAtom, session));
+      logIn(tab);
       await pause();
-      while (server.callsLeft() > 0) server.respond(0);
-      await pause();
+      while (server.callsLeft() > 0) {
+        server.respond(0);
+        await pause();
+      }
       respondLate();
       await pause();
     },
