@@ -1,0 +1,118 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { release } from './private-release.ts';
+import { expect, test } from './support.ts';
+
+/** Every message of a violated policy fails a test, as each error in the console does: see support.ts. */
+
+const products = (page: Page) => page.getByRole('article');
+
+test('with the headers that the release folder has for other servers the shop works as a whole', async ({
+  page,
+  shopUrl,
+}) => {
+  const text = await readFile(path.join(release, '_headers'), 'utf8');
+  const headers = [...text.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  expect(headers.length).toBeGreaterThan(4);
+  const body = await readFile(path.join(release, 'index.html'), 'utf8');
+  await page.route(`${shopUrl}/productlist`, (route) =>
+    route.fulfill({
+      headers: { 'content-type': 'text/html', ...Object.fromEntries(headers) },
+      body,
+    }),
+  );
+  await page.goto('/productlist');
+  await expect(products(page)).toHaveCount(14);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByText('Please login to continue!')).toBeVisible();
+});
+
+test('a remote of another origin runs where the configuration names that origin', async ({
+  page,
+  openRelease,
+}) => {
+  const [shop, elsewhere] = [await openRelease(), await openRelease()];
+  await writeFile(
+    path.join(shop.folder, 'config.json'),
+    JSON.stringify({ remoteOrigins: [elsewhere.url] }),
+  );
+  await shop.editRegistry(({ remotes }) => {
+    for (const remote of remotes) Object.assign(remote, { entry: elsewhere.url + remote.entry });
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/remotes/')) scripts.push(new URL(request.url()).origin);
+  });
+  await page.goto(`${shop.url}/productlist`);
+  await expect(products(page)).toHaveCount(14);
+  await expect(products(page).first()).toHaveCSS('display', /flex|grid/);
+  expect([...new Set(scripts)]).toEqual([elsewhere.url]);
+});
+
+test('another page can’t show the shop: its policy forbids it, and without headers it does not start', async ({
+  page,
+  shopUrl,
+  expectConsole,
+}) => {
+  expectConsole(/frame-ancestors/);
+  const other = 'http://other.localhost:9997/';
+  const body = `<iframe src="${shopUrl}/productlist?category=WOMEN#reproduce=x" width="900" height="700"></iframe>`;
+  await page.route(other, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(other);
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+
+  await page.route(`${shopUrl}/productlist*`, async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _policy, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(other);
+  const framed = page.frameLocator('iframe');
+  await expect(
+    framed.getByRole('heading', { name: 'The shop is inside another page' }),
+  ).toBeVisible();
+  await expect(framed.getByRole('button')).toHaveCount(0);
+  const opened = page.waitForEvent('popup');
+  await framed.getByRole('link', { name: 'Open the shop' }).click();
+  const shop = await opened;
+  await expect(products(shop)).not.toHaveCount(0);
+  await expect(shop).toHaveURL(`${shopUrl}/productlist?category=WOMEN`);
+});
+
+/** What assigning an address to a script element, or a text to an element, leads to. */
+const assign = (page: Page, kind: 'script' | 'HTML', value: string): Promise<string> =>
+  page.evaluate(
+    ([kind, value]) => {
+      try {
+        if (kind === 'HTML') document.createElement('div').innerHTML = value;
+        else document.createElement('script').src = value;
+        return 'accepted';
+      } catch (error) {
+        return String(error);
+      }
+    },
+    [kind, value] as const,
+  );
+
+test('a script from an address that is not the release’s is refused by name', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/TrustedHTML|Trusted ?Type/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const address of ['https://evil.example/a.js', '/images/shirt.svg', 'data:,alert(1)']) {
+    const refusal = `TypeError: The shop runs no script from ${address}: see docs/security.md`;
+    expect(await assign(page, 'script', address)).toContain(refusal);
+  }
+  expect(await assign(page, 'script', '/static/js/any.js')).toBe('accepted');
+  expect(await assign(page, 'HTML', '<p>')).toContain('TrustedHTML');
+  const another = page.evaluate(() =>
+    window.trustedTypes?.createPolicy('another', { createHTML: (text) => text }),
+  );
+  await expect(another).rejects.toThrow('Policy "another" disallowed');
+});
