@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { createDraw, startFaults } from './chaos-faults.ts';
+import { addToCart } from './checkout-steps.ts';
 import { readToken } from './session-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
@@ -78,8 +79,8 @@ async function expectAWayForward(page: Page): Promise<void> {
   await expect(ways.filter({ visible: true }).first()).toBeVisible();
 }
 
-/** The price table is read in one go: its total is the sum of its lines. */
-async function expectTotalOfLines(page: Page): Promise<void> {
+/** Each price table is read in one go: its total is the sum of its lines. Returns how many there are. */
+async function expectTotalOfLines(page: Page): Promise<number> {
   const sums = await page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('table')].map((table) =>
       [...table.rows].flatMap((row) => {
@@ -88,10 +89,12 @@ async function expectTotalOfLines(page: Page): Promise<void> {
       }),
     ),
   );
-  for (const prices of sums.filter(({ length }) => length > 1)) {
+  const filled = sums.filter(({ length }) => length > 1);
+  for (const prices of filled) {
     const total = prices.at(-1);
     expect(prices.slice(0, -1).reduce((sum, price) => sum + price, 0)).toBe(total);
   }
+  return filled.length;
 }
 
 /** The lines of the cart's page: title and quantity. */
@@ -120,7 +123,11 @@ for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
     expectConsole(/^(?:error|warning): /);
     await logInAsGuest(page);
     const other = await context.newPage();
+    await addToCart(page, 'Chikankari Tunic');
+    await expect(page.getByText('Product added to cart')).toBeVisible();
     await other.goto('/cart');
+    await expect.poll(() => expectTotalOfLines(other)).toBe(1);
+    expect(await shownCart(other)).toEqual(['Chikankari Tunic 1']);
     const tabs = [page, other];
     const faults = await startFaults(context, seed);
     const draw = createDraw(seed, 'steps');
