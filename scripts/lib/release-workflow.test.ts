@@ -10,13 +10,29 @@ interface Step {
   readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
+  readonly if?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly if?: string;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
 }
 
 const read = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
 
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: { readonly check: Job; readonly release: Job };
+}
+
+const readWorkflow = async (): Promise<Workflow> =>
+  parse(await read('.github/workflows/release.yml'));
+
 async function readSteps(): Promise<readonly Step[]> {
-  const workflow = parse(await read('.github/workflows/release.yml'));
-  return workflow.jobs.release.steps;
+  const { check, release } = (await readWorkflow()).jobs;
+  return [...check.steps, ...release.steps];
 }
 
 /** What a step runs, by its name. */
@@ -26,10 +42,35 @@ async function scriptOf(name: string): Promise<string> {
   return step.run;
 }
 
-test('actions of others have a version', async () => {
-  const used = (await readSteps()).flatMap(({ uses }) => uses ?? []);
+test('actions of others are pinned to a commit, with its version beside it', async () => {
+  const text = await read('.github/workflows/release.yml');
+  const used = text.split('\n').filter((line) => line.includes('uses:'));
   expect(used).not.toEqual([]);
-  for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@v\d+$/);
+  for (const line of used) {
+    expect(line).toMatch(/uses: actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  }
+});
+
+test('what runs the code of a pull request can’t write, and keeps no credentials', async () => {
+  const { permissions, jobs } = await readWorkflow();
+  expect(permissions).toEqual({});
+  expect(Object.keys(jobs)).toEqual(['check', 'release']);
+  expect(jobs.check.permissions).toEqual({ contents: 'read' });
+  const checkouts = (await readSteps()).filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+  expect(checkouts).toHaveLength(2);
+  for (const checkout of checkouts) expect(checkout.with?.['persist-credentials']).toBe(false);
+});
+
+test('what can write never runs for a pull request, and runs no code of the workspace', async () => {
+  const { release } = (await readWorkflow()).jobs;
+  expect(release.permissions).toEqual({ contents: 'write' });
+  expect(release.if).toContain("github.event_name != 'pull_request'");
+  const commands = release.steps.map(({ run = '' }) => run).join('\n');
+  expect(commands).not.toMatch(/\b(?:pnpm|npm|npx|node|corepack)\b/);
+});
+
+test('no script of the workflow has an expression in it, whose value could be a command', async () => {
+  for (const { run = '' } of await readSteps()) expect(run).not.toContain('${{');
 });
 
 test('every command of pnpm in the workflow exists', async () => {
@@ -81,13 +122,20 @@ async function makeClone(): Promise<Clone> {
 test('a release is handed over to its branch, and fetched from there by the next run', async () => {
   const { folder, git, step } = await makeClone();
   const release = path.join(folder, '.release');
+  /** The second job has a folder of its own. */
+  async function handOver(): Promise<void> {
+    await step('Pack the release');
+    await rm(release, { recursive: true });
+    await step('Unpack the release');
+    await step('Hand over');
+  }
   await step('Fetch what is live');
   await mkdir(path.join(release, 'remotes/dist'), { recursive: true });
   await mkdir(path.join(release, '.lock/1'), { recursive: true });
   await writeFile(path.join(release, 'registry.json'), '{}');
   await writeFile(path.join(release, 'remotes/dist/entry.js'), 'one');
   await writeFile(path.join(release, '.lock/1/owner.json'), 'held');
-  await step('Hand over');
+  await handOver();
   expect(git('ls-tree', '-r', '--name-only', 'origin/release').split('\n')).toEqual([
     'registry.json',
     'remotes/dist/entry.js',
@@ -100,6 +148,6 @@ test('a release is handed over to its branch, and fetched from there by the next
   await step('Fetch what is live');
   expect(await readFile(path.join(release, 'remotes/dist/entry.js'), 'utf8')).toBe('one');
   await writeFile(path.join(release, 'remotes/dist/other.js'), 'two');
-  await step('Hand over');
+  await handOver();
   expect(git('rev-list', '--count', 'origin/release')).toBe('2');
 });

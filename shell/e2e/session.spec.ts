@@ -49,6 +49,14 @@ test('a guest keeps a wishlist and a cart, over a reload, until logging out', as
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('You are successfully logged out')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+
+  // The mock's database is the server's: see docs/privacy.md.
+  const stored = await page.evaluate(() =>
+    Object.entries({ ...sessionStorage, ...localStorage })
+      .filter(([key]) => key !== 'patchwork:mock-users')
+      .flat(),
+  );
+  expect(stored.filter((text) => /@|cart|wishlist|userToken/.test(text))).toEqual([]);
 });
 
 test('a logged-in shopper is not shown the login page', async ({ page }) => {

@@ -37,6 +37,13 @@ export function authContract({ call, refused, signUp, succeed }: ApiUnderTest): 
     await succeed('login', { body: { email, password } });
   });
 
+  test('signup refuses an empty password, and makes no user', async () => {
+    const email = freshEmail();
+    const body = { name: 'Meera Das', email, password: '', confirmPassword: '' };
+    await refused('signup', { body }, 400);
+    await refused('login', { body: { email, password: '' } }, 404);
+  });
+
   test('login returns the user with a token', async () => {
     const { email } = await signUp();
     const { foundUser, encodedToken } = await succeed('login', { body: { email, password } });

@@ -30,7 +30,7 @@ export const loginBody = v.object({ email: v.string(), password: v.string() });
 /** The form sends `name`; a client may send first and last name instead. Other fields pass as sent. */
 export const signupBody = v.looseObject({
   email: v.pipe(v.string(), v.nonEmpty()),
-  password: v.string(),
+  password: v.pipe(v.string(), v.nonEmpty()),
   name: v.exactOptional(v.string()),
   firstName: v.exactOptional(v.string()),
   lastName: v.exactOptional(v.string()),

@@ -20,6 +20,7 @@ export function remotesOver(
       settled: async () => undefined,
       isDown: () => false,
       reload: () => undefined,
+      renew: () => undefined,
       switchTo: () => undefined,
     },
     versions: createActiveVersions(active),

@@ -26,6 +26,7 @@ export {
   followLocationAtom,
 } from './atoms/filters.ts';
 export { knownImageAtom } from './atoms/images.ts';
+export { eraseKeptDataAtom, keptDataAtom } from './atoms/kept-data.ts';
 export { loadCatalogueAtom } from './atoms/load-catalogue.ts';
 export { isOfflineAtom } from './atoms/network.ts';
 export {

@@ -20,7 +20,7 @@ beforeEach(() =>
 afterEach(() => vi.unstubAllGlobals());
 
 const anything = createStoredValue({
-  name: 'any',
+  name: 'user',
   version: 1,
   parse: (value) => value,
   scope: 'shop',
@@ -53,7 +53,8 @@ test('two shoppers never share a key, whatever their names are', () => {
   const shoppers = [...prototypeNames, ...oddTexts.map(([, text]) => text)];
   const keys = shoppers.map(
     (shopper) =>
-      createStoredValue({ name: 'a', version: 1, parse: (value) => value, scope: { shopper } }).key,
+      createStoredValue({ name: 'cart', version: 1, parse: (value) => value, scope: { shopper } })
+        .key,
   );
   expect(new Set(keys).size).toBe(new Set(shoppers).size);
 });

@@ -8,7 +8,7 @@ const parse = (value: unknown): unknown => {
   if (value === undefined) throw new Error('no value');
   return value;
 };
-const stored = createStoredValue({ name: 'any', version: 1, parse, scope: 'shop' });
+const stored = createStoredValue({ name: 'user', version: 1, parse, scope: 'shop' });
 
 const methods = ['getItem', 'setItem', 'removeItem'] as const;
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { createStoredValue, type StorageScope } from './stored-value.ts';
+import { createStoredValue } from './stored-value.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -13,15 +13,25 @@ function parseNames(value: unknown): string[] {
   throw new Error('not a list of names');
 }
 
-const names = (scope: StorageScope = 'shop', version = 1) =>
-  createStoredValue({ name: 'names', version, parse: parseNames, scope });
+const names = (version = 1) =>
+  createStoredValue({ name: 'user', scope: 'shop', version, parse: parseNames });
+
+const namesOfTab = () =>
+  createStoredValue({ name: 'mock-state', scope: 'tab', version: 1, parse: parseNames });
+
+const namesOf = (shopper: string) =>
+  createStoredValue({ name: 'cart', scope: { shopper }, version: 1, parse: parseNames });
 
 test.each([
-  ['shop' as const, () => localStorage, 'patchwork:names'],
-  ['tab' as const, () => sessionStorage, 'patchwork:names'],
-  [{ shopper: 'asha@example.com' }, () => localStorage, 'patchwork:names:asha@example.com'],
-])('a value of scope %j is read back, by its key', (scope, storage, key) => {
-  const stored = names(scope);
+  ['all tabs', names(), () => localStorage, 'patchwork:user'],
+  ['this tab', namesOfTab(), () => sessionStorage, 'patchwork:mock-state'],
+  [
+    'one shopper, whose email it does not show',
+    namesOf('asha@example.com'),
+    () => localStorage,
+    'patchwork:cart/1qphe3mt5soub',
+  ],
+])('a value of %s is read back, by its key', (_, stored, storage, key) => {
   expect(stored.read()).toBeUndefined();
   expect(stored.write(['Asha'])).toBe(true);
   expect(stored.read()).toEqual(['Asha']);
@@ -32,8 +42,8 @@ test.each([
 });
 
 test('one shopper does not see the value of another', () => {
-  names({ shopper: 'asha@example.com' }).write(['Asha']);
-  expect(names({ shopper: 'ravi@example.com' }).read()).toBeUndefined();
+  namesOf('asha@example.com').write(['Asha']);
+  expect(namesOf('ravi@example.com').read()).toBeUndefined();
 });
 
 test.each([
@@ -47,13 +57,13 @@ test.each([
   '{"version":2,"value":["Asha"]}',
   '{"value":["Asha"],"__proto__":{"version":1}}',
 ])('the foreign text %j counts as absent', (text) => {
-  localStorage.setItem('patchwork:names', text);
+  localStorage.setItem('patchwork:user', text);
   expect(names().read()).toBeUndefined();
 });
 
 test('a value of an older version counts as absent', () => {
-  names('shop', 1).write(['Asha']);
-  expect(names('shop', 2).read()).toBeUndefined();
+  names(1).write(['Asha']);
+  expect(names(2).read()).toBeUndefined();
 });
 
 test('a full storage refuses the value, and what was stored before stays', () => {

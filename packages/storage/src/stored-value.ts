@@ -1,20 +1,29 @@
+import { shopperStorageKey } from './shopper-key.ts';
+import type { StoredName, storedNames } from './stored-names.ts';
 import { createStoredText } from './stored-text.ts';
 
 /** Who shares a stored value: everyone in this browser, one shopper in all tabs, or this tab alone. */
-export type StorageScope = 'shop' | 'tab' | { readonly shopper: string };
+interface Scopes {
+  readonly shop: 'shop';
+  readonly tab: 'tab';
+  readonly shopper: { readonly shopper: string };
+}
 
-interface StoredValueOptions<T> {
-  readonly name: string;
+/** A name of the table in stored-names.ts, with the scope that it has there. */
+type Place = {
+  [Name in StoredName]: { readonly name: Name; readonly scope: Scopes[(typeof storedNames)[Name]] };
+}[StoredName];
+
+type StoredValueOptions<T> = Place & {
   /** Raised when the shape changes: what an older version wrote then counts as absent. */
   readonly version: number;
   /** Throws on any other shape. Of a valibot schema: `v.parser(schema)`. */
   readonly parse: (value: unknown) => T;
-  readonly scope: StorageScope;
-}
+};
 
 /** One value in the browser's storage, as the JSON `{ version, value }`. No method throws. */
 export interface StoredValue<T> {
-  /** `patchwork:<name>`, for one shopper `patchwork:<name>:<shopper>`. */
+  /** `patchwork:<name>`, for one shopper `patchwork:<name>/<digest of the shopper>`. */
   readonly key: string;
   /** Undefined where nothing is stored, or nothing that can be read: foreign or of another version. */
   read: () => T | undefined;
@@ -31,7 +40,7 @@ export interface StoredValue<T> {
 export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValue<T> {
   const { name, version, parse, scope } = options;
   const key =
-    typeof scope === 'object' ? `patchwork:${name}:${scope.shopper}` : `patchwork:${name}`;
+    typeof scope === 'object' ? shopperStorageKey(name, scope.shopper) : `patchwork:${name}`;
   const text = createStoredText(key, () => (scope === 'tab' ? sessionStorage : localStorage));
 
   function parseText(stored: string | null): T | undefined {

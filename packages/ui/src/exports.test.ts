@@ -22,6 +22,7 @@ test('the public names are these', () => {
     'moveFocus',
     'passFocusOn',
     'passFocusToMain',
+    'useIsSlow',
     'useStrayPresses',
     'whenIdle',
   ]);

@@ -1,3 +1,4 @@
+import { RemoteLoadError } from '@patchwork/federation/browser';
 import { useRevalidator, useRouteError } from '@patchwork/router';
 import { FailedPage } from './FailedPage.tsx';
 
@@ -5,5 +6,7 @@ import { FailedPage } from './FailedPage.tsx';
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  return <FailedPage error={error} retry={() => revalidate()} isTrying={state === 'loading'} />;
+  const canRepeat = error instanceof RemoteLoadError || !navigator.onLine;
+  const retry = () => (canRepeat ? void revalidate() : location.reload());
+  return <FailedPage error={error} retry={retry} isTrying={state === 'loading'} />;
 }

@@ -9,16 +9,12 @@ import { Screen } from './Screen.tsx';
 
 interface FailedPageProps {
   readonly error: unknown;
-  /** Tries the page once more without reloading the page. */
+  /** What 'Try again' does. */
   readonly retry: () => void;
   readonly isTrying?: boolean;
 }
 
-/**
- * Shown instead of a page that failed; the frame and the other pages go on. 'Try again' loads again
- * what could not be loaded. After a crash it reloads the whole page, to get the versions that are live
- * now, unless the browser is offline.
- */
+/** Shown instead of a page that failed; the frame and the other pages go on. */
 export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) {
   const pathTo = useAtomValue(pathToAtom);
   const remote = error instanceof RemoteLoadError ? error.remote : undefined;
@@ -33,10 +29,7 @@ export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) 
         }
         actions={
           <>
-            <Button
-              disabled={isTrying}
-              onClick={() => (remote || !navigator.onLine ? retry() : location.reload())}
-            >
+            <Button disabled={isTrying} onClick={retry}>
               Try again
             </Button>
             <Link {...buttonLook('quiet')} to={pathTo('home')}>

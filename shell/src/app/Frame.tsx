@@ -1,12 +1,12 @@
 import { Devtools } from '@patchwork/devtools-bridge/react';
 import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
 import { subscribeToToasts } from '@patchwork/state';
-import { Spinner, Toasts } from '@patchwork/ui';
+import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useRef } from 'react';
 import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { StatusBanner } from './StatusBanner.tsx';
 
 /**
  * Header, page and footer. The router also renders it while the first page is loading, as the fallback
@@ -16,11 +16,13 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
   const page = useOutlet();
   const isBusy = useNavigation().state !== 'idle';
+  // The first page has been awaited since the document was requested.
+  const isSlow = useIsSlow(isBusy || page === null, page === null ? 0 : undefined);
   useFocusOnNavigation(main);
   return (
     <>
       <Header />
-      <OfflineBanner />
+      <StatusBanner isSlow={isSlow} />
       <main id="main" className="shop-main" tabIndex={-1} ref={main} aria-busy={isBusy}>
         {page ?? <Spinner />}
       </main>

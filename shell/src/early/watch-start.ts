@@ -1,5 +1,5 @@
 /** A shop that has not started by then says that it is slow. */
-const SLOW_START_MS = 6000;
+const SLOW_START_MS = 5000;
 
 /** Set by script, which a Content-Security-Policy allows. The style sheet and its colours may be missing. */
 const looks = {

@@ -1,6 +1,7 @@
-import { asha } from '@patchwork/domain/testing';
-import { sessionAtom } from '@patchwork/state';
-import { cleanup, screen } from '@testing-library/react';
+import { ok } from '@patchwork/domain';
+import { aProduct, asha } from '@patchwork/domain/testing';
+import { addToCartAtom, sessionAtom } from '@patchwork/state';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Logout } from './Logout.tsx';
@@ -30,4 +31,38 @@ test('opened by a logged-in shopper, it does not log out: it says so and offers 
   expect(document.activeElement).toBe(
     screen.getByRole('heading', { level: 1, name: 'You are successfully logged out' }),
   );
+});
+
+test('with changes that wait for the shop it says that they would be lost, and asks once more', async () => {
+  let answer = () => {};
+  const addToCart = () =>
+    new Promise<never>((resolve) => {
+      answer = () => resolve(ok({ cart: [] }) as never);
+    });
+  const visit = { path: '/logout', Component: Logout, session: asha, calls: { addToCart } };
+  const { user, store } = await openPage(visit);
+  act(() => void store.set(addToCartAtom, aProduct()));
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(screen.getByRole('alert').textContent).toContain('One change to your cart or wishlist');
+  expect(store.get(sessionAtom)).toEqual(asha);
+  await act(async () => answer());
+  expect(await screen.findByRole('button', { name: 'Log out' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  act(() => void store.set(addToCartAtom, aProduct()));
+  await user.click(screen.getByRole('button', { name: 'Log out all the same' }));
+  expect(store.get(sessionAtom)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
+});
+
+test('what earlier sessions left in the browser can be erased', async () => {
+  // As packages/storage names what belongs to one shopper.
+  const key = 'patchwork:orders/1qphe3mt5soub';
+  localStorage.setItem(key, '{"version":1,"value":[]}');
+  const { user } = await openPage({ path: '/logout', Component: Logout });
+  expect(screen.getByText(/did not reach the shop yet: erased, it is lost/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Erase my data from this browser' }));
+  expect(localStorage.getItem(key)).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Your data is erased from this browser.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });

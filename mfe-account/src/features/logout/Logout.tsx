@@ -1,11 +1,10 @@
 import { Link } from '@patchwork/router';
-import { logoutAtom, pathToAtom, sessionAtom } from '@patchwork/state';
-import { Button, buttonLook, PageHeading, passFocusOn, Stitch } from '@patchwork/ui';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { pathToAtom, sessionAtom } from '@patchwork/state';
+import { buttonLook, PageHeading, Stitch } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { LogoutButton } from '../../LogoutButton.tsx';
+import { KeptData } from './KeptData.tsx';
 import styles from './Logout.module.css';
-
-/** The pressed button is removed with the session: the focus goes to the heading, which says so. */
-const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
 /**
  * The page after logging out. Opening it does not log out: a link from another site, or a
@@ -14,7 +13,6 @@ const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 export function Logout() {
   const pathTo = useAtomValue(pathToAtom);
   const session = useAtomValue(sessionAtom);
-  const logout = useSetAtom(logoutAtom);
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>
@@ -24,14 +22,13 @@ export function Logout() {
       {session && (
         <>
           <p>Your session as {session.user.email} goes on until you log out.</p>
-          <Button ref={passFocusToHeading} variant="quiet" onClick={() => logout()}>
-            Log out
-          </Button>
+          <LogoutButton />
         </>
       )}
       <Link to={pathTo('product-list')} {...buttonLook()}>
         Continue to Shop!
       </Link>
+      {!session && <KeptData />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { logoutAtom, sessionAtom } from '@patchwork/state';
-import { Button, PageHeading, Tabs } from '@patchwork/ui';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { sessionAtom } from '@patchwork/state';
+import { PageHeading, Tabs } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { LogoutButton } from '../../LogoutButton.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import styles from './Profile.module.css';
 import { UserDetails } from './UserDetails.tsx';
@@ -9,21 +10,10 @@ import { useProfileTab } from './useProfileTab.ts';
 /** The logged-in shopper's name, email and addresses. There is no session for a moment after logging out. */
 export function Profile() {
   const session = useAtomValue(sessionAtom);
-  const logout = useSetAtom(logoutAtom);
   const [tab, chooseTab] = useProfileTab();
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading
-        action={
-          session && (
-            <Button variant="quiet" onClick={() => logout()}>
-              Log out
-            </Button>
-          )
-        }
-      >
-        My Profile
-      </PageHeading>
+      <PageHeading action={session && <LogoutButton />}>My Profile</PageHeading>
       {session && (
         <Tabs
           // A form of one shopper is not shown to the next one, who logged in in another browser tab.

@@ -65,6 +65,6 @@ test('orders that were none before are not called none when they cannot be loade
   expect(await screen.findByText('No orders yet')).toBeDefined();
   server.listOrders = async () => err(failure);
   await act(() => store.get(ordersLoadAtom).refetch());
-  expect(screen.getByText('Your orders could not be loaded.')).toBeDefined();
+  expect(await screen.findByText('Your orders could not be loaded.')).toBeDefined();
   expect(screen.queryByText('No orders yet')).toBeNull();
 });

@@ -6,10 +6,12 @@ import {
   sharedBy,
   useSlot,
 } from '@patchwork/federation/browser';
+import { useIsSlow } from '@patchwork/ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { DevtoolsPanelProps, Inspection } from '../inspection.ts';
 import { applyRemoteChanges } from '../remote-changes/apply-remote-changes.tsx';
 import type { InspectedShop } from './devtools-context.tsx';
+import { PanelDelay } from './PanelDelay.tsx';
 import { PanelFailure } from './PanelFailure.tsx';
 
 export interface PanelProps {
@@ -64,6 +66,7 @@ export function Panel({ shop, launcher, onClose }: PanelProps) {
   const slot = useSlot<DevtoolsPanelProps>('devtools');
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<{ attempt: number; result: Result<LoadedPanel, string> }>();
+  const isSlow = useIsSlow(loaded === undefined);
   useFocusReturn(launcher);
 
   useEffect(() => {
@@ -74,7 +77,7 @@ export function Panel({ shop, launcher, onClose }: PanelProps) {
     };
   }, [slot, shop, attempt]);
 
-  if (!loaded) return null;
+  if (!loaded) return isSlow && <PanelDelay region={shop.region} />;
   const { result } = loaded;
   const failureOf = (reason: string) => (
     <PanelFailure

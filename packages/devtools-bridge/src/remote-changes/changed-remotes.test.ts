@@ -26,7 +26,7 @@ test('an unreachable remote has its entry where no server is', () => {
     changedRemotes(document, [], { 'mfe-catalog': 'unreachable' }),
   );
   expect(active.remotes).toEqual([
-    { ...catalog, entry: 'https://unreachable.invalid/remoteEntry.js' },
+    { ...catalog, entry: '/remotes/unreachable/remoteEntry.js' },
     account,
   ]);
 });

@@ -1,12 +1,12 @@
 import type { ActiveRemote, ActiveRemotes } from '@patchwork/federation';
 import type { Breakage } from '../remote-controls.ts';
 
-/** A name that no server may ever have (RFC 2606): the request fails as it does without a network. */
-const UNREACHABLE_ENTRY = 'https://unreachable.invalid/remoteEntry.js';
+/** No release has it. Of the shop's own origin: the page's policy refuses others before a request is made. */
+const MISSING_ENTRY = '/remotes/unreachable/remoteEntry.js';
 
 /** The breakages 'unreachable' and 'corrupt' are in the document: the page handles them as real ones. */
 function damage(entry: { id: string }, breakage: Breakage | undefined): object {
-  if (breakage === 'unreachable') return { ...entry, entry: UNREACHABLE_ENTRY };
+  if (breakage === 'unreachable') return { ...entry, entry: MISSING_ENTRY };
   if (breakage === 'corrupt') return { id: entry.id, team: 'Corrupted on purpose' };
   return entry;
 }

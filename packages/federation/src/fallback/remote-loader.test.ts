@@ -58,6 +58,7 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
         settled: async () => undefined,
         isDown: () => false,
         reload: () => undefined,
+        renew: () => undefined,
         switchTo: ({ version }) => seen.used.push(version),
       },
       choose: (failed) => chooseRemotes(registry, visitor(failed)),

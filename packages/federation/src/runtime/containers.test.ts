@@ -139,3 +139,36 @@ test('a module that is no component is a failure of its version', async () => {
   const failure = createContainers(loader, versions).load(newer, home);
   await expect(failure).rejects.toBeInstanceOf(RemoteLoadError);
 });
+
+test('a module that failed is loaded from another container the next time, and what was loaded stays', async () => {
+  const entries: string[] = [];
+  const loader = createModuleLoader(
+    { remotes: [newer] },
+    {
+      registerRemotes: ([remote]) => entries.push(remote?.entry ?? ''),
+      async loadRemote(request) {
+        if (request.endsWith('Home') && entries.length === 1) throw new Error('torn seam');
+        return { Component: () => entries.at(-1) };
+      },
+    },
+  );
+  const containers = createContainers(loader, createActiveVersions({ remotes: [newer] }));
+  const part = await containers.load(newer, search);
+  const failure = containers.load(newer, home).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(await failure).toBeInstanceOf(RemoteLoadError);
+  expect(entries).toHaveLength(1);
+  await Promise.all([containers.load(newer, home), containers.load(newer, home)]);
+  expect(entries).toEqual([newer.entry, expect.stringContaining('?reloaded=')]);
+  expect((await containers.load(newer, search)).Component).toBe(part.Component);
+});
+
+test('files that were fetched ahead for a container are not waited for by the next one', async () => {
+  const ahead = (address: string) => `<link rel="preload" as="script" href="${address}">`;
+  const elsewhere = '/remotes/mfe-account/1/remoteEntry.js';
+  document.head.innerHTML = ahead(newer.entry.replace('remoteEntry', 'home')) + ahead(elsewhere);
+  const { containers } = openShop();
+  await containers.reload(newer);
+  const left = [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+  expect(left).toEqual([elsewhere]);
+});

@@ -33,8 +33,12 @@ export interface Containers {
 /** What has not arrived by then is not waited for before a container is replaced. */
 const SETTLE_TIMEOUT_MS = 3000;
 
+const failureOf = ({ id, version }: ActiveRemote, module: string | undefined): string =>
+  `${id} ${version} ${module}`;
+
 export function createContainers(loader: ModuleLoader, versions: ActiveVersions): Containers {
   const replacements = new Map<string, Promise<unknown>>();
+  const failures = new Set<string>();
 
   /** Files still on their way would end up in the new container, or bring the old one back. */
   async function settle(remote: ActiveRemote): Promise<void> {
@@ -57,7 +61,10 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
       const name = 'slot' in target ? target.slot : target.page;
       throw new RemoteLoadError(version, name, new Error('this version does not declare it'));
     }
-    const loaded = await loader.load(version, module);
+    const loaded = await loader.load(version, module).catch((error: unknown) => {
+      failures.add(failureOf(version, module));
+      throw error;
+    });
     try {
       return { remote: version, Component: componentOf<Props>(loaded, module) };
     } catch (cause) {
@@ -73,8 +80,20 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     return outcome;
   };
 
+  /** Whether it is the first attempt since the module failed. */
+  const isSecondAttempt = (version: ActiveRemote, target: PageOrSlot): boolean =>
+    failures.delete(failureOf(version, moduleOf(version, target)));
+
   return {
     async load(remote, target) {
+      const version = versions.current(remote);
+      // A container keeps the error of a module that threw, and waits two minutes for a missing file.
+      if (isSecondAttempt(version, target)) {
+        await exclusively(version, async () => {
+          await settle(version);
+          loader.renew(version);
+        });
+      }
       while (replacements.has(remote.id)) await replacements.get(remote.id);
       return loadFrom(versions.current(remote), target);
     },

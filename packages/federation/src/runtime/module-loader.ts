@@ -40,6 +40,8 @@ export interface ModuleLoader {
   isDown: (remote: ActiveRemote) => boolean;
   /** Drops what was loaded of a remote: the next call gets its files from the network again. */
   reload: (remote: ActiveRemote) => void;
+  /** The same, but what was loaded stays. For a container in which a module has failed. */
+  renew: (remote: ActiveRemote) => void;
   /** From the next call on the modules come from this version of the remote. */
   switchTo: (remote: ActiveRemote) => void;
 }
@@ -110,10 +112,17 @@ export function createModuleLoader(
   }
 
   function register({ id }: ActiveRemote, entry: string): void {
-    modules.delete(id);
-    down.delete(id);
     runtime.registerRemotes([{ name: containerName(id), entry, type: 'global' }], { force: true });
   }
+
+  function forget({ id }: ActiveRemote): void {
+    modules.delete(id);
+    down.delete(id);
+  }
+
+  // A new address, which neither a cache nor the runtime knows.
+  const renew = (remote: ActiveRemote) =>
+    register(remote, `${remote.entry}?reloaded=${Date.now()}`);
 
   return {
     load(remote, module) {
@@ -126,8 +135,14 @@ export function createModuleLoader(
       await Promise.allSettled(modulesOf(remote).values());
     },
     isDown: ({ id }) => down.has(id),
-    // A new address, which neither a cache nor the runtime knows.
-    reload: (remote) => register(remote, `${remote.entry}?reloaded=${Date.now()}`),
-    switchTo: (remote) => register(remote, remote.entry),
+    reload(remote) {
+      forget(remote);
+      renew(remote);
+    },
+    renew,
+    switchTo(remote) {
+      forget(remote);
+      register(remote, remote.entry);
+    },
   };
 }

@@ -32,15 +32,19 @@ export function chooseForVisitor(page: Registry): ActiveRemotes {
 
 /**
  * The remotes of this visitor's page. `failed` are the versions that failed on this page already. The
- * previous versions are loaded only where every version that the page knows has failed.
+ * previous versions are loaded only where every version that the page knows has failed. Where these have
+ * failed as well, and one of them on this page, the shop is asked what is live now.
  */
 export async function chooseGoodVersions(
   registry: ShopRegistry,
   failed: readonly FailedVersion[] = [],
 ): Promise<ActiveRemotes> {
-  const page = registry.current();
-  const visitor = visitorOf(page, failed);
-  const chosen = chooseRemotes(page, visitor);
-  if (!chosen.remotes.some((remote) => hasFailed(visitor, remote))) return chosen;
-  return chooseRemotes(await registry.complete().catch(() => page), visitor);
+  const visitor = visitorOf(registry.current(), failed);
+  let chosen = chooseRemotes(registry.current(), visitor);
+  const sources = [registry.complete, ...(failed.length > 0 ? [registry.refresh] : [])];
+  for (const load of sources) {
+    if (!chosen.remotes.some((remote) => hasFailed(visitor, remote))) break;
+    chosen = chooseRemotes(await load().catch(registry.current), visitor);
+  }
+  return chosen;
 }

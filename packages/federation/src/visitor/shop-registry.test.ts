@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseRegistry } from '../registry/registry.ts';
+import { versionsOf } from '../registry/versions-of.ts';
 import { chooseForVisitor, chooseGoodVersions } from './choose-for-visitor.ts';
 import { rememberFailure } from './failed-versions.ts';
 import { createShopRegistry } from './shop-registry.ts';
@@ -97,7 +98,8 @@ test.each([
   ['the file is not there', async () => new Response('', { status: 404 })],
 ])('when %s there is no previous version, and the next failure asks again', async (_, fails) => {
   const { fetched, choose } = openPage();
-  fetched.mockImplementationOnce(fails);
+  // The complete registry, and the live one.
+  fetched.mockImplementationOnce(fails).mockImplementationOnce(fails);
   expect(await choose('2')).toBe('2');
   expect(await choose('2')).toBe('1');
 });
@@ -172,4 +174,37 @@ test('a module whose files are not known is not preloaded', async () => {
   const { registry, remote } = openPage();
   await registry.prepare(remote, './Search');
   expect(preloaded()).toEqual([]);
+});
+
+/** Besides the complete registry the server has the live one, of a release after this page was made. */
+function openOldPage() {
+  const page = openPage();
+  const live = registryOf({ stable: release('3', { integrity }) });
+  const complete = page.fetched.getMockImplementation();
+  page.fetched.mockImplementation(async (url, ...rest) =>
+    url === '/registry.json' ? Response.json(live) : (complete?.(url, ...rest) ?? Response.error()),
+  );
+  return page;
+}
+
+test('when every version that the page knows has failed, the one that is live now is chosen', async () => {
+  const { choose, registry } = openOldPage();
+  expect(await choose('2')).toBe('1');
+  expect(await choose('2', '1')).toBe('3');
+  const known = versionsOf(registry.current()).map(({ version }) => version);
+  expect(known).toEqual(['3', '2', '1']);
+});
+
+test('what is live now is not asked for because of a failure on an earlier page', async () => {
+  const { choose, fetched } = openOldPage();
+  for (const version of ['2', '1']) rememberFailure({ remote: 'mfe-catalog', version });
+  expect(await choose()).toBe('2');
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([address]);
+});
+
+test('when the live versions can’t be loaded, the page’s own stay', async () => {
+  const { choose, fetched } = openOldPage();
+  expect(await choose('2')).toBe('1');
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await choose('2', '1')).toBe('2');
 });

@@ -2,6 +2,7 @@ import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { isInDevelopment, type RemoteOrigins } from '../registry/version-source.ts';
 import { versionsOf } from '../registry/versions-of.ts';
+import { withLive } from '../registry/with-live.ts';
 import { entryHash } from '../runtime/entry-hash.ts';
 import { preloadModule } from '../runtime/preload.ts';
 
@@ -12,6 +13,11 @@ export interface ShopRegistry {
   /** All of it. Rejects where it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
   /**
+   * Asks the shop which versions are live now, for a page that has been open for long or comes from a
+   * cache. Returns them together with the page's own. Rejects as `complete` does.
+   */
+  refresh: () => Promise<Registry>;
+  /**
    * Call it before a module of a remote is requested. Resolves once the hash of the version's entry is
    * known, and preloads the files of its first module. Rejects where there is none, and as `complete` does.
    */
@@ -20,14 +26,17 @@ export interface ShopRegistry {
 
 const FETCH_TIMEOUT_MS = 10_000;
 
-/** The browser rejects other bytes than those of the hash. */
+/** Its address never changes, and it is never cached. As the page itself, it has no hash. */
+const LIVE_REGISTRY = '/registry.json';
+
+/** The browser rejects other bytes than those of a hash. */
 async function fetchRegistry(
   address: string,
-  integrity: string,
+  integrity: string | undefined,
   remoteOrigins: RemoteOrigins | undefined,
 ): Promise<Registry> {
   const response = await fetch(address, {
-    integrity,
+    ...(integrity !== undefined && { integrity }),
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${address}: status ${response.status}`);
@@ -53,12 +62,13 @@ export function createShopRegistry(
   { remoteOrigins, hasRemoteChanges }: ShopRegistryOptions,
 ): ShopRegistry {
   let registry = page;
+  let live: Registry | undefined;
   let loading: Promise<Registry> | undefined;
   const requestedEntries = new Set<string>();
 
   async function complete(): Promise<Registry> {
     const { complete: address, completeIntegrity } = registry;
-    if (address === undefined) return registry;
+    if (address === undefined) return current();
     if (completeIntegrity === undefined) throw new Error(`the page has no hash of ${address}`);
     loading ??= fetchRegistry(address, completeIntegrity, remoteOrigins);
     try {
@@ -66,10 +76,16 @@ export function createShopRegistry(
     } finally {
       loading = undefined;
     }
-    return registry;
+    return current();
   }
 
-  const find = (entry: string) => versionsOf(registry).find((version) => version.entry === entry);
+  async function refresh(): Promise<Registry> {
+    live = await fetchRegistry(LIVE_REGISTRY, undefined, remoteOrigins);
+    return current();
+  }
+
+  const current = (): Registry => (live ? withLive(registry, live) : registry);
+  const find = (entry: string) => versionsOf(current()).find((version) => version.entry === entry);
 
   function hashOf(entry: string): string | undefined {
     const listed = find(entry);
@@ -85,8 +101,9 @@ export function createShopRegistry(
   }
 
   return {
-    current: () => registry,
+    current,
     complete,
+    refresh,
     async prepare({ entry }, module) {
       if (hasRemoteChanges && !find(entry)) return;
       if (!hashOf(entry)) await complete();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { integrityOf } from '../bytes/integrity.ts';
-import { ReleaseError } from '../release-error.ts';
+import { RefusedError, ReleaseError } from '../release-error.ts';
 import { buildRemote, filesIn, longText, openPiece, writeFiles } from '../testing.ts';
 
 async function workspace() {
@@ -144,4 +144,20 @@ test('a registry that cannot be read is not overwritten', async () => {
   await writeFiles(release, { 'registry.json': '{"format":2,' });
   await expect(publish()).rejects.toThrow('fix it, put a copy of it back');
   expect(await readFile(`${release}/registry.json`, 'utf8')).toBe('{"format":2,');
+});
+
+test.each([
+  [['.env'], '.env of mfe-catalog’s build has a name that begins with a dot'],
+  [['static/.git/config'], 'static/.git/config of mfe-catalog’s build has a name'],
+  [
+    ['static/A.js', 'static/a.js'],
+    'static/a.js of mfe-catalog’s build differs from static/A.js in upper and lower case only',
+  ],
+])('a build with %j is refused by name, and nothing is published', async (names, message) => {
+  const { piece, release, publish } = await workspace();
+  await writeFiles(piece, Object.fromEntries(names.map((name) => [`dist/${name}`, 'x'])));
+  const failure = await publish().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect(String(failure)).toContain(message);
+  expect(await filesIn(release)).toEqual([]);
 });

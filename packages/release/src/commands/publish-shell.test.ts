@@ -13,6 +13,8 @@ test('the shell is in the root of the release, long texts compressed', async () 
   expect(published).toMatchObject({ name: 'shell', fresh: true, before: undefined });
   const folder = `shell/${published.version}`;
   expect(await filesIn(release)).toEqual([
+    '_headers',
+    '_headers.nginx.conf',
     'favicon.svg',
     'images/shirt.svg',
     'images/shirt.svg.br',

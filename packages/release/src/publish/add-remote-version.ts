@@ -17,6 +17,7 @@ import {
   sourcesOf,
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
+import { requireSafeNames } from './safe-names.ts';
 
 const declarationSchema = v.looseObject({ id: v.string() });
 
@@ -41,6 +42,7 @@ export async function addRemoteVersion(
   if (!built.includes('remoteEntry.js')) {
     throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
   }
+  requireSafeNames(piece.name, built);
   const sources = await sourcesOf(piece, built);
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };

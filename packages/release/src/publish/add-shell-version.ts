@@ -7,7 +7,7 @@ import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/changed-by-hand.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { placeholder } from '../folder/render-page.ts';
-import { isFreeName, isHidden } from '../folder/root-names.ts';
+import { isFreeName } from '../folder/root-names.ts';
 import {
   fromRoot,
   hashOfShell,
@@ -25,6 +25,7 @@ import {
   sourcesOf,
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
+import { refusedName, requireSafeNames } from './safe-names.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
@@ -36,18 +37,14 @@ async function checkTemplate(dist: string): Promise<void> {
 
 /**
  * Throws a RefusedError when a file of the shell's build, which goes to the root, has the name of a
- * file or folder of the release itself, or a name that no server sends.
+ * file or folder of the release itself.
  */
 function requireFreeNames(files: readonly string[]): void {
   const refusals = files
     .filter((file) => !isFreeName(file))
-    .map((file) => {
-      const why = isHidden(file)
-        ? 'has a name that begins with a dot, which no server of a release sends'
-        : 'has the name of a file or folder of the release itself';
-      const message = `${file} of the shell’s build ${why}. Rename it or leave it out, and build again`;
-      return { rule: 'files', file, message, ours: 'shell' } as const;
-    });
+    .map((file) =>
+      refusedName('shell', file, 'has the name of a file or folder of the release itself'),
+    );
   if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
@@ -89,6 +86,7 @@ export async function addShellVersion(
   const dist = path.join(piece.folder, 'dist');
   await checkTemplate(dist);
   const built = await publishedFiles(dist);
+  requireSafeNames('shell', built);
   requireFreeNames(built);
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);

@@ -1,10 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import sirv from 'sirv';
 import { fileHeaders } from '../policy/page-headers.ts';
 import type { Documents } from './documents.ts';
-import { acceptsHtml, isHidden, isPageless, pathOf } from './requested-path.ts';
+import {
+  acceptsHtml,
+  hasExtension,
+  isHidden,
+  isPageless,
+  namesHtml,
+  pathOf,
+} from './requested-path.ts';
 import { sendBody, sendText, setHeaders } from './send.ts';
+import { sendFile } from './send-file.ts';
 import { type Exchange, type Handled, sendMade } from './send-made.ts';
 import { sitemapNumber } from './sitemap.ts';
 
@@ -21,6 +27,11 @@ const cachingRules: readonly [RegExp, string][] = [
 const cacheControl = ({ url = '' }: IncomingMessage): string =>
   cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
 
+function sendNotAllowed(response: ServerResponse): void {
+  response.setHeader('allow', 'GET, HEAD');
+  sendText(response, 405, 'Not allowed.');
+}
+
 interface HandlerOptions {
   readonly release: string;
   readonly documents: Documents;
@@ -36,59 +47,39 @@ export function createHandler({
   origin,
   report,
 }: HandlerOptions): RequestListener {
-  const files = sirv(release, {
-    // Looks at the disk for each request: versions are added and deleted while the server runs.
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-  });
-
   const made = sendMade(origin);
 
   /** Where the release folder holds no file of that path. */
   function sendMissing(exchange: Exchange): Handled {
-    const { request, response, pathname } = exchange;
-    if (pathname === '/robots.txt') made.robots(exchange);
-    else if (isPageless(pathname) || !acceptsHtml(request)) sendText(response, 404, 'Not found.');
-    else return made.page(exchange);
+    const { request, response, pathname, revision } = exchange;
+    if (pathname === '/robots.txt') return made.robots(exchange);
+    const isPage = hasExtension(pathname)
+      ? namesHtml(request) && revision.declares(pathname)
+      : acceptsHtml(request);
+    if (isPage && !isPageless(pathname)) return made.page(exchange);
+    sendText(response, 404, 'Not found.');
   }
 
-  function sendFile(exchange: Exchange): Handled {
-    const { request, response } = exchange;
-    // sirv sets it too, but not with a 304.
-    response.setHeader('vary', 'Accept-Encoding');
-    // sirv throws on a range whose end is before its start; sending the whole file is allowed.
-    delete request.headers.range;
-    // sirv handles neither a file that disappears before it is read nor a client that leaves early.
-    response.on('pipe', (file: Readable) => {
-      file.on('error', () => response.destroy());
-      response.on('close', () => file.destroy());
-    });
-    let missing: Handled | undefined;
-    files(request, response, () => {
-      missing = sendMissing(exchange);
-    });
-    return missing;
+  async function sendFound(exchange: Exchange): Promise<void> {
+    if (!(await sendFile(release, exchange))) await sendMissing(exchange);
   }
 
-  function sendFound(exchange: Exchange): Handled {
+  function send(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
     response.setHeader('cache-control', cacheControl(request));
     const document = revision.document(pathname);
     if (document) sendBody(request, response, document, 'application/json');
     else if (/^\/(?:index\.html)?$/.test(pathname)) return made.page(exchange);
     else if (sitemapNumber(pathname) !== undefined) return made.sitemap(exchange);
-    else return sendFile(exchange);
+    else return sendFound(exchange);
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): Handled {
     const pathname = pathOf(request);
     if (pathname === undefined) sendText(response, 400, 'Bad request.');
-    else if (!/^(?:GET|HEAD)$/.test(request.method ?? '')) sendText(response, 405, 'Not allowed.');
+    else if (!/^(?:GET|HEAD)$/.test(request.method ?? '')) sendNotAllowed(response);
     else if (isHidden(pathname)) sendText(response, 404, 'Not found.');
-    else return sendFound({ request, response, pathname, revision: documents() });
+    else return send({ request, response, pathname, revision: documents() });
   }
 
   return (request, response) => {

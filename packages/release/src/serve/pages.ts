@@ -5,7 +5,7 @@ import { type Filling, fillHead } from '../head/fill-head.ts';
 import { writeHead } from '../head/write-head.ts';
 import type { Answer, Answers } from './answers.ts';
 import { type Body, createBody } from './body.ts';
-import { questionOf, routeFinder, type ShopRoute } from './find-route.ts';
+import { questionOf, type routeFinder, type ShopRoute } from './find-route.ts';
 import type { Shop } from './shop.ts';
 
 /** A page as it is sent. */
@@ -22,6 +22,7 @@ interface PagesOptions {
   readonly template: string;
   readonly config: unknown;
   readonly complete: CompleteRegistry;
+  readonly findRoute: ReturnType<typeof routeFinder>;
   /** Undefined while there is no API that a server can ask. */
   readonly answers: Answers | undefined;
 }
@@ -73,8 +74,7 @@ function pagesOf(
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const { shop, answers } = options;
-  const findRoute = routeFinder(shop.registry, shop.heads);
+  const { findRoute, answers } = options;
   const byOrigin = new Map<string | undefined, ReturnType<typeof pagesOf>>();
   function pagesOfOrigin(named: string | undefined) {
     const origin = byOrigin.has(named) || byOrigin.size < MAX_HOSTS ? named : undefined;

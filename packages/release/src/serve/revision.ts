@@ -4,6 +4,7 @@ import { type HeaderFields, pageHeaders } from '../policy/page-headers.ts';
 import { createAnswers } from './answers.ts';
 import { type ApiReader, apiReader } from './api-reader.ts';
 import { type Body, createBody } from './body.ts';
+import { routeFinder } from './find-route.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { Shop } from './shop.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
@@ -19,6 +20,8 @@ export interface Revision {
   /** Of every page. */
   readonly pageHeaders: HeaderFields;
   readonly sitemap: Sitemap;
+  /** Whether a remote declares a path. */
+  readonly declares: (pathname: string) => boolean;
   /** A document that is not read from the disk; undefined where a path names none. */
   document: (pathname: string) => Body | undefined;
 }
@@ -55,6 +58,7 @@ export function createRevision(
     [complete.address]: () => complete.text,
   };
   const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
+  const findRoute = routeFinder(registry, heads);
   const answers = api && createAnswers({ api, report });
   return {
     shop,
@@ -63,9 +67,10 @@ export function createRevision(
     page:
       template === undefined
         ? undefined
-        : createPages({ shop, template, config, complete, answers }),
+        : createPages({ shop, template, config, complete, findRoute, answers }),
     pageHeaders: pageHeaders(config, templates),
     sitemap: createSitemap({ heads, api, report }),
+    declares: (pathname) => findRoute(pathname) !== undefined,
     document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
   };
 }

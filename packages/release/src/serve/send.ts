@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { HeaderFields } from '../policy/page-headers.ts';
 import type { Body } from './body.ts';
+import { acceptedCodings, isKnown } from './conditions.ts';
 
 export function setHeaders(response: ServerResponse, headers: HeaderFields): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -25,14 +26,12 @@ export function sendBody(
 ): void {
   response.setHeader('etag', tag);
   response.setHeader('vary', 'Accept-Encoding');
-  if (status === 200 && request.headers['if-none-match'] === tag) {
+  if (status === 200 && isKnown(request, tag)) {
     response.writeHead(304).end();
     return;
   }
   response.setHeader('content-type', type);
-  // As simple as sirv's own test: no browser lists an encoding that it refuses.
-  const accepted = String(request.headers['accept-encoding']);
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  const [encoding] = acceptedCodings(request);
   if (encoding) response.setHeader('content-encoding', encoding);
   const bytes = encoded(encoding ?? 'identity');
   response.setHeader('content-length', bytes.length);

@@ -6,6 +6,7 @@ import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { requireOrigin } from './origin.ts';
 import { portError } from './port.ts';
+import { refuseUnreadableRequests } from './unreadable-requests.ts';
 
 /** What else answers at the shop's origin, such as an API. */
 interface Delegate {
@@ -62,6 +63,7 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
       ? delegate.listener(request, response)
       : handler(request, response),
   );
+  refuseUnreadableRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, port)));
     server.listen(port, resolve);

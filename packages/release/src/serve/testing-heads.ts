@@ -74,7 +74,7 @@ export async function openShirtShop(options: Partial<ServeOptions> = {}) {
     await once(socket, 'close');
     return text;
   }
-  return { release, get, getAgain, getFrom, reports };
+  return { url: server.url, release, get, getAgain, getFrom, reports };
 }
 
 /** What a crawler without scripts finds in a page. */

@@ -253,6 +253,18 @@ describe('another tab', () => {
     expect(sent().filter((name) => name === 'listAddresses')).toHaveLength(2);
   });
 
+  // Found by sync.properties.test.ts with seed 446.
+  test('a first load that began before the change does not bring the list of before', async () => {
+    const { ids, take } = await openBook();
+    const early = take('listAddresses');
+    window.dispatchEvent(new StorageEvent('storage', { key: markKey }));
+    await settle();
+    take('listAddresses').respond({ addresses: [home, work] });
+    early.respond({ addresses: [home] });
+    await settle();
+    expect(ids()).toEqual(['home', 'work']);
+  });
+
   test('is made aware of each change', async () => {
     const { store, storage } = await openTwo();
     expect(storage.getItem(markKey)).toBeNull();

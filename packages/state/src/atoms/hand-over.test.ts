@@ -1,5 +1,6 @@
 import type { Order } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
+import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   arjun,
@@ -26,12 +27,14 @@ const order: Order = {
   paymentReference: 'sim_1',
 };
 
-const keyOf = (name: string) => `patchwork:${name}:meera@example.in`;
+/** As the earlier version wrote it. */
+const earlierKey = (name: string) => `patchwork:${name}:meera@example.in`;
+const keyOf = (name: string) => shopperStorageKey(name, meera.user.email);
 const text = (value: unknown) => JSON.stringify({ version: 1, value });
 
 /** Meera's page, with this left in her browser by an earlier version. */
 async function openWith(left: Record<string, unknown>) {
-  const entries = Object.entries(left).map(([name, value]) => [keyOf(name), text(value)]);
+  const entries = Object.entries(left).map(([name, value]) => [earlierKey(name), text(value)]);
   const storage = memoryStorage(Object.fromEntries(entries));
   const shop = openShop({ session: meera, storage });
   await settle();

@@ -27,8 +27,11 @@ export const { key: changeMarkKey } = changeMark;
 /** Another tab has changed something: what is shown here is loaded again. */
 export const reloadShopperDataAtom = atom(null, (get): void => {
   const session = get(sessionAtom);
+  const client = get(queryClientAtom);
   for (const name of dataNames) {
-    void get(queryClientAtom).invalidateQueries({ queryKey: userKey(name, session) });
+    const queryKey = userKey(name, session);
+    // A first load that began before the change would bring the old list.
+    void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
   }
 });
 

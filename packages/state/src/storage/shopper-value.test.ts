@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Session } from '@patchwork/domain';
+import { shopperStorageKey } from '@patchwork/storage';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSessionAtom } from '../atoms/session.ts';
@@ -9,12 +10,14 @@ import { shopperValueAtom } from './shopper-value.ts';
 vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
 
 const notesAtom = shopperValueAtom<readonly string[]>({
-  name: 'notes',
+  // A name that nothing else in a store writes.
+  name: 'pending-payment',
   version: 2,
   schema: v.array(v.string()),
   empty: [],
 });
-const key = 'patchwork:notes:meera@example.in';
+const keyOf = ({ user }: Session) => shopperStorageKey('pending-payment', user.email);
+const key = keyOf(meera);
 const text = (value: unknown, version = 2) => JSON.stringify({ version, value });
 
 beforeEach(() => vi.clearAllMocks());
@@ -33,7 +36,7 @@ function openNotes(entries: Record<string, string> = {}, session: Session | null
   };
 }
 
-test('what is written is stored under the name and the email, with its version', () => {
+test('what is written is stored under the name and the shopper, with its version', () => {
   const { storage, write, notes } = openNotes();
   expect(notes()).toEqual([]);
   write(['hem']);
@@ -169,7 +172,7 @@ describe('another tab', () => {
     const seen = vi.fn();
     store.sub(notesAtom, seen);
     other(text(['hem']));
-    other(text(['button']), 'patchwork:notes:arjun@example.in');
+    other(text(['button']), keyOf(arjun));
     expect(notes()).toBe(before);
     expect(seen).not.toHaveBeenCalled();
   });

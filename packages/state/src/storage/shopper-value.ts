@@ -1,4 +1,4 @@
-import { createStoredValue } from '@patchwork/storage';
+import { createStoredValue, type ShopperName } from '@patchwork/storage';
 import { atom, type WritableAtom } from 'jotai';
 import * as v from 'valibot';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
@@ -23,7 +23,7 @@ export const followStorageAtom = atom(null, (_get, set): void =>
 );
 
 interface ShopperValueOptions<T> {
-  readonly name: string;
+  readonly name: ShopperName;
   /** Raised when the shape changes: what an older version wrote is read as `empty`. */
   readonly version: number;
   readonly schema: v.GenericSchema<unknown, T>;

@@ -1,8 +1,9 @@
+import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/fakes.ts';
 import { withLease } from './lease.ts';
 
-const key = 'patchwork:lease:cart';
+const key = shopperStorageKey('lease', 'cart');
 
 let storage: Storage;
 

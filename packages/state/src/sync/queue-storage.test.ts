@@ -1,3 +1,4 @@
+import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addToCartAtom, cart } from '../atoms/cart.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
@@ -9,7 +10,7 @@ import { emptyQueue } from './queue.ts';
 vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 afterEach(() => vi.unstubAllGlobals());
 
-const key = 'patchwork:cart:meera@example.in';
+const key = shopperStorageKey('cart', meera.user.email);
 
 /** Meera's page in a browser with this storage. */
 function openPage(storage: Storage) {

@@ -41,6 +41,8 @@ export type QueueEvent<T> =
   /** The list as it is while no change is on its way: it shows which sent changes arrived. */
   | { readonly type: 'reloaded'; readonly items: readonly T[] };
 
+type EventOf<T, K extends QueueEvent<T>['type']> = Extract<QueueEvent<T>, { type: K }>;
+
 export const emptyQueue: Queue<never> = {
   confirmed: [],
   isLoaded: false,
@@ -172,12 +174,8 @@ function withRestarted<T>(rules: ListRules<T>, before: Queue<T>, after: Queue<T>
 }
 
 /** An order is taken once, whichever tabs learn of it. */
-function buy<T>(
-  rules: ListRules<T>,
-  queue: Queue<T>,
-  orderId: string,
-  items: readonly T[],
-): Queue<T> {
+function buy<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'bought'>): Queue<T> {
+  const { orderId, items } = event;
   if (queue.order === orderId) return queue;
   const after = items.reduce((all, bought) => {
     const productId = rules.idOf(bought);
@@ -190,12 +188,8 @@ function buy<T>(
 }
 
 /** Products with a later response, or with a change on its way, stay as they are. */
-function load<T>(
-  rules: ListRules<T>,
-  queue: Queue<T>,
-  items: readonly T[],
-  revision: number,
-): Queue<T> {
+function load<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'loaded'>): Queue<T> {
+  const { items, revision } = event;
   if (revision < queue.reloadedAt) return queue;
   const newer = new Set([
     ...queue.pending.flatMap(({ productId, sent }) => (sent ? productId : [])),
@@ -246,9 +240,9 @@ export function reduceQueue<T>(
     case 'refused':
       return settle(queue, event.productId, queue.confirmed);
     case 'bought':
-      return buy(rules, queue, event.orderId, event.items);
+      return buy(rules, queue, event);
     case 'loaded':
-      return load(rules, queue, event.items, event.revision);
+      return load(rules, queue, event);
     case 'reloaded':
       return reload(rules, queue, event.items);
   }

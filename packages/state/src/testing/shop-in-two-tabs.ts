@@ -77,13 +77,14 @@ export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOp
     connect: browser.connect,
     /** The next call of this tab finds its session ended. */
     endSession: (tab: number) => server.endSession(at(tab).store.get(sessionAtom)?.token),
-    /** What could not be loaded is loaded again, as a page does that is opened. */
+    /** Orders, payments and what could not be loaded are loaded again, as by a page that is opened. */
     loadAgain: () => {
       for (const tab of browser.tabs().keys()) {
         void run(tab, (store) =>
           store.get(queryClientAtom).refetchQueries({
             type: 'active',
-            predicate: ({ state }) => state.status === 'error',
+            predicate: ({ state, queryKey: [, name] }) =>
+              state.status === 'error' || name === 'orders' || name === 'checkouts',
           }),
         );
       }

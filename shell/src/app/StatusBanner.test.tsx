@@ -4,14 +4,14 @@ import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { StatusBanner } from './StatusBanner.tsx';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-test('is shown while the browser is offline, and not longer', () => {
+function open(isSlow: boolean) {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const store = createShopStore({
     pathTo: testPathTo,
@@ -20,10 +20,14 @@ test('is shown while the browser is offline, and not longer', () => {
   });
   render(
     <Provider store={store}>
-      <OfflineBanner />
+      <StatusBanner isSlow={isSlow} />
     </Provider>,
   );
-  const status = screen.getByRole('status');
+  return { onLine, status: screen.getByRole('status') };
+}
+
+test('is shown while the browser is offline, and not longer', () => {
+  const { onLine, status } = open(false);
   expect(status.textContent).toBe('');
   onLine.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -31,4 +35,12 @@ test('is shown while the browser is offline, and not longer', () => {
   onLine.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(status.textContent).toBe('');
+});
+
+test('a page that is slow is said to be, but not to who is offline', () => {
+  const { onLine, status } = open(true);
+  expect(status.textContent).toBe('This takes longer than usual.');
+  onLine.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(status.textContent).toMatch(/^You are offline\.[^.]*\.$/);
 });

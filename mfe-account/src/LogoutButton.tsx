@@ -1,0 +1,32 @@
+import { logoutAtom, pendingChangesAtom } from '@patchwork/state';
+import { Button, passFocusOn } from '@patchwork/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
+import styles from './LogoutButton.module.css';
+
+/** The pressed button is removed with the session: the focus goes to the heading. */
+const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
+
+/** Logs out. While changes wait for the shop, it first says that they would be lost, and asks once more. */
+export function LogoutButton() {
+  const logout = useSetAtom(logoutAtom);
+  const waiting = useAtomValue(pendingChangesAtom);
+  const [hasAsked, setHasAsked] = useState(false);
+  const isAsking = hasAsked && waiting > 0;
+  return (
+    <div ref={passFocusToHeading} className={styles.logout}>
+      {isAsking && (
+        <p role="alert">
+          {waiting === 1 ? 'One change' : `${waiting} changes`} to your cart or wishlist did not
+          reach the shop yet. Logging out now loses {waiting === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      <Button
+        variant="quiet"
+        onClick={() => (waiting > 0 && !isAsking ? setHasAsked(true) : logout())}
+      >
+        {isAsking ? 'Log out all the same' : 'Log out'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { lookup } from 'mrmime';
+import { isMadeName } from '../folder/root-names.ts';
+import { acceptedCodings, type Coding, isKnown } from './conditions.ts';
+import type { Exchange } from './send-made.ts';
+
+const suffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
+
+interface PlainFile {
+  readonly handle: FileHandle;
+  readonly stats: Stats;
+}
+
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'].includes(
+    String(Reflect.get(Object(error), 'code')),
+  );
+
+/** Opened without waiting: a pipe would keep a thread until someone writes to it. */
+async function openPlain(file: string): Promise<PlainFile | undefined> {
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const stats = await handle.stat();
+  if (stats.isFile()) return { handle, stats };
+  await handle.close();
+  return undefined;
+}
+
+/**
+ * A plain file of the release folder; undefined where a path names none, or leads out of the folder by a
+ * link. What is made for each request is never taken from the disk.
+ */
+async function openInside(release: string, pathname: string): Promise<PlainFile | undefined> {
+  if (path.posix.normalize(pathname) !== pathname) return undefined;
+  try {
+    const root = await realpath(release);
+    const file = await realpath(path.join(root, pathname));
+    const isInside = file.startsWith(root + path.sep);
+    return isInside && !isMadeName(path.relative(root, file)) ? await openPlain(file) : undefined;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The client went away: no one waits for the rest. */
+const isAborted = (error: unknown): boolean =>
+  Reflect.get(Object(error), 'code') === 'ERR_STREAM_PREMATURE_CLOSE';
+
+async function send(
+  { request, response, pathname }: Exchange,
+  { handle, stats }: PlainFile,
+  coding: Coding | undefined,
+): Promise<void> {
+  const tag = `W/"${stats.size}-${Math.trunc(stats.mtimeMs)}"`;
+  response.setHeader('etag', tag);
+  response.setHeader('vary', 'Accept-Encoding');
+  if (isKnown(request, tag)) return void response.writeHead(304).end();
+  const type = lookup(pathname);
+  if (type)
+    response.setHeader('content-type', type === 'text/html' ? `${type};charset=utf-8` : type);
+  if (coding) response.setHeader('content-encoding', coding);
+  response.setHeader('content-length', stats.size);
+  response.setHeader('last-modified', stats.mtime.toUTCString());
+  if (request.method === 'HEAD') return void response.end();
+  await pipeline(handle.createReadStream({ autoClose: false }), response).catch((error) => {
+    if (!isAborted(error)) throw error;
+  });
+}
+
+/** Sends a file as it is, or its compressed copy. Resolves with false where there is none. */
+export async function sendFile(release: string, exchange: Exchange): Promise<boolean> {
+  const { request, pathname } = exchange;
+  for (const coding of [...acceptedCodings(request), undefined]) {
+    const file = await openInside(release, pathname + (coding ? suffixes[coding] : ''));
+    if (!file) continue;
+    try {
+      await send(exchange, file, coding);
+    } finally {
+      await file.handle.close();
+    }
+    return true;
+  }
+  return false;
+}

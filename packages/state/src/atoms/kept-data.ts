@@ -1,0 +1,45 @@
+import { shopperTexts } from '@patchwork/storage';
+import { type Atom, atom } from 'jotai';
+import * as v from 'valibot';
+import { action, sharedValue } from '../shared.ts';
+import { followStorageAtom } from '../storage/shopper-value.ts';
+import { sessionAtom } from './session.ts';
+
+/** 'unsent': some of it is nowhere else. 'copies': the API has all of it. */
+type KeptData = 'nothing' | 'copies' | 'unsent';
+
+/** A queue of cart or wishlist, as the browser stores it. */
+const queueWithChanges = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ value: v.object({ pending: v.pipe(v.array(v.unknown()), v.nonEmpty()) }) }),
+);
+
+/** What earlier versions stored of addresses and orders is removed when the API has taken it. */
+const isUnsent = (name: string, text: string | null): boolean =>
+  name === 'addresses' || name === 'orders' || v.is(queueWithChanges, text);
+
+const readsAtom = atom(0);
+
+/**
+ * What this browser stores of its shoppers: of the one who is logged in, and of those whose session ended
+ * by itself. Written by the API's answers, by the actions on the lists, and by `eraseKeptDataAtom`.
+ */
+export const keptDataAtom: Atom<KeptData> = sharedValue(
+  'keptDataAtom',
+  [sessionAtom, 'browser'],
+  atom((get) => {
+    get(sessionAtom);
+    get(readsAtom);
+    const kept = shopperTexts();
+    if (kept.some(({ name, text }) => isUnsent(name, text.read()))) return 'unsent';
+    return kept.length > 0 ? 'copies' : 'nothing';
+  }),
+);
+
+/** Removes all of it from this browser, whoever it is of. */
+export const eraseKeptDataAtom = action('eraseKeptDataAtom', [keptDataAtom], (_get, set): void => {
+  for (const { text } of shopperTexts()) text.remove();
+  set(followStorageAtom);
+  set(readsAtom, (count) => count + 1);
+});

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from '@playwright/test';
+import { createDraw, startFaults } from './chaos-faults.ts';
+import { addToCart } from './checkout-steps.ts';
+import { readToken } from './session-steps.ts';
+import { expect, logInAsGuest, test } from './support.ts';
+
+/** Milliseconds that a step waits for what it presses: what is not there is no fault. */
+const PATIENCE_MS = 1000;
+const STEPS = 14;
+
+const firstSeed = Number(process.env.CHAOS_SEED ?? 1);
+const runs = Number(process.env.CHAOS_BROWSER_RUNS ?? 2);
+
+type Draw = ReturnType<typeof createDraw>;
+
+const attempt = (pressing: Promise<unknown>) => pressing.catch(() => undefined);
+
+async function press(page: Page, draw: Draw, name: string | RegExp): Promise<void> {
+  const buttons = page.getByRole('main').getByRole('button', { name });
+  const count = await buttons.count();
+  if (count > 0) await attempt(buttons.nth(draw(count)).click({ timeout: PATIENCE_MS }));
+}
+
+const go = (page: Page, path: string) => attempt(page.goto(path));
+
+async function buy(page: Page): Promise<void> {
+  await go(page, '/checkout');
+  const patience = { timeout: PATIENCE_MS };
+  await attempt(page.getByRole('radio').first().check(patience));
+  await attempt(page.getByRole('button', { name: 'Place Order' }).click(patience));
+  const dialog = page.getByRole('dialog', { name: 'Simulated payment' });
+  await attempt(
+    dialog.getByRole('button', { name: 'Pay, and call back' }).click({ timeout: 3000 }),
+  );
+}
+
+async function settlePayment(page: Page): Promise<void> {
+  const names = /Complete the order|Discard this payment|Try again/;
+  const open = page.getByRole('region', { name: 'A payment is still open' });
+  await attempt(open.getByRole('button', { name: names }).first().click({ timeout: PATIENCE_MS }));
+}
+
+/** What a shopper does with one of the tabs. */
+const steps: readonly ((page: Page, draw: Draw) => Promise<unknown>)[] = [
+  async (page, draw) => {
+    await go(page, '/productlist');
+    for (let time = 0; time < 3; time++) await press(page, draw, 'Add to Cart');
+    await press(page, draw, /^Wishlist:/);
+  },
+  async (page, draw) => {
+    await go(page, '/cart');
+    for (let time = 0; time < 5; time++) await press(page, draw, /^Increase quantity/);
+  },
+  (page, draw) => press(page, draw, /^(?:Increase|Decrease) quantity/),
+  (page, draw) => press(page, draw, 'Remove from Cart'),
+  (page, draw) => press(page, draw, 'Move to Wishlist'),
+  (page) => attempt(page.reload()),
+  (page) => go(page, '/wishlist'),
+  (page) => go(page, '/orders'),
+  buy,
+  settlePayment,
+  async (page, draw) => {
+    await page.context().setOffline(true);
+    await press(page, draw, /^Increase quantity|^Add to Cart/);
+    await page.context().setOffline(false);
+  },
+];
+
+/** A shopper whose session ended logs in again. */
+async function stayLoggedIn(page: Page): Promise<void> {
+  if (new URL(page.url()).pathname !== '/login') return;
+  await attempt(page.getByRole('button', { name: 'Login as Guest' }).click({ timeout: 5000 }));
+  await attempt(page.waitForURL('/productlist', { timeout: 5000 }));
+}
+
+async function expectAWayForward(page: Page): Promise<void> {
+  const ways = page.locator('main :is(a[href], button:not([disabled]), input:not([disabled]))');
+  await expect(ways.filter({ visible: true }).first()).toBeVisible();
+}
+
+/** Each price table is read in one go: its total is the sum of its lines. Returns how many there are. */
+async function expectTotalOfLines(page: Page): Promise<number> {
+  const sums = await page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('table')].map((table) =>
+      [...table.rows].flatMap((row) => {
+        const rupees = row.cells[row.cells.length - 1]?.textContent?.match(/^₹([\d,]+)$/)?.[1];
+        return rupees ? Number(rupees.replaceAll(',', '')) : [];
+      }),
+    ),
+  );
+  const filled = sums.filter(({ length }) => length > 1);
+  for (const prices of filled) {
+    const total = prices.at(-1);
+    expect(prices.slice(0, -1).reduce((sum, price) => sum + price, 0)).toBe(total);
+  }
+  return filled.length;
+}
+
+/** The lines of the cart's page: title and quantity. */
+const shownCart = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('article')].map((line) => {
+      const title = line.querySelector('h2, h3')?.textContent;
+      return `${title} ${line.querySelector('output')?.textContent}`;
+    }),
+  );
+
+async function read(page: Page, list: 'cart' | 'orders'): Promise<Record<string, unknown>[]> {
+  const headers = { authorization: await readToken(page) };
+  const response = await page.request.get(`/api/user/${list}`, { headers });
+  const body: Record<string, Record<string, unknown>[]> = await response.json();
+  return body[list] ?? [];
+}
+
+for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
+  test(`seed ${seed}: two tabs and an API with faults lose no line and double no order`, async ({
+    page,
+    context,
+    expectConsole,
+  }) => {
+    // Each fault is logged; an exception still fails the test.
+    expectConsole(/^(?:error|warning): /);
+    await logInAsGuest(page);
+    const other = await context.newPage();
+    await addToCart(page, 'Chikankari Tunic');
+    await expect(page.getByText('Product added to cart')).toBeVisible();
+    await other.goto('/cart');
+    await expect.poll(() => expectTotalOfLines(other)).toBe(1);
+    expect(await shownCart(other)).toEqual(['Chikankari Tunic 1']);
+    const tabs = [page, other];
+    const faults = await startFaults(context, seed);
+    const draw = createDraw(seed, 'steps');
+    for (let count = 0; count < STEPS; count++) {
+      const tab = tabs[draw(tabs.length)] ?? page;
+      const step = steps[draw(steps.length)];
+      await step?.(tab, draw);
+      for (const each of tabs) {
+        await stayLoggedIn(each);
+        await expectAWayForward(each);
+        await expectTotalOfLines(each);
+      }
+    }
+    expect(faults.count()).toBeGreaterThan(0);
+    await faults.end();
+    for (const each of tabs) {
+      await stayLoggedIn(each);
+      await each.goto('/cart');
+    }
+    for (const each of tabs) {
+      await expect
+        .poll(async () => {
+          const held = (await read(each, 'cart')).map(({ title, qty }) => `${title} ${qty}`);
+          const shown = await shownCart(each);
+          return isDeepStrictEqual(shown, held) ? 'the same' : { shown, held };
+        })
+        .toBe('the same');
+      await expectTotalOfLines(each);
+    }
+    const orders = await read(page, 'orders');
+    const payments = orders.map(({ paymentReference }) => paymentReference);
+    expect(new Set(payments).size).toBe(payments.length);
+  });
+}

@@ -1,0 +1,49 @@
+import { type Place, remotes, type TestedRemote } from './remotes.ts';
+import { type Fault, faults } from './table.ts';
+
+const ways = ['cold load', 'navigation', 'prefetch'] as const;
+
+/** One remote with one fault, and how the visitor comes to it. */
+export interface Cell {
+  readonly remote: TestedRemote;
+  readonly fault: Fault;
+  readonly way: (typeof ways)[number];
+  /** A good version was live before the one that fails. */
+  readonly hasPrevious: boolean;
+}
+
+export const placeOf = ({ remote, way }: Cell): Place =>
+  way === 'cold load' ? remote.cold : remote.linked;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PARTS = 10;
+
+const isApplicable = ({ remote, way }: Cell): boolean =>
+  way !== 'prefetch' || remote.noPrefetch === undefined;
+
+const all: readonly Cell[] = remotes.flatMap((remote) =>
+  faults.flatMap((fault) => ways.map((way) => ({ remote, fault, way, hasPrevious: false }))),
+);
+
+/** The remote falls back: it is the same for every fault, so a fault of each kind is enough. */
+const withPrevious: readonly Cell[] = remotes.flatMap((remote) =>
+  faults
+    .filter(({ name }) => ['404', 'wrong integrity', 'throws on render'].includes(name))
+    .map((fault) => ({ remote, fault, way: 'cold load', hasPrevious: true }) as const),
+);
+
+export const notApplicable = all.filter((cell) => !isApplicable(cell));
+export const applicable = [...all.filter(isApplicable), ...withPrevious];
+
+/** Every tenth cell: each part has cells of every remote and of most faults. */
+export const partOf = (part: number): readonly Cell[] =>
+  applicable.filter((_, index) => index % PARTS === part);
+
+/** 'all', or the number of a tenth, 0 to 9. The day decides where FAULTS does not: ten days run every cell. */
+export const chosen: string = process.env.FAULTS || String(Math.floor(Date.now() / DAY_MS) % PARTS);
+
+export function chosenCells(): readonly Cell[] {
+  if (chosen === 'all') return applicable;
+  if (/^\d$/.test(chosen)) return partOf(Number(chosen));
+  throw new Error('FAULTS is “all”, or the number of a tenth: 0 to 9');
+}

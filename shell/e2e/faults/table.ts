@@ -1,0 +1,135 @@
+import type { Change } from '../release-versions.ts';
+import type { Respond } from './faulty-server.ts';
+
+export interface Fault {
+  readonly name: string;
+  /**
+   * The network's or the server's: which of the remote's files it concerns, and how they are responded
+   * to. 'script' and 'style' are those of the module under test.
+   */
+  readonly transport?: { readonly files: 'all' | 'script' | 'style'; readonly respond: Respond };
+  /** The version's own: what is wrong in its files, all of which have the hash that the registry names. */
+  readonly change?: (module: string) => Change;
+  /**
+   * The page is one that was made before this version's files were deleted. The shop finds by itself which
+   * version is live now.
+   */
+  readonly isStale?: true;
+  /** The version crashes: what its page shows is not that it can't be reached. */
+  readonly crashes?: true;
+  /** What a browser itself reports of a script that it can't read, and no page can catch. */
+  readonly uncaught?: RegExp;
+}
+
+const status =
+  (code: number): Respond =>
+  ({ response }) => {
+    response.writeHead(code, { 'content-type': 'text/plain', 'cache-control': 'no-cache' });
+    response.end('Failed on purpose.\n');
+  };
+
+const reset: Respond = ({ request }) => void request.socket.resetAndDestroy();
+
+/** Longer than anything waits for. */
+const LATE_MS = 20_000;
+
+const late: Respond = async ({ forward }) => {
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+  await forward();
+};
+
+/** The connection ends in the middle of the file. */
+const truncated: Respond = ({ response, forward }) => {
+  const { end } = response;
+  response.end = ((body: Buffer) => {
+    response.setHeader('content-length', body.length);
+    response.write(body.subarray(0, body.length / 2), () => response.destroy());
+    return response;
+  }) as typeof end;
+  return forward();
+};
+
+const chunk = (module: string) => `__federation_expose_${module}.`;
+const exported = /Component:\(\)=>([\w$]+)/;
+const thrown = 'throw new Error("torn seam")';
+
+/** In a script of the remote, whatever name the bundler has given to React. */
+const react =
+  'Object.values(globalThis.__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib()';
+
+const html = '<!doctype html><title>Patchwork</title><p>There is no page at this address.</p>';
+
+export const faults: readonly Fault[] = [
+  { name: '404', transport: { files: 'all', respond: status(404) } },
+  { name: '500', transport: { files: 'all', respond: status(500) } },
+  { name: 'reset', transport: { files: 'all', respond: reset } },
+  { name: 'never answers', transport: { files: 'all', respond: () => undefined } },
+  { name: 'answers after 20 s', transport: { files: 'all', respond: late } },
+  {
+    name: 'HTML instead of a script',
+    transport: { files: 'script', respond: ({ forward }) => forward({ type: 'text/html' }) },
+    change: (module) => [chunk(module), () => html],
+  },
+  { name: 'truncated script', transport: { files: 'script', respond: truncated } },
+  {
+    name: 'syntax error',
+    change: (module) => [chunk(module), (text) => `)${text}`],
+    uncaught: /Unexpected token '\)'/,
+  },
+  {
+    name: 'throws on evaluation',
+    change: (module) => [
+      chunk(module),
+      (text) => text.replace(/Component:\(\)=>[\w$]+\}\);/, `$&${thrown};`),
+    ],
+  },
+  {
+    name: 'throws on render',
+    change: (module) => [
+      chunk(module),
+      (text) => text.replace(exported, `Component:()=>()=>{${thrown}}`),
+    ],
+    crashes: true,
+  },
+  {
+    name: 'throws in an effect',
+    change: (module) => [
+      chunk(module),
+      (text) =>
+        text.replace(
+          exported,
+          `Component:()=>globalThis.torn_${module}??=(props)=>{const{useEffect,createElement}=${react};useEffect(()=>{${thrown}});return createElement($1,props)}`,
+        ),
+    ],
+    crashes: true,
+  },
+  { name: 'missing chunk', transport: { files: 'script', respond: status(404) } },
+  { name: 'missing style', transport: { files: 'style', respond: status(404) } },
+  {
+    name: 'wrong integrity',
+    transport: {
+      files: 'script',
+      respond: ({ forward }) =>
+        forward({ body: (body) => Buffer.from(`globalThis.tampered=true;${body}`) }),
+    },
+  },
+  { name: 'stale registry', isStale: true },
+  {
+    name: 'incompatible shared version',
+    change: () => [
+      'remoteEntry.js',
+      (text) =>
+        text.replace(
+          /(shareKey:"react",import:null,requiredVersion:)"[^"]+",strictVersion:!1/,
+          '$1"^99.0.0",strictVersion:!0',
+        ),
+    ],
+  },
+  {
+    name: 'expose missing',
+    change: (module) => [
+      'remoteEntry.js',
+      (text) => text.replace(`"./${module}":()=>`, `"./${module}Gone":()=>`),
+    ],
+  },
+];

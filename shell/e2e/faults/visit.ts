@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Cell, placeOf } from './cells.ts';
+import type { FaultyShop } from './faulty-shop.ts';
+import type { Place } from './remotes.ts';
+
+/** Within this time the visitor reads what is going on. */
+const READ_TIMEOUT_MS = 8000;
+
+/** Longer than the shop waits for a file. */
+const FAILURE_TIMEOUT_MS = 30_000;
+
+const banner = (page: Page): Locator => page.getByRole('banner');
+const cartLink = (page: Page): Locator =>
+  banner(page).getByRole('link', { name: 'Cart, 1 item', exact: true });
+
+function linkTo(page: Page, { link }: Place): Locator {
+  if (!link) throw new Error('no link leads there');
+  return page.getByRole(link.role, { name: link.name });
+}
+
+const isPanel = (cell: Cell): boolean => placeOf(cell).link?.role === 'button';
+
+const failureText = (cell: Cell): RegExp =>
+  cell.fault.crashes && !isPanel(cell) ? /^Unexpected Application Error!$/ : cell.remote.failure;
+
+const failure = (page: Page, cell: Cell): Locator =>
+  isPanel(cell)
+    ? page.getByText(failureText(cell))
+    : page.getByRole('heading', { level: 1, name: failureText(cell) });
+
+/** Is lost when the page is loaded again. */
+const markDocument = (page: Page) =>
+  page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
+
+export const isSameDocument = (page: Page): Promise<boolean> =>
+  page.evaluate(() => 'isMarked' in globalThis);
+
+/** The shopper's token, and the lines of the cart that the API has confirmed, as the browser stores them. */
+export const storedShopper = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('patchwork:cart:'));
+    const { value } = JSON.parse(localStorage.getItem(key ?? '') ?? '{}');
+    return { token: localStorage.getItem('userToken'), lines: value?.confirmed };
+  });
+
+/** Makes the page remember when it was asked for something else, by its own clock. */
+const noteClick = (page: Page) =>
+  page.evaluate(() => {
+    const note = () => Object.assign(globalThis, { asked: performance.now() });
+    addEventListener('click', note, { capture: true, once: true });
+  });
+
+/** Ends when the page is being opened: not all that it needs will arrive. */
+export async function openPage(page: Page, cell: Cell): Promise<void> {
+  const place = placeOf(cell);
+  await page.goto(place.path, { waitUntil: 'commit' });
+  await markDocument(page);
+  if (cell.way === 'cold load') return;
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(cartLink(page)).toBeVisible();
+  const target = linkTo(page, place);
+  if (cell.way === 'prefetch') {
+    await target.hover();
+    const prefix = `/remotes/${cell.remote.id}/`;
+    // What the frame shows of this remote may be known to fail already: nothing is fetched ahead then.
+    if (cell.remote.id !== 'mfe-catalog') {
+      await expect.poll(() => requested.some((path) => path.startsWith(prefix))).toBe(true);
+    }
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  }
+  await noteClick(page);
+  await target.click();
+}
+
+/** The visitor gets another version, and does not notice that one has failed. */
+export async function expectReplaced(page: Page, cell: Cell): Promise<void> {
+  await placeOf(cell).expectAlive(page);
+  await expect(failure(page, cell)).toHaveCount(0);
+  await expect(cartLink(page)).toBeVisible();
+}
+
+/** By the page's clock: a busy machine delays the test runner more than the page. */
+export async function expectToBeRead(page: Page, cell: Cell): Promise<void> {
+  const text = `takes longer than usual|${failureText(cell).source}`;
+  const waited = await page.waitForFunction(
+    (pattern) => {
+      const isRead = (element: Element) =>
+        new RegExp(pattern).test(element.textContent) && element.checkVisibility();
+      const texts = [...document.querySelectorAll('h1, p, [role=status]')];
+      return texts.some(isRead) && performance.now() - (Reflect.get(globalThis, 'asked') ?? 0);
+    },
+    text,
+    { timeout: FAILURE_TIMEOUT_MS },
+  );
+  expect(await waited.jsonValue()).toBeLessThan(READ_TIMEOUT_MS);
+}
+
+/** While the remote fails, the frame is there and another remote's page opens. */
+export async function expectShopGoesOn(page: Page, cell: Cell): Promise<void> {
+  const { other } = cell.remote;
+  await expect(banner(page).getByRole('link', { name: 'Patchwork' })).toBeVisible();
+  await expect(banner(page).getByRole('searchbox').filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(cartLink(page)).toBeVisible();
+  await banner(page).getByRole('link', { name: other.link }).click();
+  await expect(page.getByRole('heading', { level: 1, name: other.heading })).toBeVisible();
+}
+
+/** Back to what fails. A page that was still being loaded when it was left is not in the history. */
+async function returnTo(page: Page, cell: Cell): Promise<void> {
+  if (isPanel(cell)) return;
+  if (cell.way === 'cold load') await page.goBack({ waitUntil: 'commit' });
+  else await linkTo(page, placeOf(cell)).click();
+}
+
+/** 'Try again' brings what was asked for, once the fault is gone. */
+export async function expectRecovery(page: Page, cell: Cell, shop: FaultyShop): Promise<void> {
+  await returnTo(page, cell);
+  await expect(failure(page, cell)).toBeVisible({ timeout: FAILURE_TIMEOUT_MS });
+  await shop.recover();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await placeOf(cell).expectAlive(page);
+  await expect(failure(page, cell)).toHaveCount(0);
+  await shop.settled();
+  await placeOf(cell).expectAlive(page);
+}
