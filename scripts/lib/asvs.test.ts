@@ -29,7 +29,9 @@ test('each requirement of the levels 1 and 2 is listed once, and the sums are ri
 });
 
 test('every file that is named is there, and has the test that is named with it', () => {
-  const named = rows.flatMap(({ why }) => [...why.matchAll(/`([\w.][\w./-]*\.\w+)`(?: “([^”]+)”)?/g)]);
+  const named = rows.flatMap(({ why }) => [
+    ...why.matchAll(/`([\w.][\w./-]*\.\w+)`(?: “([^”]+)”)?/g),
+  ]);
   expect(named.length).toBeGreaterThan(50);
   const missing = named.filter(([, file = '', text = '']) => {
     const absolute = path.join(root, file);
