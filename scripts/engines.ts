@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ReleaseError, serve } from '@patchwork/release';
+import type { EngineChoice } from './engines/engine.ts';
+import { firefox } from './engines/firefox.ts';
+import { type Journey, journeys, type Shop } from './engines/journeys.ts';
+import { openPage, type Page } from './engines/page.ts';
+import { webkit } from './engines/webkit.ts';
+import { readArguments } from './lib/arguments.ts';
+import { buildAll } from './lib/build.ts';
+import { onStop, stopAll } from './lib/processes.ts';
+import { publishAll } from './lib/publish.ts';
+import { main, secondsSince } from './lib/terminal.ts';
+import { defaultConfig, release } from './lib/workspace.ts';
+
+const usage = `pnpm engines [--as-it-is] [--screenshots <folder>]
+
+Builds and releases the shop locally, and goes through it in Firefox and in WebKit, as far as they are
+installed. Nothing is installed by it. Ends with 1 when a journey fails, or when no engine is there.
+
+  --as-it-is              takes the release that is there, without a build
+  --screenshots <folder>  an image of the page at the end of each journey`;
+
+onStop(stopAll);
+
+/** Serves a copy of the release, which is removed at the end. */
+async function withShop(visit: (shop: Shop) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-engines-'));
+  await cp(release, folder, { recursive: true });
+  const server = await serve({ release: folder, port: 0, defaultConfig });
+  try {
+    await visit({ url: server.url, folder });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Whether the journey ended as it should, and without an error that is not its own. */
+async function passes(
+  { name, run, errors }: Journey,
+  page: Page,
+  shop: Shop,
+  takeErrors: () => readonly string[] | undefined,
+): Promise<boolean> {
+  const start = performance.now();
+  takeErrors();
+  try {
+    await run(page, shop);
+    const unexpected = (takeErrors() ?? []).filter((text) => !errors?.test(text));
+    if (unexpected.length > 0) throw new Error(`in the console: ${unexpected.join('\n')}`);
+    console.log(`  ✓ ${name}, ${secondsSince(start)}`);
+    return true;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    console.log(`  ✗ ${name}: ${message}${cause ? `\n    ${(cause as Error).message}` : ''}`);
+    return false;
+  }
+}
+
+/** Goes through all journeys in one engine. Returns how many failed. */
+async function visitIn(choice: EngineChoice, screenshots: string | undefined): Promise<number> {
+  let failed = 0;
+  await withShop(async (shop) => {
+    const engine = await choice.start();
+    console.log(`${engine.name}${engine.takeErrors() ? '' : ', whose driver gives no console'}`);
+    const page = openPage(engine);
+    for (const journey of journeys) {
+      if (!(await passes(journey, page, shop, engine.takeErrors))) failed += 1;
+      if (screenshots === undefined) continue;
+      const file = `${choice.name}-${journey.name}.png`.toLowerCase().replaceAll(' ', '-');
+      await writeFile(path.join(screenshots, file), await engine.screenshot(), 'base64');
+    }
+    await engine.close();
+  });
+  return failed;
+}
+
+await main(async () => {
+  const { positionals, values } = readArguments(
+    {
+      'as-it-is': { type: 'boolean' },
+      screenshots: { type: 'string' },
+      help: { type: 'boolean' },
+    } as const,
+    usage,
+  );
+  if (values.help) return console.log(usage);
+  if (positionals.length > 0) throw new ReleaseError(usage);
+  const choices = [firefox, webkit];
+  const installed = choices.filter(({ files }) => files.every((file) => existsSync(file)));
+  for (const { name, packages } of choices.filter((choice) => !installed.includes(choice))) {
+    console.log(`Left out: ${name}. Debian has it as ${packages}.`);
+  }
+  if (installed.length === 0)
+    throw new ReleaseError('No engine is installed, so nothing was tried.');
+  if (!values['as-it-is']) {
+    await buildAll();
+    await publishAll();
+  }
+  let failed = 0;
+  for (const choice of installed) failed += await visitIn(choice, values.screenshots);
+  await stopAll();
+  if (failed > 0) throw new ReleaseError(`${failed} journeys failed.`);
+});

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import * as v from 'valibot';
+import { start } from '../lib/processes.ts';
+import { type Engine, type EngineChoice, until } from './engine.ts';
+
+const binary = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const driver = '/usr/bin/WebKitWebDriver';
+const display = '/usr/bin/xvfb-run';
+
+const sessionSchema = v.object({
+  sessionId: v.string(),
+  capabilities: v.object({ browserName: v.string(), browserVersion: v.string() }),
+});
+const answerSchema = v.object({ value: v.unknown() });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** One command of WebDriver: https://www.w3.org/TR/webdriver/ */
+async function send(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object) {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = v.parse(answerSchema, await response.json());
+  if (!response.ok) throw new Error(JSON.stringify(value));
+  return value;
+}
+
+async function startEngine(): Promise<Engine> {
+  const port = await freePort();
+  const screen = '-screen 0 1440x1000x24';
+  const args = ['--auto-servernum', '--server-args', screen, driver, `--port=${port}`];
+  // A group of its own: xvfb-run passes no signal on to the programs that it started.
+  const child = start(display, args, { stdio: 'ignore', detached: true });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const root = `http://127.0.0.1:${port}`;
+  await until('WebKitWebDriver answers', () => send(`${root}/status`, 'GET'));
+  const options = { binary, args: ['--automation', '--geometry=1440x1000'] };
+  const answer = await send(`${root}/session`, 'POST', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  });
+  const { sessionId, capabilities } = v.parse(sessionSchema, answer);
+  const session = `${root}/session/${sessionId}`;
+  return {
+    name: `WebKitGTK ${capabilities.browserVersion}`,
+    async open(url) {
+      await send(`${session}/url`, 'POST', { url });
+    },
+    call: (declaration, ...values) =>
+      send(`${session}/execute/sync`, 'POST', {
+        script: `return (${declaration})(...arguments);`,
+        args: values,
+      }),
+    async act(actions) {
+      await send(`${session}/actions`, 'POST', { actions });
+    },
+    takeErrors: () => undefined,
+    screenshot: async () => v.parse(v.string(), await send(`${session}/screenshot`, 'GET')),
+    async close() {
+      await send(session, 'DELETE');
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** WebKitGTK's small browser by its WebDriver, on a display of its own. */
+export const webkit: EngineChoice = {
+  name: 'WebKit',
+  packages: 'webkit2gtk-driver and xvfb',
+  files: [binary, driver, display],
+  start: startEngine,
+};
