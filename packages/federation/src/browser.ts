@@ -1,8 +1,8 @@
 export type { FallbackRecord } from './fallback/fallback-record.ts';
 export type { RemoteLoader } from './fallback/remote-loader.ts';
-export { reportFallback } from './fallback/report-fallback.ts';
+export { versionAtFault } from './fallback/version-at-fault.ts';
 export type { ComponentModule } from './react/component-module.ts';
-export { RemoteBoundary } from './react/RemoteBoundary.tsx';
+export { RemoteBoundary, remoteOfBoundary } from './react/RemoteBoundary.tsx';
 export { regionOf } from './react/region.ts';
 export type { Remotes } from './react/remotes.tsx';
 export { createRemotes, RemotesProvider, useRemotes } from './react/remotes.tsx';

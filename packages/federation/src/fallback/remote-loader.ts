@@ -89,7 +89,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
         ? { kind: 'fallback', outcome: replace(version, target, error) }
         : { kind: 'retry' },
     reportError(error) {
-      const version = versionAtFault(error, versions.all());
+      const stack = (error instanceof Error && error.stack) || '';
+      const version = versionAtFault(stack, versions.all());
       const target = version && anyPageOrSlot(version);
       if (target && hasTooManyErrors(version)) void replace(version, target, error);
     },

@@ -1,3 +1,4 @@
+import { entryIntegrity } from '@patchwork/federation/testing';
 import { expect, test, vi } from 'vitest';
 import { writeFiles } from '../testing.ts';
 import { headOf, openShirtShop, readHead } from './testing-heads.ts';
@@ -141,4 +142,20 @@ test('a damaged declaration costs the head alone', async () => {
   const response = await get('/shirts');
   expect(response.status).toBe(200);
   expect(readHead(await response.text()).title).toBe('Loom &amp; Co');
+});
+
+test('without devtools in the configuration, the remote of their slot has no pages', async () => {
+  const shop = await openShirtShop();
+  const tester = { page: 'tester', path: '/tester', access: 'open', module: './Tester' };
+  const id = 'mfe-devtools';
+  const devtools = {
+    ...{ id, team: 'Tools', version: '1.0.0', entry: `/remotes/${id}/1.0.0/remoteEntry.js` },
+    ...{ routes: [tester], slots: { devtools: './Panel' }, integrity: entryIntegrity },
+  };
+  await writeFiles(shop.release, {
+    'registry.json': JSON.stringify({ format: 2, remotes: [{ id, stable: devtools }] }),
+  });
+  expect((await shop.get('/tester')).status).toBe(404);
+  await writeFiles(shop.release, { 'config.json': '{"devtools":{}}' });
+  expect((await shop.get('/tester')).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import type { Registry } from '@patchwork/federation';
 import { describeComplete } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
 import { type HeaderFields, pageHeaders } from '../policy/page-headers.ts';
@@ -42,6 +43,13 @@ function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
+/** As the shell has it: without devtools in the configuration, the remote that fills their slot has no pages. */
+function routedBy(registry: Registry, config: unknown): Registry {
+  if (configFields(config).devtools) return registry;
+  const remotes = registry.remotes.filter(({ stable }) => !Object.hasOwn(stable.slots, 'devtools'));
+  return { ...registry, remotes };
+}
+
 export function createRevision(
   shop: Shop,
   config: unknown,
@@ -58,7 +66,7 @@ export function createRevision(
     [complete.address]: () => complete.text,
   };
   const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
-  const findRoute = routeFinder(registry, heads);
+  const findRoute = routeFinder(routedBy(registry, config), heads);
   const answers = api && createAnswers({ api, report });
   return {
     shop,
