@@ -34,7 +34,7 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
 }
 
-export const isSameDocument = (page: Page): Promise<boolean> =>
+const isSameDocument = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'isMarked' in globalThis);
 
 const isLoaded = (page: Page, module: string): Promise<boolean> =>
