@@ -30,7 +30,7 @@ export interface EngineChoice {
 export async function until<T>(
   what: string,
   attempt: () => Promise<T | undefined>,
-  timeoutMs = 30_000,
+  timeoutMs = 15_000,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   let cause: unknown;

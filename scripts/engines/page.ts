@@ -26,7 +26,6 @@ const pointSchema = v.nullish(v.object({ x: v.number(), y: v.number() }));
 const DELETE = '\uE003';
 export const ENTER = '\uE007';
 export const TAB = '\uE004';
-export const SPACE = '\uE00D';
 
 const keyed = (key: string): InputSource => ({
   type: 'key',

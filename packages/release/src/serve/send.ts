@@ -10,7 +10,7 @@ export function setHeaders(response: ServerResponse, headers: HeaderFields): voi
 
 /** Responds with one plain sentence. */
 export function sendText(response: ServerResponse, status: number, sentence: string): void {
-  response.setHeader('cache-control', 'no-store');
+  response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', 'text/plain;charset=utf-8');
   response.statusCode = status;
   response.end(`${sentence}\n`);
