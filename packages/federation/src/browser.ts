@@ -11,6 +11,7 @@ export type { FilledSlot } from './react/useSlot.ts';
 export { useSlot } from './react/useSlot.ts';
 export type { RemoteComponent } from './runtime/containers.ts';
 export { enforceIntegrity } from './runtime/integrity.ts';
+export { isShopReachable } from './runtime/is-shop-reachable.ts';
 export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
 export { createModuleLoader, RemoteLoadError } from './runtime/module-loader.ts';
 export { preloadModule } from './runtime/preload.ts';

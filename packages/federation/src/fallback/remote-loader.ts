@@ -71,7 +71,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       try {
         return await containers.load<Props>(remote, target);
       } catch (error) {
-        if (!(error instanceof RemoteLoadError)) throw error;
+        if (!(error instanceof RemoteLoadError) || error.isNetworkAway) throw error;
         const outcome = await fallBack(error.remote, target, 'load', error.cause);
         if (outcome === 'failed') throw error;
         return containers.load<Props>(remote, target);
