@@ -6,6 +6,11 @@ import { refuseUnreadableRequests } from './unreadable-requests.ts';
 
 test.each([
   ['nonsense\r\n\r\n', 400],
+  // Two lengths: a proxy and this server could disagree where the next request begins.
+  [
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('what is no request is refused with the headers of every response: %#', async (text, status) => {
   const server = createServer((_request, response) => response.end());

@@ -1,5 +1,6 @@
 import type {
   CallRecord,
+  ErrorRecord,
   FallbackRecord,
   Inspection,
   LoadRecord,
@@ -50,6 +51,7 @@ interface Page {
   readonly calls?: readonly CallRecord[];
   readonly loads?: readonly LoadRecord[];
   readonly writes?: readonly WriteRecord[];
+  readonly errors?: readonly ErrorRecord[];
 }
 
 /** A page to inspect, and functions that let something happen on it. */
@@ -59,11 +61,13 @@ export function openPage(page: Page = {}) {
   const loadsAtom = atom(page.loads ?? []);
   const fallbacksAtom = atom<readonly FallbackRecord[]>([]);
   const writesAtom = atom(page.writes ?? []);
+  const errorsAtom = atom(page.errors ?? []);
   const inspection: Inspection = {
     active: { remotes: [catalog, account] },
     problems: [],
     loadsAtom,
     fallbacksAtom,
+    errorsAtom,
     callsAtom,
     writesAtom,
     clearCalls: () => store.set(callsAtom, []),
@@ -77,6 +81,7 @@ export function openPage(page: Page = {}) {
     inspection,
     showCalls: (calls: readonly CallRecord[]) => store.set(callsAtom, calls),
     showLoads: (loads: readonly LoadRecord[]) => store.set(loadsAtom, loads),
+    showErrors: (errors: readonly ErrorRecord[]) => store.set(errorsAtom, errors),
     showWrites: (writes: readonly WriteRecord[]) => store.set(writesAtom, writes),
   };
 }

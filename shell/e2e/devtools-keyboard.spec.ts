@@ -51,6 +51,7 @@ for (const [width, height] of [
     await expect(call.last()).toBeFocused();
 
     await back(page, 'Requests');
+    await goOn(page, 'Errors');
     await goOn(page, 'Mock');
     const delay = panel(page).getByRole('slider', { name: 'Delay of every response' });
     await press(page, delay, 'ArrowLeft');

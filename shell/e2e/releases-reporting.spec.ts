@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expectList, fallbackMessages, list, test, torn } from './fallback-steps.ts';
 import { expect } from './support.ts';
 
-test('a fallback is reported to another origin, once, and only where the configuration says so', async ({
+test('a crash and its fallback are reported to another origin, once, and only where the configuration says so', async ({
   page,
   openShop,
   expectConsole,
@@ -30,16 +30,23 @@ test('a fallback is reported to another origin, once, and only where the configu
   await page.reload();
   await expectList(page, 'The collection', good);
   const report = {
-    format: 1,
-    event: 'fallback',
-    remote: 'mfe-catalog',
-    version: next.version,
-    fallback: good.version,
-    cause: 'crash',
-    message: 'torn seam',
+    ...{ format: 2, piece: 'mfe-catalog', version: next.version, route: '/productlist' },
+    release: expect.objectContaining({ shell: expect.stringMatching(/^1\.0\.0-\w{10}$/) }),
   };
+  const frame = expect.stringMatching(`^${url}/remotes/mfe-catalog/${next.version}/.*js:1:\\d+$`);
   await expect
-    .poll(() => reports)
-    .toEqual([`POST text/plain;charset=UTF-8 ${JSON.stringify(report)}`]);
+    .poll(() =>
+      reports.map((text) => JSON.parse(text.replace(/^POST text\/plain;charset=UTF-8 /, ''))),
+    )
+    .toEqual([
+      expect.objectContaining({
+        ...{ ...report, event: 'error', message: 'Error: torn seam' },
+        frames: expect.arrayContaining([frame]),
+      }),
+      expect.objectContaining({
+        ...{ ...report, event: 'fallback', message: 'torn seam', cause: 'crash', frames: [] },
+        fallback: good.version,
+      }),
+    ]);
   await new Promise((resolve) => server.close(resolve));
 });

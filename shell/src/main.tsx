@@ -1,13 +1,16 @@
 import '@patchwork/ui/base.css';
 import './app/frame.css';
 import { nextTask } from './boot/next-task.ts';
+import { watchErrors } from './errors/watch-errors.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html holds no #root');
+
+const errors = watchErrors();
 
 // Each step is a task of its own, the evaluation of the modules too: the first words are painted meanwhile.
 await nextTask();
 const { replacePage } = await import(/* webpackMode: "eager" */ './boot/replace-page.tsx');
 await nextTask();
 const { openShop } = await import(/* webpackMode: "eager" */ './boot/open-shop.tsx');
-replacePage(container, await openShop());
+replacePage(container, await openShop(errors), errors);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderError } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
@@ -43,6 +45,20 @@ describe('an order', () => {
     const stranger = createRazorpay({ ...double, apiUrl: double.url, keySecret: 'wrong' });
     await expect(stranger.createOrder(order())).rejects.toThrow(ProviderError);
   });
+});
+
+test('a redirect is not followed: what was asked goes to no other address', async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const redirected = createRazorpay({ ...double, apiUrl: `http://127.0.0.1:${port}` });
+  await expect(redirected.createOrder(order())).rejects.toThrow(ProviderError);
+  server.close();
+  expect(asked).not.toContain('/elsewhere');
 });
 
 describe('a payment', () => {

@@ -46,6 +46,7 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayKeys) {
     try {
       const response = await fetch(new URL(path, apiUrl), {
         method,
+        redirect: 'error',
         headers: { authorization, 'content-type': 'application/json', ...headers },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),

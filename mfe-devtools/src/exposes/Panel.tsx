@@ -2,6 +2,7 @@ import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 import { useEffect } from 'react';
 import { BoundariesTab } from '../features/boundaries/BoundariesTab.tsx';
 import { restoreBoundaries } from '../features/boundaries/boundaries.ts';
+import { ErrorCount, ErrorsTab } from '../features/errors/ErrorsTab.tsx';
 import { MockTab } from '../features/mock/MockTab.tsx';
 import { Drawer } from '../features/panel/Drawer.tsx';
 import type { PanelTab } from '../features/panel/PanelTabs.tsx';
@@ -15,6 +16,7 @@ const tabs: readonly PanelTab[] = [
   { id: 'remotes', title: 'Remotes', Component: RemotesTab },
   { id: 'boundaries', title: 'Boundaries', Component: BoundariesTab },
   { id: 'requests', title: 'Requests', Component: RequestsTab },
+  { id: 'errors', title: 'Errors', Component: ErrorsTab, Count: ErrorCount },
   { id: 'mock', title: 'Mock', Component: MockTab },
   { id: 'state', title: 'State', Component: StateTab },
   { id: 'reproduce', title: 'Reproduce', Component: ReproduceTab },

@@ -2,6 +2,7 @@ export type { CallOutcome } from '@patchwork/api';
 export type { FallbackRecord, SharedUse } from '@patchwork/federation/browser';
 export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
 export type { CallRecord } from './logs/call-log.ts';
+export type { ErrorRecord } from './logs/error-record.ts';
 export type { LoadRecord } from './logs/load-log.ts';
 export type { WriteRecord } from './logs/observed-store.ts';
 export type { PageLogs } from './logs/page-logs.ts';

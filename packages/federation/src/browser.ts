@@ -1,8 +1,8 @@
 export type { FallbackRecord } from './fallback/fallback-record.ts';
 export type { RemoteLoader } from './fallback/remote-loader.ts';
-export { reportFallback } from './fallback/report-fallback.ts';
+export { versionAtFault } from './fallback/version-at-fault.ts';
 export type { ComponentModule } from './react/component-module.ts';
-export { RemoteBoundary } from './react/RemoteBoundary.tsx';
+export { RemoteBoundary, remoteOfBoundary } from './react/RemoteBoundary.tsx';
 export { regionOf } from './react/region.ts';
 export type { Remotes } from './react/remotes.tsx';
 export { createRemotes, RemotesProvider, useRemotes } from './react/remotes.tsx';
@@ -11,6 +11,7 @@ export type { FilledSlot } from './react/useSlot.ts';
 export { useSlot } from './react/useSlot.ts';
 export type { RemoteComponent } from './runtime/containers.ts';
 export { enforceIntegrity } from './runtime/integrity.ts';
+export { isShopReachable } from './runtime/is-shop-reachable.ts';
 export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
 export { createModuleLoader, RemoteLoadError } from './runtime/module-loader.ts';
 export { preloadModule } from './runtime/preload.ts';

@@ -66,6 +66,20 @@ test('a value of an older version counts as absent', () => {
   expect(names(2).read()).toBeUndefined();
 });
 
+test.each([
+  ['{"version":2,"value":[]}', true],
+  ['{"version":1,"value":"Asha"}', false],
+  ['{"value":[]}', false],
+  ['nonsense', false],
+])('whether %s was written by another version: %s', (text, isOther) => {
+  localStorage.setItem('patchwork:user', text);
+  expect(names().isOfOtherVersion()).toBe(isOther);
+});
+
+test('nothing stored is of no other version', () => {
+  expect(names().isOfOtherVersion()).toBe(false);
+});
+
 test('a full storage refuses the value, and what was stored before stays', () => {
   names().write(['Asha']);
   const { localStorage: real } = globalThis;

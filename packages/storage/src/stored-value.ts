@@ -15,7 +15,10 @@ type Place = {
 }[StoredName];
 
 type StoredValueOptions<T> = Place & {
-  /** Raised when the shape changes: what an older version wrote then counts as absent. */
+  /**
+   * Raised when the shape changes so that older code can't read it: what an older version wrote then counts
+   * as absent. A schema that reads both shapes keeps the version, and what is stored.
+   */
   readonly version: number;
   /** Throws on any other shape. Of a valibot schema: `v.parser(schema)`. */
   readonly parse: (value: unknown) => T;
@@ -34,6 +37,8 @@ export interface StoredValue<T> {
   readText: () => string | null;
   /** The value that a stored text holds; undefined for text that cannot be read. */
   parseText: (text: string | null) => T | undefined;
+  /** Whether a page of another release wrote what is stored, in a format that this one can't read. */
+  isOfOtherVersion: () => boolean;
 }
 
 /** Describes a stored value. Free of dependencies: the script in the page's HTML uses it as well. */
@@ -42,6 +47,14 @@ export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValu
   const key =
     typeof scope === 'object' ? shopperStorageKey(name, scope.shopper) : `patchwork:${name}`;
   const text = createStoredText(key, () => (scope === 'tab' ? sessionStorage : localStorage));
+
+  function versionIn(stored: string | null): unknown {
+    try {
+      return Object(JSON.parse(stored ?? '')).version;
+    } catch {
+      return undefined;
+    }
+  }
 
   function parseText(stored: string | null): T | undefined {
     try {
@@ -59,5 +72,9 @@ export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValu
     remove: text.remove,
     readText: text.read,
     parseText,
+    isOfOtherVersion() {
+      const written = versionIn(text.read());
+      return Number.isInteger(written) && written !== version;
+    },
   };
 }

@@ -5,7 +5,7 @@ import styles from './Tabs.module.css';
 interface Tab<Id extends string> {
   /** Without spaces: it becomes part of an element's id. */
   readonly id: Id;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly panel: ReactNode;
 }
 

@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const account = {
@@ -60,6 +61,38 @@ test('a remote that can’t be loaded is named, and ‘Try again’ loads it aga
   expect(screen.getByText(/mfe-account/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+const unreachable = (isNetworkAway: boolean) => () => {
+  throw new RemoteLoadError(account, './Profile', new Error('gone'), isNetworkAway);
+};
+
+test('while the network is away the visitor reads it, and the page opens by itself when it is back', async () => {
+  let isAway = true;
+  vi.stubGlobal('fetch', async () => new Response(null, { status: isAway ? 502 : 200 }));
+  open(async () => {
+    // A module arrives in a later task.
+    await new Promise((resolve) => setTimeout(resolve));
+    return isAway ? unreachable(true)() : null;
+  });
+  expect(await screen.findByRole('heading', { name: 'No connection to the shop' })).toBeTruthy();
+  window.dispatchEvent(new Event('online'));
+  expect(screen.getByText(/It opens by itself/)).toBeTruthy();
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+test('where trying again did not help, the visitor may load the page again; it is never done unasked', async () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  open(unreachable(false));
+  expect(screen.queryByRole('button', { name: 'Load the page again' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  const button = await screen.findByRole('button', { name: 'Load the page again' });
+  expect(screen.getByText(/may have been updated/)).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(button);
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('any other error has its own heading, ‘Try again’ and a link home', async () => {

@@ -12,35 +12,70 @@ interface FailedPageProps {
   /** What 'Try again' does. */
   readonly retry: () => void;
   readonly isTrying?: boolean;
+  /** 'Try again' did not help: the page may be older than all versions that are still served. */
+  readonly hasRetried?: boolean;
+}
+
+interface Explanation {
+  readonly heading: string;
+  readonly text: string;
+}
+
+function explain(error: unknown, hasRetried: boolean): Explanation {
+  if (!(error instanceof RemoteLoadError)) {
+    return {
+      heading: 'Unexpected Application Error!',
+      text: 'This page stopped with an error. Nothing of yours is lost.',
+    };
+  }
+  const { remote, isNetworkAway } = error;
+  if (isNetworkAway) {
+    return {
+      heading: 'No connection to the shop',
+      text: 'The network is away, so this page could not be loaded. It opens by itself when the connection is back. Nothing of yours is lost.',
+    };
+  }
+  return {
+    heading: `${remote.team} can’t be reached just now`,
+    text: hasRetried
+      ? 'Trying again did not help. The shop may have been updated since this page was opened: load the page again. Your session, cart and wishlist are kept.'
+      : `This part of the shop (${remote.id}) could not be loaded. The rest of the shop works, and nothing of yours is lost.`,
+  };
 }
 
 /** Shown instead of a page that failed; the frame and the other pages go on. */
-export function FailedPage({ error, retry, isTrying = false }: FailedPageProps) {
+export function FailedPage({
+  error,
+  retry,
+  isTrying = false,
+  hasRetried = false,
+}: FailedPageProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const remote = error instanceof RemoteLoadError ? error.remote : undefined;
-
+  const { heading, text } = explain(error, hasRetried);
+  const region = error instanceof RemoteLoadError ? regionOf(error.remote) : shellRegion;
   useEffect(() => console.error(error), [error]);
 
   return (
-    <div role="alert" {...(remote ? regionOf(remote) : shellRegion)}>
+    <div role="alert" {...region}>
       <Screen
-        heading={
-          remote ? `${remote.team} can’t be reached just now` : 'Unexpected Application Error!'
-        }
+        heading={heading}
         actions={
           <>
             <Button disabled={isTrying} onClick={retry}>
               Try again
             </Button>
+            {hasRetried && (
+              <Button variant="quiet" onClick={() => location.reload()}>
+                Load the page again
+              </Button>
+            )}
             <Link {...buttonLook('quiet')} to={pathTo('home')}>
               Back to the home page
             </Link>
           </>
         }
       >
-        {remote
-          ? `This part of the shop (${remote.id}) could not be loaded. The rest of the shop works, and nothing of yours is lost.`
-          : 'This page stopped with an error. Nothing of yours is lost.'}
+        {text}
       </Screen>
     </div>
   );

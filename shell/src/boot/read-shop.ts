@@ -2,6 +2,7 @@ import { loadRemoteChanges, type ServedShop } from '@patchwork/devtools-bridge';
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { type ActiveRemote, parseRegistry } from '@patchwork/federation';
 import { chooseGoodVersions, createShopRegistry } from '@patchwork/federation/browser';
+import { version } from '../../package.json';
 import { parseConfig } from './config.ts';
 import { readDocument } from './documents.ts';
 
@@ -30,5 +31,7 @@ export async function readShop() {
   const changes = config.devtools && (await loadRemoteChanges(served));
   const problems = [...unread, ...(changes?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
-  return { config, registry, served, changes, active: changes?.active ?? chosen, problems };
+  // In development the registry names no release of the shell.
+  const shell = embedded.shell?.version ?? version;
+  return { config, registry, shell, served, changes, active: changes?.active ?? chosen, problems };
 }

@@ -1,5 +1,7 @@
+import { remoteOfBoundary } from '@patchwork/federation/browser';
 import { type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { ErrorWatch } from '../errors/watch-errors.ts';
 import { carryOver } from './carry-over.ts';
 
 interface ReplacedProps {
@@ -18,7 +20,7 @@ const edits = ['input', 'pointerdown', 'pointerup', 'click', 'focusin', 'scroll'
  * Renders a page in place of the HTML that was shown first. React renders it in short tasks and replaces
  * the HTML between two paints; what a shopper does meanwhile is carried over.
  */
-export function replacePage(container: HTMLElement, page: ReactNode): void {
+export function replacePage(container: HTMLElement, page: ReactNode, errors: ErrorWatch): void {
   let repeatEdits = carryOver(container);
   function remember(): void {
     repeatEdits = carryOver(container);
@@ -31,7 +33,16 @@ export function replacePage(container: HTMLElement, page: ReactNode): void {
     delete document.documentElement.dataset.session;
     repeatEdits();
   }
-  startTransition(() =>
-    createRoot(container).render(<Replaced onReplaced={onReplaced}>{page}</Replaced>),
-  );
+  const root = createRoot(container, {
+    onCaughtError(error, { errorBoundary, componentStack }) {
+      console.error(error);
+      errors.add({
+        event: 'error',
+        error,
+        remote: remoteOfBoundary(errorBoundary),
+        componentStack,
+      });
+    },
+  });
+  startTransition(() => root.render(<Replaced onReplaced={onReplaced}>{page}</Replaced>));
 }

@@ -9,7 +9,6 @@ import {
   forgetFailure,
   RemotesProvider,
   rememberFailure,
-  reportFallback,
 } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
 import {
@@ -22,11 +21,13 @@ import {
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { shellRegion } from '../app/region.ts';
+import type { ErrorWatch } from '../errors/watch-errors.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { createStore, startMock } from './create-store.ts';
 import { nextTask } from './next-task.ts';
 import { readShop } from './read-shop.ts';
+import { receiveErrors } from './receive-errors.ts';
 
 /** The app shell is shown until the first page is loaded, but not longer than this. */
 const FIRST_PAGE_TIMEOUT_MS = 1500;
@@ -64,9 +65,9 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): Promi
 }
 
 /** Starts the shop; resolves with what to render once the first page is loaded. */
-export async function startShop(): Promise<ReactNode> {
+export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   completeSharedRequests();
-  const { config, registry, served, changes, active, problems } = await readShop();
+  const { config, registry, shell, served, changes, active, problems } = await readShop();
   await nextTask();
   const knownVersions = () => versionsOf(registry.current());
   const logs = config.devtools && createPageLogs(() => [...active.remotes, ...knownVersions()]);
@@ -75,7 +76,13 @@ export async function startShop(): Promise<ReactNode> {
   enforceIntegrity(knownVersions);
   const remotes = createRemotes(active, {
     adjustRuntime: changes?.adjustRuntime,
-    observe: logs?.onLoad,
+    observe: (remote, module) => {
+      const end = logs?.onLoad(remote, module);
+      return (error) => {
+        end?.(error);
+        if (error) errors.add({ event: 'error', error });
+      };
+    },
     prepare: registry.prepare,
     // A remote that a developer changes in this tab must not fall back: its errors are to be seen.
     choose: (failed) => (changes ? active : chooseGoodVersions(registry, failed)),
@@ -83,10 +90,18 @@ export async function startShop(): Promise<ReactNode> {
     forget: forgetFailure,
     report(record) {
       logs?.onFallback(record);
-      reportFallback(config.reporting?.url, record);
+      const { remote: id, version, message, cause, fallback } = record;
+      errors.add({ event: 'fallback', error: message, remote: { id, version }, cause, fallback });
     },
   });
+  receiveErrors(errors, { url: config.reporting?.url, log: logs?.onError }, () => ({
+    shell,
+    remotes: active.remotes.map(remotes.loader.activeVersion),
+  }));
   const router = createShopRouter(remotes, isLoggedIn);
+  router.subscribe(({ errors: thrown }) => {
+    for (const error of Object.values(thrown ?? {})) errors.add({ event: 'error', error });
+  });
   await nextTask();
   const prefetcher = createPrefetcher(remotes, isLoggedIn, registry.complete);
   const catalogueLoaded = connect(store, router, prefetcher.pageShown);

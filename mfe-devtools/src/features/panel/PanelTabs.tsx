@@ -8,6 +8,8 @@ import { TabErrorBoundary } from './TabErrorBoundary.tsx';
 export interface PanelTab {
   readonly id: string;
   readonly title: string;
+  /** Shown in the title: how much there is to see. */
+  readonly Count?: ComponentType<{ readonly inspection: Inspection }>;
   /** Mounted when the tab is first selected. */
   readonly Component: ComponentType<{ readonly inspection: Inspection }>;
 }
@@ -49,11 +51,17 @@ export const PanelTabs = memo(function PanelTabs({ tabs, inspection, children }:
       </TabErrorBoundary>
     </Activity>
   );
+  const titleOf = ({ title, Count }: PanelTab) => (
+    <>
+      {title}
+      {Count && <Count inspection={inspection} />}
+    </>
+  );
   return (
     <Tabs
       variant="bar"
       label="Devtools"
-      tabs={tabs.map((tab) => ({ id: tab.id, title: tab.title, panel: panelOf(tab) }))}
+      tabs={tabs.map((tab) => ({ id: tab.id, title: titleOf(tab), panel: panelOf(tab) }))}
       selected={selected}
       onSelect={select}
       end={children}

@@ -29,3 +29,13 @@ test('the endpoints are downloaded as an OpenAPI document', async () => {
     endpointNames.length,
   );
 });
+
+test('where the document can’t be made, the developer reads it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('torn seam');
+  });
+  const { user } = await openTester();
+  await user.click(screen.getByRole('button', { name: 'Download as OpenAPI' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('load the page again');
+});

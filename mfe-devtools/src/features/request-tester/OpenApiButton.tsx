@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
 import { download } from './download.ts';
 
@@ -9,6 +10,25 @@ async function downloadOpenApi(): Promise<void> {
 }
 
 /** Downloads the known endpoints as an OpenAPI document, which other tools import. */
-export const OpenApiButton = () => (
-  <SmallButton onClick={() => void downloadOpenApi()}>Download as OpenAPI</SmallButton>
-);
+export function OpenApiButton() {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function start(): Promise<void> {
+    try {
+      await downloadOpenApi();
+      setHasFailed(false);
+    } catch (error) {
+      console.error(error);
+      setHasFailed(true);
+    }
+  }
+
+  return (
+    <>
+      <SmallButton onClick={() => void start()}>Download as OpenAPI</SmallButton>
+      {hasFailed && (
+        <span role="alert">The document can’t be made. Try again, or load the page again.</span>
+      )}
+    </>
+  );
+}

@@ -3,6 +3,7 @@ import type { ActiveRemote } from '@patchwork/federation';
 import type { FallbackRecord, LoadObserver } from '@patchwork/federation/browser';
 import { type Atom, createStore } from 'jotai';
 import { type CallRecord, recordCalls } from './call-log.ts';
+import type { ErrorRecord } from './error-record.ts';
 import { captureStack, initiatorOf } from './initiator.ts';
 import { type LoadRecord, recordLoads } from './load-log.ts';
 import { createLog } from './log.ts';
@@ -13,6 +14,7 @@ export interface PageRecords {
   readonly loadsAtom: Atom<readonly LoadRecord[]>;
   /** Versions of remotes that failed on this page, and the versions that replaced them. */
   readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
+  readonly errorsAtom: Atom<readonly ErrorRecord[]>;
   readonly callsAtom: Atom<readonly CallRecord[]>;
   readonly writesAtom: Atom<readonly WriteRecord[]>;
   readonly clearCalls: () => void;
@@ -28,6 +30,7 @@ export interface PageLogs {
   /** For the loader of remotes. */
   readonly onLoad: LoadObserver;
   readonly onFallback: (record: FallbackRecord) => void;
+  readonly onError: (record: ErrorRecord) => void;
   /** The remote whose code is on the stack, or 'shell'. */
   readonly currentInitiator: () => string;
 }
@@ -42,6 +45,7 @@ export function createPageLogs(versions: () => ActiveRemote[]): PageLogs {
   const calls = createLog<CallRecord>(store);
   const loads = createLog<LoadRecord>(store);
   const fallbacks = createLog<FallbackRecord>(store);
+  const errors = createLog<ErrorRecord>(store);
   const writes = createLog<WriteRecord>(store);
   const currentInitiator = () =>
     initiatorOf(captureStack(), { remotes: versions() }, location.href);
@@ -50,6 +54,7 @@ export function createPageLogs(versions: () => ActiveRemote[]): PageLogs {
     records: {
       loadsAtom: loads.recordsAtom,
       fallbacksAtom: fallbacks.recordsAtom,
+      errorsAtom: errors.recordsAtom,
       callsAtom: calls.recordsAtom,
       writesAtom: writes.recordsAtom,
       clearCalls: calls.clear,
@@ -61,6 +66,7 @@ export function createPageLogs(versions: () => ActiveRemote[]): PageLogs {
     onCall: recordCalls(calls, currentInitiator),
     onLoad: recordLoads(loads),
     onFallback: fallbacks.add,
+    onError: errors.add,
     currentInitiator,
   };
 }

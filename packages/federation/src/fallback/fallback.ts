@@ -12,7 +12,7 @@ export interface FallbackOptions {
   /** Chooses the remotes without these versions, besides those that the visitor remembers. */
   readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
   /** Stores a failure for the visitor's next pages. */
-  readonly remember: (failed: FailedVersion) => void;
+  readonly remember: (failed: FailedVersion, cause: FallbackRecord['cause']) => void;
   readonly forget: (failed: FailedVersion) => void;
   readonly report: (record: FallbackRecord) => void;
 }
@@ -62,7 +62,7 @@ export function createFallback(options: FallbackOptions): Fallback {
         const next = await lastGoodVersion(failed, target);
         if (!next || !(await containers.tryVersion(next, target))) return 'failed';
         replaced.push({ remote, version, cause });
-        remember({ remote, version });
+        remember({ remote, version }, cause);
         removeUnusedStyles(failed);
         report({ remote, version, fallback: next.version, cause, message: firstLine(error) });
         return 'replaced';

@@ -29,11 +29,12 @@ const at = (module: string) => ({ page: module.slice(2).toLowerCase() });
 interface Page {
   /** 'version module' of what can't be loaded. */
   readonly broken: string[];
+  readonly isNetworkAway?: boolean;
   readonly previous?: object[];
 }
 
 /** A page of version 3, whose previous versions are 2 and 1. */
-function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
+function openPage({ broken, isNetworkAway, previous = [release('2'), release('1')] }: Page) {
   const { registry } = parseRegistry({
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
@@ -53,7 +54,7 @@ function openPage({ broken, previous = [release('2'), release('1')] }: Page) {
         async load(remote, module) {
           requested.push(`${remote.version} ${module}`);
           if (!broken.includes(`${remote.version} ${module}`)) return { Component: () => null };
-          throw new RemoteLoadError(remote, module, new Error('gone\nwith a stack'));
+          throw new RemoteLoadError(remote, module, new Error('gone\nwith a stack'), isNetworkAway);
         },
         settled: async () => undefined,
         isDown: () => false,
@@ -126,6 +127,15 @@ test('without a network no other version is tried', async () => {
   const { load, used } = openPage({ broken: ['3 ./Home'] });
   await expect(load('./Home')).rejects.toThrow();
   expect(used).toEqual([]);
+});
+
+test('a version that could not be loaded while the network was away is neither replaced nor remembered', async () => {
+  const { load, used, remembered, reports } = openPage({
+    broken: ['3 ./Home'],
+    isNetworkAway: true,
+  });
+  await expect(load('./Home')).rejects.toThrow('mfe-catalog 3');
+  expect([used, remembered, reports]).toEqual([[], [], []]);
 });
 
 test('what is prefetched replaces nothing', async () => {

@@ -71,7 +71,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       try {
         return await containers.load<Props>(remote, target);
       } catch (error) {
-        if (!(error instanceof RemoteLoadError)) throw error;
+        if (!(error instanceof RemoteLoadError) || error.isNetworkAway) throw error;
         const outcome = await fallBack(error.remote, target, 'load', error.cause);
         if (outcome === 'failed') throw error;
         return containers.load<Props>(remote, target);
@@ -89,7 +89,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
         ? { kind: 'fallback', outcome: replace(version, target, error) }
         : { kind: 'retry' },
     reportError(error) {
-      const version = versionAtFault(error, versions.all());
+      const stack = (error instanceof Error && error.stack) || '';
+      const version = versionAtFault(stack, versions.all());
       const target = version && anyPageOrSlot(version);
       if (target && hasTooManyErrors(version)) void replace(version, target, error);
     },

@@ -1,12 +1,11 @@
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { folderOf } from '../runtime/folder-of.ts';
 
-/** The version whose code threw an error: the first one that the error's stack names. */
+/** The version whose code threw an error: the first one whose files the error's stack names. */
 export function versionAtFault(
-  error: unknown,
+  stack: string,
   versions: readonly ActiveRemote[],
 ): ActiveRemote | undefined {
-  const stack = (error instanceof Error && error.stack) || '';
   const named = versions
     .map((version) => ({ version, position: stack.indexOf(folderOf(version.entry)) }))
     .filter(({ position }) => position !== -1);

@@ -6,6 +6,7 @@ import { regionOf } from './region.ts';
 import { useRemotes } from './remotes.tsx';
 
 interface CrashBoundaryProps {
+  readonly remote: ActiveRemote;
   readonly onCrash: (error: unknown) => CrashResponse;
   readonly loading: ReactNode;
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
@@ -53,6 +54,10 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
     return hasFailed ? this.props.renderFailure(crash.error, this.retry) : this.props.loading;
   }
 }
+
+/** Whose errors an error boundary catches; undefined when it is none of a remote's. */
+export const remoteOfBoundary = (boundary: unknown): ActiveRemote | undefined =>
+  boundary instanceof CrashBoundary ? boundary.props.remote : undefined;
 
 interface UnmountBoundaryProps {
   readonly onError: (error: unknown) => void;
@@ -103,6 +108,7 @@ export function RemoteBoundary({ remote, target, ref, children, ...props }: Remo
   return (
     <UnmountBoundary onError={loader.reportError}>
       <CrashBoundary
+        remote={remote}
         key={`${remote.version} ${'slot' in target ? target.slot : target.page}`}
         onCrash={(error) => loader.reportCrash(remote, target, error)}
         onReplaced={props.onReplaced}

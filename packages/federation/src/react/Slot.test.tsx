@@ -92,7 +92,7 @@ test('a version that crashes again is replaced by the good one before it', async
   const remember = vi.fn();
   showSlot(load, [catalog], { choose: () => ({ remotes: [old] }), remember });
   expect((await screen.findByText('old search')).parentElement?.dataset.version).toBe('0.9.0');
-  expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }]]);
+  expect(remember.mock.calls).toEqual([[{ remote: 'mfe-catalog', version: '1.0.0' }, 'crash']]);
 });
 
 test('a component that throws while it is unmounted does not affect the next one', async () => {

@@ -6,11 +6,12 @@ import {
   type RemoteLoader,
   type RemoteLoaderOptions,
 } from '../fallback/remote-loader.ts';
-import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
+import type { ActiveRemotes } from '../registry/active-remotes.ts';
+import { isShopReachable } from '../runtime/is-shop-reachable.ts';
 import {
   createModuleLoader,
   type FederationRuntime,
-  type LoadObserver,
+  type ModuleLoaderOptions,
 } from '../runtime/module-loader.ts';
 
 /** The remotes of this page, and the loader of their components. */
@@ -20,12 +21,11 @@ export interface Remotes {
   readonly loader: RemoteLoader;
 }
 
-interface RemotesOptions extends Omit<RemoteLoaderOptions, 'loader' | 'versions'> {
+interface RemotesOptions
+  extends Omit<RemoteLoaderOptions, 'loader' | 'versions'>,
+    Omit<ModuleLoaderOptions, 'isReachable'> {
   /** Puts something between the loader and the federation runtime. */
   readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
-  readonly observe?: LoadObserver | undefined;
-  /** Awaited before a module of a remote is requested. */
-  readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
 }
 
 export function createRemotes(
@@ -33,7 +33,11 @@ export function createRemotes(
   { adjustRuntime = (runtime) => runtime, observe, prepare, ...fallback }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });
-  const loader = createModuleLoader(active, runtime, observe, prepare);
+  const loader = createModuleLoader(active, runtime, {
+    observe,
+    prepare,
+    isReachable: isShopReachable,
+  });
   const versions = createActiveVersions(active);
   return { active, loader: createRemoteLoader({ ...fallback, loader, versions }) };
 }

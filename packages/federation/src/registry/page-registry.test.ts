@@ -63,7 +63,11 @@ const registry = registryOf(catalog);
 const many = Array.from({ length: 20 }, (_, index) => small(`mfe-${index}`));
 
 test('a page for every path has the files of every page, and no previous version', () => {
-  const [remote] = pageRegistry(registry).remotes;
+  const {
+    shell,
+    remotes: [remote],
+  } = pageRegistry(registry);
+  expect(shell).toEqual({ version: '1.0.0', previous: [] });
   expect(remote?.stable.files).toEqual({
     './Home': ['static/home.js'],
     './Product': ['static/product.js'],

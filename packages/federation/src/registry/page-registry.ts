@@ -66,7 +66,7 @@ export function completeRegistry(registry: Registry): Registry {
 }
 
 /**
- * What a page's HTML embeds of it: all declarations, and what its first page downloads, with hashes.
+ * What a page's HTML embeds of it: the shell's version, all declarations, and what its first page downloads, with hashes.
  * Previous versions, and in a large shop the other entries' hashes, are in the complete registry alone.
  */
 export function pageRegistry(registry: Registry, { route, complete }: PageOptions = {}): Registry {
@@ -88,6 +88,7 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
   return {
     format: 2,
     remotes,
+    ...(registry.shell && { shell: { version: registry.shell.version, previous: [] } }),
     ...(complete && { complete: complete.address, completeIntegrity: complete.integrity }),
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { parseActiveRemotes } from '../registry/active-remotes.ts';
-import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
+import { createModuleLoader, type LoadObserver, RemoteLoadError } from './module-loader.ts';
 
 const { active } = parseActiveRemotes({
   remotes: [
@@ -26,11 +26,32 @@ function loaderOver(...responses: (() => unknown)[]) {
   const registerRemotes = vi.fn();
   const loadRemote = vi.fn(async () => responses.shift()?.());
   const observed: unknown[] = [];
-  const loader = createModuleLoader(active, { registerRemotes, loadRemote }, ({ id }, module) => {
+  const observe: LoadObserver = ({ id }, module) => {
     observed.push(`${id} ${module}`);
     return (failure) => observed.push(failure?.cause ?? 'ready');
-  });
+  };
+  const loader = createModuleLoader(active, { registerRemotes, loadRemote }, { observe });
   return { loader, registerRemotes, loadRemote, observed };
+}
+
+/** A shop that can't be reached for this long. */
+function loaderInOutage(duration: number) {
+  const isReachable = async () => Date.now() >= end;
+  const request = vi.fn(async () => {
+    if (!(await isReachable())) throw new TypeError('Failed to fetch');
+  });
+  const runtime = {
+    registerRemotes: () => undefined,
+    async loadRemote() {
+      await request();
+      return 'home';
+    },
+  };
+  const end = Date.now() + duration;
+  return {
+    loader: createModuleLoader(active, runtime, { prepare: request, isReachable }),
+    request,
+  };
 }
 
 const home = () => 'home';
@@ -55,6 +76,28 @@ test('a module is loaded once, however often it is requested', async () => {
 test('one failed request is repeated without an error', async () => {
   const { loader } = loaderOver(offline, home);
   expect(await loader.load(catalog, './Home')).toBe('home');
+});
+
+test.each([200, 500, 1500])(
+  'an outage of %i ms is no failure: the second attempt waits for the network',
+  async (duration) => {
+    const { loader } = loaderInOutage(duration);
+    expect(await loader.load(catalog, './Home')).toBe('home');
+  },
+);
+
+test('where the network stays away, the failure says so, within three seconds', async () => {
+  const { loader, request } = loaderInOutage(60_000);
+  const start = Date.now();
+  const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ isNetworkAway: true });
+  expect(Date.now() - start).toBeLessThan(3000);
+  expect(request).toHaveBeenCalledOnce();
+});
+
+test('a file that fails twice while the shop responds is a fault of its version', async () => {
+  const { loader } = loaderOver(offline, offline);
+  await expect(loader.load(catalog, './Home')).rejects.toMatchObject({ isNetworkAway: false });
 });
 
 test('a module that does not arrive within fifteen seconds fails', async () => {

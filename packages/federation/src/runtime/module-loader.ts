@@ -14,11 +14,14 @@ export interface FederationRuntime {
 /** A module that could not be loaded: its files are missing or broken, or the server does not respond. */
 export class RemoteLoadError extends Error {
   readonly remote: ActiveRemote;
+  /** The shop's own server did not respond either: this version is not at fault. */
+  readonly isNetworkAway: boolean;
 
-  constructor(remote: ActiveRemote, module: string, cause: unknown) {
+  constructor(remote: ActiveRemote, module: string, cause: unknown, isNetworkAway = false) {
     super(`${remote.id} ${remote.version}: ${module} could not be loaded`, { cause });
     this.name = 'RemoteLoadError';
     this.remote = remote;
+    this.isNetworkAway = isNetworkAway;
   }
 }
 
@@ -52,6 +55,10 @@ export interface ModuleLoader {
  */
 const RETRY_DELAY_MS = 300;
 
+/** How often, and after which pause, the shop is asked whether the network is back. */
+const REACH_ATTEMPTS = 4;
+const REACH_PAUSE_MS = 500;
+
 /** The federation runtime would wait for 20 seconds, the bundler for 120: too long for a spinner. */
 const LOAD_TIMEOUT_MS = 15_000;
 
@@ -62,11 +69,22 @@ async function rejectAtTimeout(): Promise<never> {
   throw new Error(`nothing arrived within ${LOAD_TIMEOUT_MS / 1000} seconds`);
 }
 
+export interface ModuleLoaderOptions {
+  readonly observe?: LoadObserver | undefined;
+  /** Awaited before a module of a remote is requested. */
+  readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
+  /** Whether the shop's own server responds. Asked only after a failure. */
+  readonly isReachable?: (() => Promise<boolean>) | undefined;
+}
+
 export function createModuleLoader(
   active: ActiveRemotes,
   runtime: FederationRuntime,
-  observe?: LoadObserver,
-  prepare: (remote: ActiveRemote, module: string) => Promise<void> = async () => undefined,
+  {
+    observe,
+    prepare = async () => undefined,
+    isReachable = async () => true,
+  }: ModuleLoaderOptions = {},
 ): ModuleLoader {
   /** By the remote's id, then by the module's name. */
   const modules = new Map<string, Map<string, Promise<unknown>>>();
@@ -82,22 +100,33 @@ export function createModuleLoader(
     return known;
   }
 
-  async function requestTwice(request: string): Promise<unknown> {
+  async function isReachableSoon(attempts = REACH_ATTEMPTS): Promise<boolean> {
+    if (await isReachable()) return true;
+    if (attempts === 1) return false;
+    await pause(REACH_PAUSE_MS);
+    return isReachableSoon(attempts - 1);
+  }
+
+  /** The second request waits for the network: an outage of a second is no failure. */
+  async function requestTwice(request: () => Promise<unknown>): Promise<unknown> {
     try {
-      return await runtime.loadRemote(request);
-    } catch {
+      return await request();
+    } catch (error) {
       await pause(RETRY_DELAY_MS);
-      return runtime.loadRemote(request);
+      if (!(await isReachableSoon())) throw error;
+      return request();
     }
   }
 
   async function fetchModule(remote: ActiveRemote, module: string): Promise<unknown> {
-    const request = module.replace('.', containerName(remote.id));
+    async function request(): Promise<unknown> {
+      await prepare(remote, module);
+      return runtime.loadRemote(module.replace('.', containerName(remote.id)));
+    }
     const siblings = modulesOf(remote);
     const end = observe?.(remote, module);
     try {
-      const loading = prepare(remote, module).then(() => requestTwice(request));
-      const loaded = await Promise.race([loading, rejectAtTimeout()]);
+      const loaded = await Promise.race([requestTwice(request), rejectAtTimeout()]);
       if (!loaded) throw new Error('the container has no such module');
       down.delete(remote.id);
       end?.();
@@ -105,7 +134,7 @@ export function createModuleLoader(
     } catch (cause) {
       down.add(remote.id);
       siblings.delete(module);
-      const failure = new RemoteLoadError(remote, module, cause);
+      const failure = new RemoteLoadError(remote, module, cause, !(await isReachable()));
       end?.(failure);
       throw failure;
     }

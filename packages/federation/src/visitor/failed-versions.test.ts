@@ -8,26 +8,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const failed = { remote: 'mfe-catalog', version: '1.0.0-a' };
 const other = { remote: 'mfe-account', version: '1.0.0-a' };
 
-test('a failed version is remembered for a day, and for another day when it fails again', () => {
+test('a version that crashed is remembered for a day, and for another day when it crashes again', () => {
   vi.useFakeTimers();
-  rememberFailure(failed);
-  rememberFailure(other);
-  rememberFailure(failed);
+  rememberFailure(failed, 'crash');
+  rememberFailure(other, 'crash');
+  rememberFailure(failed, 'crash');
   expect(readFailedVersions()).toMatchObject([other, failed]);
   vi.advanceTimersByTime(DAY_MS - 1);
   expect(readFailedVersions()).toHaveLength(2);
-  rememberFailure(failed);
+  rememberFailure(failed, 'crash');
   vi.advanceTimersByTime(1);
   expect(readFailedVersions()).toMatchObject([failed]);
 });
 
+test('a version that could not be loaded gets another chance after an hour', () => {
+  vi.useFakeTimers();
+  rememberFailure(failed, 'load');
+  vi.advanceTimersByTime(HOUR_MS - 1);
+  expect(readFailedVersions()).toMatchObject([failed]);
+  vi.advanceTimersByTime(1);
+  expect(readFailedVersions()).toEqual([]);
+});
+
 test('forgetting one failed version leaves the others', () => {
-  rememberFailure(failed);
-  rememberFailure(other);
+  rememberFailure(failed, 'crash');
+  rememberFailure(other, 'crash');
   forgetFailure(failed);
   expect(readFailedVersions()).toMatchObject([other]);
 });
@@ -54,6 +64,6 @@ test('a browser that forbids storage remembers nothing', () => {
     throw new DOMException('denied', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-  rememberFailure(failed);
+  rememberFailure(failed, 'crash');
   expect(readFailedVersions()).toEqual([]);
 });

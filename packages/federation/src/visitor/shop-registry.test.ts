@@ -79,14 +79,14 @@ test('when a version fails, the previous one is loaded and chosen', async () => 
 
 test('a version that failed on an earlier page is not chosen by the next page', async () => {
   const { choose } = openPage();
-  rememberFailure({ remote: 'mfe-catalog', version: '2' });
+  rememberFailure({ remote: 'mfe-catalog', version: '2' }, 'crash');
   expect(await choose()).toBe('1');
 });
 
 test('the page itself preloads and shows nothing of a version that failed before', () => {
   const { registry } = openPage();
   expect(chooseForVisitor(registry.current()).remotes[0]?.version).toBe('2');
-  rememberFailure({ remote: 'mfe-catalog', version: '2' });
+  rememberFailure({ remote: 'mfe-catalog', version: '2' }, 'crash');
   expect(chooseForVisitor(registry.current()).remotes[0]).toMatchObject({
     version: '',
     integrity: {},
@@ -197,7 +197,7 @@ test('when every version that the page knows has failed, the one that is live no
 
 test('what is live now is not asked for because of a failure on an earlier page', async () => {
   const { choose, fetched } = openOldPage();
-  for (const version of ['2', '1']) rememberFailure({ remote: 'mfe-catalog', version });
+  for (const version of ['2', '1']) rememberFailure({ remote: 'mfe-catalog', version }, 'crash');
   expect(await choose()).toBe('2');
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([address]);
 });

@@ -325,6 +325,7 @@ test('what is not allowed says what is', async () => {
     const response = await fetch(`${server.url}/`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   }
+  expect(await raw(server.port, 'TRACE /')).toMatch(/^HTTP\/1.1 405 /);
 });
 
 test.each([

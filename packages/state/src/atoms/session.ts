@@ -3,7 +3,12 @@ import { type Atom, atom } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { openPageAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
-import { forgetSession, storedSession, storeSession } from '../storage/stored-session.ts';
+import {
+  forgetSession,
+  isSessionOfOtherVersion,
+  storedSession,
+  storeSession,
+} from '../storage/stored-session.ts';
 import { toast } from '../toast.ts';
 
 const currentAtom = atom<Session | null>(null);
@@ -40,6 +45,7 @@ export const changeSessionAtom = atom(null, (_get, set, session: Session | null)
 
 /** Another tab has logged in or out. */
 export const followSessionAtom = atom(null, (get, set) => {
+  if (isSessionOfOtherVersion()) return;
   const session = storedSession();
   if (session?.token !== get(sessionAtom)?.token) set(takeSessionAtom, session);
 });
@@ -58,9 +64,10 @@ const askForLoginAtom = atom(null, (_get, set) => {
 export const expireSessionAtom = atom(null, (get, set) => {
   const refused = get(sessionAtom);
   if (!refused) return;
-  const stored = storedSession();
+  const isOfOtherVersion = isSessionOfOtherVersion();
+  const stored = isOfOtherVersion ? null : storedSession();
   if (stored && stored.token !== refused.token) return set(takeSessionAtom, stored);
-  set(changeSessionAtom, null);
+  set(isOfOtherVersion ? takeSessionAtom : changeSessionAtom, null);
   set(askForLoginAtom);
 });
 

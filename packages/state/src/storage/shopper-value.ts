@@ -7,6 +7,7 @@ import { sessionAtom, shopperKey } from '../atoms/session.ts';
 interface WrittenValue {
   readonly value: unknown;
   readonly readText: () => string | null;
+  readonly isOfOtherVersion: () => boolean;
   /** What the storage held right after. It is not the value where the storage refused the write. */
   readonly text: string | null;
 }
@@ -14,11 +15,19 @@ interface WrittenValue {
 /** By key. What this page did not write is read from the storage itself. */
 const writtenAtom = atom<ReadonlyMap<string, WrittenValue>>(new Map());
 
-/** Another tab may have written: where it has, its value counts. */
+/**
+ * Another tab may have written: where it has, its value counts. A tab of another release may write a
+ * format that this page can't read: then what this page knows stays.
+ */
 export const followStorageAtom = atom(null, (_get, set): void =>
   set(
     writtenAtom,
-    (all) => new Map([...all].filter(([, { readText, text }]) => readText() === text)),
+    (all) =>
+      new Map(
+        [...all].filter(
+          ([, { readText, isOfOtherVersion, text }]) => readText() === text || isOfOtherVersion(),
+        ),
+      ),
   ),
 );
 
@@ -72,8 +81,9 @@ export function shopperValueAtom<T>(
       const value = update instanceof Function ? update(before) : update;
       if (value === before && value !== empty) return;
       if (value === empty || (!stored.write(value) && isRemovedWhenFull)) stored.remove();
-      const { key, readText } = stored;
-      set(writtenAtom, (all) => new Map(all).set(key, { value, readText, text: readText() }));
+      const { key, readText, isOfOtherVersion } = stored;
+      const written = { value, readText, isOfOtherVersion, text: readText() };
+      set(writtenAtom, (all) => new Map(all).set(key, written));
     },
   );
 }

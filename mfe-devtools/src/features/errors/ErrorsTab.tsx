@@ -1,0 +1,55 @@
+import type { ErrorRecord, Inspection } from '@patchwork/devtools-bridge';
+import { useAtomValue } from 'jotai';
+import { Chip } from '../../Chip.tsx';
+import { Facts } from '../../Facts.tsx';
+import { describeTime } from '../../measure.ts';
+import styles from './ErrorsTab.module.css';
+
+const eventText = { error: 'Error', fallback: 'Fallback', violation: 'Refused by policy' };
+
+function ErrorItem({ record }: { readonly record: ErrorRecord }) {
+  const { event, at, piece, version, route, message, stack, fallback } = record;
+  return (
+    <li className={styles.item}>
+      <p>
+        <span className={styles.time}>{describeTime(at)}</span>{' '}
+        <Chip tone={event === 'fallback' ? 'busy' : 'bad'}>{eventText[event]}</Chip>{' '}
+        <strong className={styles.message}>{message}</strong>
+      </p>
+      <Facts
+        facts={[
+          ['Piece', `${piece} ${version}`.trim()],
+          ...(fallback ? [['Replaced by', fallback] as const] : []),
+          ['Route', route],
+        ]}
+      />
+      {stack.trim() && (
+        <details>
+          <summary>Stack</summary>
+          <pre className={styles.stack}>{stack.trim()}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** Shown in the tab's title. */
+export function ErrorCount({ inspection }: { readonly inspection: Inspection }) {
+  const { store, errorsAtom } = inspection;
+  const { length } = useAtomValue(errorsAtom, { store });
+  return length > 0 ? <> ({length})</> : null;
+}
+
+/** What went wrong on this page since it was loaded, newest first. */
+export function ErrorsTab({ inspection }: { readonly inspection: Inspection }) {
+  const { store, errorsAtom } = inspection;
+  const records = useAtomValue(errorsAtom, { store });
+  if (records.length === 0) return <p className={styles.none}>No error on this page so far.</p>;
+  return (
+    <ol aria-label="Errors">
+      {records.toReversed().map((record, index) => (
+        <ErrorItem key={records.length - index} record={record} />
+      ))}
+    </ol>
+  );
+}

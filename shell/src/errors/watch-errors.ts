@@ -1,0 +1,70 @@
+import type { ActiveRemote } from '@patchwork/federation';
+
+/** Something that went wrong: what was thrown, and what is known of it without looking into it. */
+export interface Finding {
+  readonly event: 'error' | 'fallback' | 'violation';
+  readonly error: unknown;
+  /** Whose boundary caught it. */
+  readonly remote?: Pick<ActiveRemote, 'id' | 'version'> | undefined;
+  /** The components around the one that threw, as React writes them. */
+  readonly componentStack?: string | null | undefined;
+  /** Of a fallback: why, and the version that replaced the one at fault. */
+  readonly cause?: 'load' | 'crash';
+  readonly fallback?: string;
+}
+
+/** A finding, when it was made and on which page. */
+export interface Occurrence extends Finding {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly pathname: string;
+}
+
+/** The one place that receives every error of the page. */
+export interface ErrorWatch {
+  /** For an error that was caught: the browser says nothing of it. */
+  readonly add: (finding: Finding) => void;
+  /** Passes on all findings, those before the call too. The first call counts. */
+  readonly connect: (receive: (occurrence: Occurrence) => void) => void;
+}
+
+/** The directive and the origin that was refused: an address can hold data of the shopper. */
+function violationText({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): string {
+  const source = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
+  return `${effectiveDirective} refused ${source}`;
+}
+
+/** Receives what no code catches from now on. An error that is caught on its way is received once. */
+export function watchErrors(): ErrorWatch {
+  const known = new WeakSet<object>();
+  const waiting: Occurrence[] = [];
+  let receive: ((occurrence: Occurrence) => void) | undefined;
+
+  function add(finding: Finding): void {
+    const { error } = finding;
+    if (error instanceof Object) {
+      if (known.has(error)) return;
+      known.add(error);
+    }
+    const occurrence = { ...finding, at: Date.now(), pathname: location.pathname };
+    if (receive) receive(occurrence);
+    else waiting.push(occurrence);
+  }
+
+  // React passes errors that it can't catch, and those it recovers from, to the first listener as well.
+  addEventListener('error', ({ error, message }) =>
+    add({ event: 'error', error: error ?? message }),
+  );
+  addEventListener('unhandledrejection', ({ reason }) => add({ event: 'error', error: reason }));
+  document.addEventListener('securitypolicyviolation', (violation) =>
+    add({ event: 'violation', error: violationText(violation) }),
+  );
+  return {
+    add,
+    connect(receiver) {
+      if (receive) return;
+      receive = receiver;
+      for (const occurrence of waiting.splice(0)) receiver(occurrence);
+    },
+  };
+}

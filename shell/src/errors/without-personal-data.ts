@@ -1,0 +1,30 @@
+const MAX_LENGTH = 200;
+
+/** An engine's own words for a missing object, which name a property of the code. */
+const missingObject =
+  /^(?:TypeError: )?Cannot (?:read|set) properties of \w+ \(\w+ '[A-Za-z_$]{1,40}'\)/;
+
+/** From the first quotation mark to the last one, or to the end of a text that was cut. */
+const quoted = /(["`“‘«]|(?<!\p{L})').*["`”’»']|(["`“‘«]|(?<!\p{L})').*/u;
+
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\p{C}/gu, ' '],
+  [quoted, '“…”'],
+  [/\S+@\S+/g, '<email>'],
+  [/[a-z][\w+.-]*:\/\/\S*/gi, '<address>'],
+  [/(?<!\S)\/\S+|\?\S+|#\S+/g, '<path>'],
+  [/\S{25,}/g, '…'],
+  [/\p{Nd}(?:[\s().+-]{0,2}\p{Nd}){3,}/gu, '#'],
+];
+
+/**
+ * The first line of an error's message without what could be a shopper's: quoted text, emails, addresses,
+ * paths, long words, four digits and more. Data that code writes into a message like a word of its own can't be recognised.
+ */
+export function withoutPersonalData(message: string): string {
+  const line = message.slice(0, 2000).split('\n', 1).join();
+  const [kept] = missingObject.exec(line) ?? [];
+  if (kept !== undefined) return kept;
+  const cleaned = replacements.reduce((text, [found, by]) => text.replace(found, by), line);
+  return cleaned.slice(0, MAX_LENGTH);
+}
