@@ -9,6 +9,9 @@ import { refuseUnreadableRequests } from './unreadable-requests.ts';
 const STOP_TIMEOUT_MS = 10_000;
 const CLOSE_INTERVAL_MS = 50;
 
+/** How long nothing may move on a connection: a client that stopped would keep it for ever. */
+const STALLED_TIMEOUT_MS = 60_000;
+
 /**
  * Refuses new connections, and ends each open one once it has its answer: a proxy then sends the next
  * request elsewhere, where a refusal would reach the shopper.
@@ -26,6 +29,7 @@ export async function listen(settings: Settings): Promise<void> {
   const api = await createApiServer(settings, { log });
   const server = createServer(api.listener);
   refuseUnreadableRequests(server);
+  server.setTimeout(STALLED_TIMEOUT_MS);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(settings.port, resolve);

@@ -1,18 +1,24 @@
 import { logoutAtom, pendingChangesAtom } from '@patchwork/state';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './LogoutButton.module.css';
 
 /** The pressed button is removed with the session: the focus goes to the heading. */
 const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
-/** Logs out. While changes wait for the shop, it first says that they would be lost, and asks once more. */
+/**
+ * Logs out. While changes wait for the shop, it first says that they would be lost, and asks once more; it
+ * logs out by itself once they have arrived.
+ */
 export function LogoutButton() {
   const logout = useSetAtom(logoutAtom);
   const waiting = useAtomValue(pendingChangesAtom);
   const [hasAsked, setHasAsked] = useState(false);
   const isAsking = hasAsked && waiting > 0;
+  useEffect(() => {
+    if (hasAsked && waiting === 0) logout();
+  }, [hasAsked, waiting, logout]);
   return (
     <div ref={passFocusToHeading} className={styles.logout}>
       {isAsking && (

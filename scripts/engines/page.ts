@@ -25,7 +25,7 @@ const pointSchema = v.nullish(v.object({ x: v.number(), y: v.number() }));
 
 const DELETE = '\uE003';
 export const ENTER = '\uE007';
-export const TAB = '\uE004';
+const TAB = '\uE004';
 
 const keyed = (key: string): InputSource => ({
   type: 'key',
@@ -74,6 +74,17 @@ export function openPage(engine: Engine) {
     return v.parse(pointSchema, await ask(target, middle)) ?? undefined;
   }
 
+  /** Where it is once it has stopped moving: fonts and styles may still arrive. */
+  async function restingPoint(target: Target) {
+    let last = '';
+    return until(`${shown(target)} can be clicked`, async () => {
+      const now = await point(target);
+      const isResting = now !== undefined && JSON.stringify(now) === last;
+      last = JSON.stringify(now) ?? '';
+      return isResting ? now : undefined;
+    });
+  }
+
   const press = (key: string) => engine.act([keyed(key)]);
 
   return {
@@ -88,14 +99,10 @@ export function openPage(engine: Engine) {
         },
       ),
     async click(target: Target) {
-      await engine.act([
-        clicked(await until(`${shown(target)} can be clicked`, () => point(target))),
-      ]);
+      await engine.act([clicked(await restingPoint(target))]);
     },
     async type(target: Target, text: string) {
-      await engine.act([
-        clicked(await until(`${shown(target)} can be typed in`, () => point(target))),
-      ]);
+      await engine.act([clicked(await restingPoint(target))]);
       await ask(target, '([field]) => field.select()');
       for (const key of [DELETE, ...text]) await press(key);
     },

@@ -63,7 +63,8 @@ test('the request tester is a page only where the configuration has devtools', a
   openRelease,
   expectConsole,
 }) => {
-  expectConsole(/was preloaded using link preload but not used/);
+  // The browser itself reports that the page came with status 404.
+  expectConsole(/was preloaded using link preload but not used|404.*\/mockman/);
   const release = await openRelease();
   const configure = (text: string) => writeFile(path.join(release.folder, 'config.json'), text);
   await configure('{"devtools":{}}');

@@ -52,9 +52,10 @@ async function visit(page: Page, address: string): Promise<Record<string, number
   return sizes;
 }
 
-/** A page without the registry, the configuration and the server's address in it. */
+/** A page without the registry, the configuration, the origins of overrides and the server's address in it. */
 const withoutDocuments = (html: string): string =>
   html
+    .replace(/<script type="application\/json" id="patchwork-trusted">.*?<\/script>/, '')
     .replaceAll(/(id="patchwork-(?:registry|config)">).*?(<\/script>)/g, '$1$2')
     .replaceAll(/http:\/\/localhost:\d+/g, '');
 

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, expectNoAxeViolations, logInAsGuest, test } from './support.ts';
 
@@ -61,6 +61,8 @@ test('a remote that moved to another port is picked up on reload, with no build'
   const there = await openRelease();
   await page.goto(`${here.url}/productlist`);
   await expect(page.getByRole('article')).toHaveCount(14);
+  const config = JSON.stringify({ remoteOrigins: [there.url] });
+  await writeFile(path.join(here.folder, 'config.json'), config);
   await here.editRegistry(({ remotes }) => {
     for (const remote of remotes) {
       if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;

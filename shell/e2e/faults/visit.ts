@@ -38,7 +38,7 @@ export const isSameDocument = (page: Page): Promise<boolean> =>
 /** The shopper's token, and the lines of the cart that the API has confirmed, as the browser stores them. */
 export const storedShopper = (page: Page) =>
   page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('patchwork:cart:'));
+    const key = Object.keys(localStorage).find((name) => name.startsWith('patchwork:cart/'));
     const { value } = JSON.parse(localStorage.getItem(key ?? '') ?? '{}');
     return { token: localStorage.getItem('userToken'), lines: value?.confirmed };
   });

@@ -53,7 +53,9 @@ async function pruneWhatIsOpen(team: TeamWorkspace): Promise<void> {
   for (const { entry } of open) expect(existsSync(path.join(team.release, entry))).toBe(false);
 }
 
-for (const seed of chosenSeeds()) {
+const isEven = (seed: number): boolean => seed % 2 === 0;
+
+for (const seed of chosenSeeds().filter(isEven)) {
   test(`seed ${seed}: in an open page every page opens, whatever the teams release and prune`, async ({
     page,
     team,
@@ -68,7 +70,9 @@ for (const seed of chosenSeeds()) {
     });
     process.stdout.write(`seed ${seed}: ${done.join(', ')}\n`);
   });
+}
 
+for (const seed of chosenSeeds().filter((each) => !isEven(each))) {
   test(`seed ${seed}: a page that is open for more than a day goes on with what is live`, async ({
     page,
     team,

@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
@@ -47,7 +48,20 @@ async function openInside(release: string, pathname: string): Promise<PlainFile 
 
 /** The client went away: no one waits for the rest. */
 const isAborted = (error: unknown): boolean =>
-  Reflect.get(Object(error), 'code') === 'ERR_STREAM_PREMATURE_CLOSE';
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(Reflect.get(Object(error), 'code')));
+
+const closedSignals = new WeakMap<Socket, AbortSignal>();
+
+/** Aborted when a connection ends. Node ends the one answer on its way: those behind it would keep their files open. */
+function whenClosed(socket: Socket): AbortSignal {
+  const known = closedSignals.get(socket);
+  if (known) return known;
+  const controller = new AbortController();
+  if (socket.destroyed) controller.abort();
+  else socket.once('close', () => controller.abort());
+  closedSignals.set(socket, controller.signal);
+  return controller.signal;
+}
 
 async function send(
   { request, response, pathname }: Exchange,
@@ -65,7 +79,9 @@ async function send(
   response.setHeader('content-length', stats.size);
   response.setHeader('last-modified', stats.mtime.toUTCString());
   if (request.method === 'HEAD') return void response.end();
-  await pipeline(handle.createReadStream({ autoClose: false }), response).catch((error) => {
+  const signal = whenClosed(request.socket);
+  const stream = handle.createReadStream({ autoClose: false });
+  await pipeline(stream, response, { signal }).catch((error) => {
     if (!isAborted(error)) throw error;
   });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ApiReader } from './api-reader.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
+import { limitConnections } from './limit-connections.ts';
 import { requireOrigin } from './origin.ts';
 import { portError } from './port.ts';
 import { refuseUnreadableRequests } from './unreadable-requests.ts';
@@ -64,6 +65,7 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
       : handler(request, response),
   );
   refuseUnreadableRequests(server);
+  limitConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, port)));
     server.listen(port, resolve);

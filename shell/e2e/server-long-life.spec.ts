@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { release } from './private-release.ts';
+import { load, type ServerPaths } from './server-load.ts';
+import { expect, test } from './support.ts';
+
+/*
+ * Both servers, each in a process of its own, with visitors, slow readers, aborted downloads, half and
+ * oversized requests: 500 clients for ten minutes by `pnpm soak server`, 40 for some seconds otherwise.
+ */
+const isLong = process.env.SOAK === 'server';
+const STEPS = isLong ? Number(process.env.SOAK_MINUTES ?? 10) : 1;
+const STEP_MS = isLong ? 60_000 : 2000;
+const CLIENTS = isLong ? 500 : 40;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+function largestScript(): string {
+  const folder = path.join(release, 'static/js');
+  const size = (name: string) => statSync(path.join(folder, name)).size;
+  const [name] = readdirSync(folder)
+    .filter((each) => each.endsWith('.js'))
+    .sort((one, other) => size(other) - size(one));
+  return `/static/js/${name}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Open descriptors, and the memory that is in use, of a process. Linux only. */
+async function measure({ pid }: ChildProcess): Promise<{ descriptors: number; megabytes: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+  return {
+    descriptors: (await readdir(`/proc/${pid}/fd`)).length,
+    megabytes: Math.round(kilobytes / 1000),
+  };
+}
+
+const servers: Readonly<Record<string, { readonly program: string; readonly paths: ServerPaths }>> =
+  {
+    'the shop': {
+      program: 'scripts/serve.ts',
+      paths: { visited: ['/', '/productlist', '/cart'], long: largestScript(), posted: '/' },
+    },
+    'the API': {
+      program: 'api-server/src/main.ts',
+      paths: {
+        visited: ['/api/products', '/api/categories', '/readyz'],
+        long: '/api/openapi.json',
+        posted: '/api/auth/login',
+      },
+    },
+  };
+
+for (const [name, { program, paths }] of Object.entries(servers)) {
+  test(`the server of ${name} keeps neither descriptors nor memory of the clients it had`, async ({}, testInfo) => {
+    test.skip(process.platform !== 'linux', 'Descriptors are counted in /proc.');
+    test.setTimeout(STEPS * STEP_MS + 180_000);
+    const port = await freePort();
+    const data = await mkdtemp(path.join(tmpdir(), 'patchwork-soak-'));
+    const server = spawn(process.execPath, ['--import', 'tsx', program], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), PATCHWORK_DATA: data, LOG_LEVEL: 'silent' },
+      stdio: 'ignore',
+    });
+    try {
+      const isOpen = () =>
+        fetch(`http://127.0.0.1:${port}${paths.visited[0]}`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(isOpen, { timeout: 60_000 }).toBe(true);
+      const { descriptors: idle } = await measure(server);
+      await load(port, paths, { clients: CLIENTS, milliseconds: STEP_MS });
+      const settled = () => measure(server).then(({ descriptors }) => descriptors);
+      // Connections that are kept alive end within seconds; the embedded database opens files when it needs them.
+      await expect.poll(settled, { timeout: 30_000 }).toBeLessThanOrEqual(idle + 30);
+      const before = await measure(server);
+      const samples = [before];
+      for (let step = 0; step < STEPS; step += 1) {
+        const running = load(port, paths, { clients: CLIENTS, milliseconds: STEP_MS });
+        await new Promise((resolve) => setTimeout(resolve, STEP_MS / 2));
+        samples.push(await measure(server));
+        await running;
+      }
+      await writeFile(testInfo.outputPath('samples.json'), JSON.stringify(samples));
+      await expect.poll(settled, { timeout: 30_000 }).toBeLessThanOrEqual(before.descriptors + 2);
+      const after = await measure(server);
+      samples.push(after);
+      await writeFile(testInfo.outputPath('samples.json'), JSON.stringify(samples));
+      expect(after.megabytes).toBeLessThan(before.megabytes * 1.25 + 20);
+    } finally {
+      server.kill();
+      await rm(data, { recursive: true, force: true });
+    }
+  });
+}
