@@ -6,7 +6,7 @@ import { type Engine, type EngineChoice, until } from './engine.ts';
 
 const binary = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const driver = '/usr/bin/WebKitWebDriver';
-const display = '/usr/bin/xvfb-run';
+const display = '/usr/bin/Xvfb';
 
 const sessionSchema = v.object({
   sessionId: v.string(),
@@ -32,11 +32,22 @@ async function send(url: string, method: 'GET' | 'POST' | 'DELETE', body?: objec
 
 async function startEngine(): Promise<Engine> {
   const port = await freePort();
-  const screen = '-screen 0 1440x1000x24';
-  const args = ['--auto-servernum', '--server-args', screen, driver, `--port=${port}`];
-  // A group of its own: xvfb-run passes no signal on to the programs that it started.
-  const child = start(display, args, { stdio: 'ignore', detached: true });
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  // It takes a free number of a display, and writes it to its output.
+  const screen = ['-screen', '0', '1440x1000x24', '-nolisten', 'tcp'];
+  const server = start(display, ['-displayfd', '1', ...screen], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const number = await new Promise<string>((resolve, reject) => {
+    server.stdout?.once('data', (chunk) => resolve(String(chunk).trim()));
+    server.once('close', () => reject(new Error('Xvfb ended')));
+  });
+  const child = start(driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: `:${number}` },
+  });
+  const ended = Promise.all(
+    [server, child].map((each) => new Promise((resolve) => each.once('close', resolve))),
+  );
   const root = `http://127.0.0.1:${port}`;
   await until('WebKitWebDriver answers', () => send(`${root}/status`, 'GET'));
   const options = { binary, args: ['--automation', '--geometry=1440x1000'] };
@@ -62,7 +73,8 @@ async function startEngine(): Promise<Engine> {
     screenshot: async () => v.parse(v.string(), await send(`${session}/screenshot`, 'GET')),
     async close() {
       await send(session, 'DELETE');
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      child.kill('SIGTERM');
+      server.kill('SIGTERM');
       await ended;
     },
   };
