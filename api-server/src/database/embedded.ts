@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -18,7 +19,7 @@ export async function openEmbedded(folder: string | undefined): Promise<OpenData
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
-    const opened = await open(await PGlite.create(path.join(folder, 'database'), { extensions }));
+    const opened = await openFolder(folder);
     return {
       ...opened,
       close: async () => {
@@ -30,6 +31,20 @@ export async function openEmbedded(folder: string | undefined): Promise<OpenData
     await unlock();
     throw error;
   }
+}
+
+/**
+ * A process that is killed while it makes its database may leave one that can't be opened. Nothing is in it
+ * yet, so it is made again.
+ */
+async function openFolder(folder: string): Promise<OpenDatabase> {
+  const database = path.join(folder, 'database');
+  const unfinished = path.join(folder, 'unfinished');
+  if (existsSync(unfinished)) await rm(database, { recursive: true, force: true });
+  if (!existsSync(database)) await writeFile(unfinished, '');
+  const opened = await open(await PGlite.create(database, { extensions }));
+  await rm(unfinished, { force: true });
+  return opened;
 }
 
 async function open(client: PGlite): Promise<OpenDatabase> {
