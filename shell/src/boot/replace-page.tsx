@@ -14,7 +14,8 @@ function Replaced({ onReplaced, children }: ReplacedProps) {
   return children;
 }
 
-const edits = ['input', 'pointerdown', 'pointerup', 'click', 'focusin', 'scroll'];
+/** Seen on their way to their target, which may keep them to itself. */
+const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
 
 /**
  * Renders a page in place of the HTML that was shown first. React renders it in short tasks and replaces
@@ -26,9 +27,12 @@ export function replacePage(container: HTMLElement, page: ReactNode, errors: Err
     repeatEdits = carryOver(container);
   }
   for (const type of edits) document.addEventListener(type, remember, true);
+  // Seen last, when `holdPresses` has marked what was pressed.
+  document.addEventListener('click', remember);
 
   function onReplaced(): void {
     for (const type of edits) document.removeEventListener(type, remember, true);
+    document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
     repeatEdits();
