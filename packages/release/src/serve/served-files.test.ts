@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../testing.ts';
+import { serve } from './serve.ts';
+import { html, openShop, raw } from './testing-served-shop.ts';
+
+test.each(['/index.html', '/registry.json', '/config.json'])(
+  '%s is made for each request, and its copy on the disk is sent under no other name',
+  async (name) => {
+    const { release, server, get } = await openShop();
+    await writeFiles(release, { 'config.json': '{}' });
+    await symlink(path.join(release, name), path.join(release, 'alias.txt'));
+    for (const copy of ['.br', '.gz']) await writeFiles(release, { [name + copy]: 'on the disk' });
+    const made = await (await get(name, html)).text();
+    for (const other of [`${name}/`, `/${name}`, `${name}.br`, `${name}.gz`, '/alias.txt']) {
+      const response = await raw(server.port, `GET ${other}`, 'Accept: text/html\r\n');
+      expect(response, other).toContain('HTTP/1.1 404 ');
+      expect(response, other).not.toContain('on the disk');
+    }
+    expect(await (await get(name, { ...html, 'accept-encoding': 'br' })).text()).toBe(made);
+  },
+);
+
+test('a link that leads out of the folder is not followed, one inside is', async () => {
+  const { release, get } = await openShop();
+  const outside = await temporaryFolder();
+  await writeFiles(outside, { 'secret.txt': 'secret' });
+  const relative = path.relative(path.join(release, 'static/js'), outside);
+  await symlink(path.join(outside, 'secret.txt'), path.join(release, 'static/out.txt'));
+  await symlink(path.join(relative, 'secret.txt'), path.join(release, 'static/js/out.txt'));
+  await symlink(outside, path.join(release, 'static/up'));
+  await symlink('loop', path.join(release, 'static/loop'));
+  await symlink('js/index.111.js', path.join(release, 'static/inside.js'));
+  for (const url of [
+    '/static/out.txt',
+    '/static/js/out.txt',
+    '/static/up/secret.txt',
+    '/static/loop',
+  ]) {
+    const response = await get(url);
+    expect(response.status, url).toBe(404);
+    expect(await response.text(), url).not.toContain('secret');
+  }
+  expect((await get('/static/inside.js')).status).toBe(200);
+});
+
+test('a release folder that is a link itself is served', async () => {
+  const { release, remote } = await openShop();
+  const link = `${release}-live`;
+  await symlink(release, link);
+  onTestFinished(() => rm(link));
+  const server = await serve({ release: link, port: 0 });
+  onTestFinished(() => server.stop());
+  expect((await fetch(`${server.url}${remote}/remoteEntry.js`)).status).toBe(200);
+});
+
+test.runIf(existsSync('/usr/bin/mkfifo'))(
+  'a pipe is no file, and no request waits for it',
+  async () => {
+    const { release, get } = await openShop();
+    execFileSync('/usr/bin/mkfifo', [path.join(release, 'static/pipe.js')]);
+    expect((await get('/static/pipe.js')).status).toBe(404);
+  },
+);
+
+test('what is not allowed says what is', async () => {
+  const { server } = await openShop();
+  for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+    const response = await fetch(`${server.url}/`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+  expect(await raw(server.port, 'TRACE /')).toMatch(/^HTTP\/1.1 405 /);
+});
+
+test.each([
+  ['br;q=0', null],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000,gzip;q=0', null],
+  ['*;q=0', null],
+  ['*', 'br'],
+  ['*, br;q=0', 'gzip'],
+  ['brotli, xbr', null],
+  ['BR ; Q=0.5', 'br'],
+])('Accept-Encoding: %s gets %s, for the page and for files', async (accepted, coding) => {
+  const { server } = await openShop();
+  for (const url of ['/', '/static/js/index.111.js']) {
+    const response = await raw(server.port, `HEAD ${url}`, `Accept-Encoding: ${accepted}\r\n`);
+    const [, sent = null] = /content-encoding: (\w+)/i.exec(response) ?? [];
+    expect(sent, url).toBe(coding);
+  }
+});
+
+test('a client that has one of several versions, or any, is not sent it again', async () => {
+  const { get } = await openShop();
+  for (const url of ['/', '/registry.json', '/static/js/index.111.js']) {
+    const etag = (await get(url)).headers.get('etag') ?? '';
+    const strong = etag.replace('W/', '');
+    for (const known of [`"other", ${etag}`, `W/"a,b",${etag} , "c"`, strong, '*']) {
+      expect((await get(url, { 'if-none-match': known })).status, known).toBe(304);
+    }
+    for (const unknown of ['"other"', `${etag.slice(0, -1)}x"`, '', '"*"']) {
+      expect((await get(url, { 'if-none-match': unknown })).status, unknown).toBe(200);
+    }
+  }
+});
+
+test.each([
+  ['GET / HTTP/1.1\r\nno header\r\n\r\n', 400],
+  ['nonsense\r\n\r\n', 400],
+  [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+])('what is no request is refused with the headers of every response: %#', async (text, status) => {
+  const { server, get } = await openShop();
+  const response = await new Promise<string>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
+    socket.once('data', (data) => resolve(data.toString()));
+  });
+  expect(response).toContain(`HTTP/1.1 ${status} `);
+  expect(response).toContain('x-content-type-options: nosniff');
+  expect(response).toContain("frame-ancestors 'none'");
+  expect((await get('/')).status).toBe(200);
+});
