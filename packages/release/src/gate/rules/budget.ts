@@ -36,7 +36,7 @@ export async function checkBudgets({ release, folder }: RemoteVersion): Promise<
 export async function checkShellBudget(shell: ShellVersion): Promise<Refusal[]> {
   const ours = nameOfShell(shell);
   const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
-  const problem = overBudget(weight, 'shell/budget.json');
+  const problem = overBudget(weight, 'budget in shell/shell.json');
   if (problem === undefined) return [];
-  return [{ rule: 'budget', file: 'budget.json', message: `${ours}, ${problem}`, ours }];
+  return [{ rule: 'budget', file: 'shell.json', message: `${ours}, ${problem}`, ours }];
 }
