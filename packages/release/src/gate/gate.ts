@@ -14,8 +14,9 @@ export const rules = [
   'types',
 ] as const;
 
-/** Why a pointer must not move. */
-export interface Refusal {
+/** What the gate found in a version: a refusal stops its pointer, a warning is printed and recorded. */
+export interface Finding {
+  readonly severity: 'refusal' | 'warning';
   readonly rule: (typeof rules)[number];
   /** The file at fault: relative to the version's folder, or of the piece's sources. */
   readonly file?: string;
@@ -59,4 +60,14 @@ export interface TypeCheckOptions {
   readonly workspace: string;
   /** The folder of stored verdicts on pairs of versions. Made inside an existing folder only. */
   readonly verdicts: string;
+}
+
+/** The findings that stop a pointer, and those that stop nothing. */
+export function bySeverity(findings: readonly Finding[]): {
+  readonly refusals: readonly Finding[];
+  readonly warnings: readonly Finding[];
+} {
+  const of = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity);
+  return { refusals: of('refusal'), warnings: of('warning') };
 }

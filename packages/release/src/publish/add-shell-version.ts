@@ -66,7 +66,8 @@ async function addHashed(
     else if (integrityOf(present) === integrityOf(content)) await utimes(target, now, now);
     else {
       const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
-      throw new RefusedError([{ rule: 'files', file, message, ours: `shell ${version}` }]);
+      const ours = `shell ${version}`;
+      throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
     }
   }
   await precompress(

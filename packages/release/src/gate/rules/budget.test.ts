@@ -31,6 +31,7 @@ async function published(budgets?: PublishedRemote['budgets']) {
 test('a page over its budget is named with its size, and with the largest files', async () => {
   expect(await checkBudgets(await published({ home: 20_000 }))).toEqual([
     {
+      severity: 'refusal',
       rule: 'budget',
       file: 'remote.json',
       message:

@@ -65,6 +65,7 @@ test('a slot that another remote fills', () => {
     remoteVersion({ id, version: '1.0.0-cccccccccc', fragments: { bar: { module: './Bar' } } });
   expect(checkSlots(filling('mfe-new'), [filling('mfe-old')])).toEqual([
     {
+      severity: 'refusal',
       rule: 'slots',
       file: 'remote.json',
       message:

@@ -34,6 +34,7 @@ test('a file that is missing', async () => {
   await rm(path.join(remote.folder, home));
   expect(await checkFiles(remote)).toEqual([
     {
+      severity: 'refusal',
       rule: 'files',
       file: home,
       message: `${home} of mfe-shop 1.1.0-aaaaaaaaaa is missing in the release folder. Publish it again: a published version is never changed.`,
