@@ -29,7 +29,7 @@ function openAlone(access: DeclaredRoute['access']) {
           <StandaloneFrame
             id="mfe-gifts"
             paths={['/gifts']}
-            slots={[]}
+            fragments={[]}
             open={(path) => void router.navigate(path)}
           >
             {null}
