@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { exists } from '../bytes/files.ts';
 import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
@@ -76,13 +77,14 @@ async function addBuild(session: Session, name: string) {
 
 export async function runCanary(
   session: Session,
-  id: string,
+  idOrFolder: string,
   percent: number,
   version?: string,
 ): Result {
   const { context } = session;
+  const id = path.basename(idOrFolder);
   requireCanaries(id);
-  const built = percent > 0 && version === undefined && (await addBuild(session, id));
+  const built = percent > 0 && version === undefined && (await addBuild(session, idOrFolder));
   const moved = await canary(context, {
     id,
     percent,
