@@ -24,6 +24,9 @@ export async function publishAll(): Promise<void> {
     // A local shop has no visitors, so another access needs no confirmation here.
     allowAccess: pieces.flatMap(({ routes }) => routes),
     progress: () => undefined,
+    warn: (warnings) => {
+      for (const { rule, message } of warnings) console.log(`warning: ${rule}: ${message}`);
+    },
   };
   const built = await Promise.all(
     pieces.map(async ({ name, folder }) => ({

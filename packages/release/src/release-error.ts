@@ -1,4 +1,4 @@
-import type { Refusal } from './gate/gate.ts';
+import { bySeverity, type Finding } from './gate/gate.ts';
 
 /** A failure that the user can fix: the message is shown without a stack trace. */
 export class ReleaseError extends Error {
@@ -13,10 +13,13 @@ export class UsageError extends ReleaseError {
 /** A rule of the gate or of the release folder refuses this. No pointer was moved. */
 export class RefusedError extends ReleaseError {
   override readonly name = 'RefusedError';
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly Finding[];
+  readonly warnings: readonly Finding[];
 
-  constructor(refusals: readonly Refusal[]) {
+  constructor(findings: readonly Finding[]) {
+    const { refusals, warnings } = bySeverity(findings);
     super(refusals.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
     this.refusals = refusals;
+    this.warnings = warnings;
   }
 }

@@ -98,7 +98,13 @@ export async function buildShell(piece: string, chunk = 'index.111.js'): Promise
 export const contextOf = (
   release: string,
   changes: Partial<ReleaseContext> = {},
-): ReleaseContext => ({ release, gate: async () => [], progress: () => undefined, ...changes });
+): ReleaseContext => ({
+  release,
+  gate: async () => [],
+  progress: () => undefined,
+  warn: () => undefined,
+  ...changes,
+});
 
 /** Publishes one piece whose folder is named after it. */
 export async function publishPiece(piece: string, context: ReleaseContext): Promise<Published> {

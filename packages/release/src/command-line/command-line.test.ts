@@ -71,8 +71,9 @@ test('scripts get JSON and nothing else', async () => {
 });
 
 test('a refusal names every reason, and ends with 1', async () => {
-  const { run, refusals } = await openTerminal();
+  const { run, findings: refusals } = await openTerminal();
   refusals.push({
+    severity: 'refusal',
     rule: 'routes',
     message: '/ is mfe-x’s.',
     ours: 'mfe-catalog 2',
@@ -94,6 +95,52 @@ test('a refusal names every reason, and ends with 1', async () => {
   const checked = await run('check', '--all', '--json');
   expect(checked.code).toBe(1);
   expect(checked.json()).toMatchObject({ ok: false, refusals });
+});
+
+test('a warning is printed after a success, and stops nothing', async () => {
+  const { run, change, findings } = await openTerminal();
+  const message = 'nothing links to it';
+  findings.push({ severity: 'warning', rule: 'routes', message, ours: 'mfe-catalog 2' });
+  const printed =
+    'warning: routes  mfe-catalog 2\n  nothing links to it\nMore: docs/can-i-deploy.md#routes\n';
+  const checked = await run('check', '--all');
+  expect(checked).toMatchObject({ code: 0, err: expect.not.stringContaining('warning') });
+  expect(checked.out).toBe(`yes  shell, mfe-catalog can be deployed\n${printed}`);
+  const published = await run('publish', '--all');
+  expect(published.code).toBe(0);
+  expect(published.out).toContain(`its first version\n${printed}`);
+  await change('a change');
+  const canary = await run('canary', 'mfe-catalog', '10', '--json');
+  expect(canary.json()).toMatchObject({ ok: true, warnings: findings });
+  expect((await run('check', '--all', '--json')).json()).toMatchObject({
+    ok: true,
+    refusals: [],
+    warnings: findings,
+  });
+});
+
+test('a warning beside a refusal is printed before it', async () => {
+  const { run, findings } = await openTerminal();
+  const common = { message: 'a sentence', ours: 'mfe-catalog 2' };
+  findings.push({ ...common, severity: 'refusal', rule: 'slots' });
+  findings.push({ ...common, severity: 'warning', rule: 'routes' });
+  const lines = `warning: routes  mfe-catalog 2
+  a sentence
+slots  mfe-catalog 2
+  a sentence
+Refused for 1 reason. No pointer was moved.
+More: docs/can-i-deploy.md#slots, docs/can-i-deploy.md#routes
+`;
+  const published = await run('publish', '--all');
+  expect(published.code).toBe(1);
+  expect(published.err).toContain(lines);
+  const [refusal, warning] = findings;
+  expect((await run('publish', '--all', '--json')).json().error).toMatchObject({
+    refusals: [refusal],
+    warnings: [warning],
+  });
+  const checked = await run('check', '--all');
+  expect(checked).toMatchObject({ code: 1, out: lines });
 });
 
 test.each(rules)('the rule “%s” has its heading in the page that a refusal names', async (rule) => {

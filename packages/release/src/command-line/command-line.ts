@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Gate, ReleaseContext } from '../commands/gate-question.ts';
+import type { Finding } from '../gate/gate.ts';
 import type { BuiltPiece } from '../publish/built-files.ts';
 import { requireBuild } from '../publish/require-build.ts';
 import { UsageError } from '../release-error.ts';
@@ -51,6 +52,8 @@ export interface Session {
   choose: (names: readonly string[]) => readonly WorkspacePiece[];
   /** Builds that are up to date, with their declarations. */
   readBuilds: (pieces: readonly WorkspacePiece[]) => Promise<BuiltPiece[]>;
+  /** What the gate warned of while the command ran. */
+  readonly warnings: readonly Finding[];
   end: () => void;
 }
 
@@ -72,6 +75,7 @@ function choosePieces(
 
 export function openSession(options: CommandLineOptions, flags: Flags): Session {
   const { readPieces, from, gate, typesOf, build, terminal } = options;
+  const warnings: Finding[] = [];
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
     flags,
@@ -80,6 +84,7 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       gate,
       allowAccess: flags.allowAccess,
       progress: progress.step,
+      warn: (found) => void warnings.push(...found),
     },
     paint: painter(terminal),
     choose: (names) => choosePieces(readPieces(), names, flags),
@@ -96,6 +101,7 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       }
       return built;
     },
+    warnings,
     end: progress.end,
   };
 }

@@ -16,7 +16,7 @@ import {
   runWritePage,
 } from './handlers.ts';
 import { painter } from './terminal.ts';
-import { refusalsText } from './texts.ts';
+import { refusalsText, warningsText } from './texts.ts';
 
 function readPercent(text: string): number {
   if (/^\d{1,2}%?$/.test(text)) return Number.parseInt(text, 10);
@@ -115,11 +115,12 @@ export async function runCommandLine(
 
   function fail(kind: Failure, error: unknown, command?: string): void {
     code = exitCodes[kind];
-    const refusals = error instanceof RefusedError ? error.refusals : undefined;
+    const refused = error instanceof RefusedError ? error : undefined;
+    const { refusals, warnings } = refused ?? {};
     const explained = error instanceof ReleaseError ? error.message : explainSystemError(error);
     const message = explained ?? (error instanceof Error ? error.message : String(error));
-    if (isJson) printJson({ ok: false, command, error: { kind, message, refusals } });
-    if (refusals) terminal.err(`${refusalsText(refusals, painter(terminal))}\n`);
+    if (isJson) printJson({ ok: false, command, error: { kind, message, refusals, warnings } });
+    if (refused) terminal.err(`${refusalsText(refused, painter(terminal))}\n`);
     else if (explained !== undefined) terminal.err(`${message}\n`);
     else if (!(error instanceof CommanderError)) {
       terminal.err(`${error instanceof Error ? error.stack : message}\n`);
@@ -135,8 +136,9 @@ export async function runCommandLine(
       if (result.failure) code = exitCodes[result.failure];
       const { release } = session.context;
       const head = { ok: !result.failure, command: command.name(), release };
-      if (isJson) printJson({ ...head, ...result.json });
-      else terminal.out(`${result.text}\n`);
+      const { warnings, paint } = session;
+      if (isJson) printJson({ ...head, warnings, ...result.json });
+      else terminal.out(`${result.text}${warningsText(warnings, paint)}\n`);
     } catch (error) {
       session.end();
       fail(failureOf(error), error, command.name());

@@ -29,7 +29,7 @@ export function showProgress({ err, isWatched }: Terminal): Progress {
 
 export const noProgress: Progress = { step: () => undefined, end: () => undefined };
 
-type Style = 'dim' | 'green' | 'red';
+type Style = 'dim' | 'green' | 'red' | 'yellow';
 
 export type Paint = (style: Style, text: string) => string;
 

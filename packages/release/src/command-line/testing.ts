@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Refusal } from '../gate/gate.ts';
+import type { Finding } from '../gate/gate.ts';
 import { ReleaseError } from '../release-error.ts';
 import { buildRemote, buildShell, temporaryFolder } from '../testing.ts';
 import type { CommandLineOptions } from './command-line.ts';
@@ -10,7 +10,7 @@ export async function openTerminal({ isWatched = false } = {}) {
   const root = await temporaryFolder();
   await buildRemote(path.join(root, 'mfe-catalog'));
   await buildShell(path.join(root, 'shell'));
-  const refusals: Refusal[] = [];
+  const findings: Finding[] = [];
   const built: string[] = [];
   /** Why the workspace's declarations can't be read, if they can't. */
   const declaration: { problem?: string } = {};
@@ -22,7 +22,7 @@ export async function openTerminal({ isWatched = false } = {}) {
     },
     release: path.join(root, '.release'),
     from: root,
-    gate: async () => refusals,
+    gate: async () => findings,
     typesOf: async () => undefined,
     build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
     terminal: {
@@ -42,5 +42,5 @@ export async function openTerminal({ isWatched = false } = {}) {
     return { code, out, err, json: () => JSON.parse(out) };
   }
   const change = (code: string) => buildRemote(path.join(root, 'mfe-catalog'), { code });
-  return { root, refusals, built, declaration, run, change };
+  return { root, findings, built, declaration, run, change };
 }

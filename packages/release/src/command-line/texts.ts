@@ -5,7 +5,7 @@ import type { Move } from '../commands/pointers.ts';
 import type { Pruned } from '../commands/prune.ts';
 import type { Published } from '../commands/publish.ts';
 import type { Recovery } from '../commands/recover.ts';
-import type { Refusal } from '../gate/gate.ts';
+import type { Finding } from '../gate/gate.ts';
 import { bytesText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
 
@@ -29,24 +29,41 @@ export function publishedTable(published: readonly Published[], paint: Paint): s
   return table(['', 'piece', 'version', 'size', ''], rows, paint);
 }
 
-const refusalText = ({ rule, message, ours, live }: Refusal, paint: Paint): string =>
-  `${paint('red', rule)}  ${ours}${live ? ` beside ${live}` : ''}\n  ${message}`;
+function findingText({ severity, rule, message, ours, live }: Finding, paint: Paint): string {
+  const head = severity === 'refusal' ? paint('red', rule) : paint('yellow', `warning: ${rule}`);
+  return `${head}  ${ours}${live ? ` beside ${live}` : ''}\n  ${message}`;
+}
 
 /** The place in the documentation that explains a rule. */
-export const pageOf = (rule: Refusal['rule']): string =>
+export const pageOf = (rule: Finding['rule']): string =>
   `docs/can-i-deploy.md#${rule.replaceAll(' ', '-')}`;
 
-export const refusalsText = (refusals: readonly Refusal[], paint: Paint): string =>
+const moreText = (findings: readonly Finding[]): string =>
+  `More: ${[...new Set(findings.map(({ rule }) => pageOf(rule)))].join(', ')}`;
+
+/** Why no pointer was moved; what the gate warned of comes first, because it matters less. */
+export const refusalsText = (
+  { refusals, warnings }: Pick<Checked, 'refusals' | 'warnings'>,
+  paint: Paint,
+): string =>
   [
-    ...refusals.map((refusal) => refusalText(refusal, paint)),
+    ...[...warnings, ...refusals].map((finding) => findingText(finding, paint)),
     `Refused for ${countText(refusals.length, 'reason', 'reasons')}. No pointer was moved.`,
-    `More: ${[...new Set(refusals.map(({ rule }) => pageOf(rule)))].join(', ')}`,
+    moreText([...refusals, ...warnings]),
   ].join('\n');
 
-export const checkedText = ({ names, refusals }: Checked, paint: Paint): string =>
-  refusals.length > 0
-    ? refusalsText(refusals, paint)
-    : `${paint('green', 'yes')}  ${names.join(', ')} can be deployed`;
+/** What the gate warned of, on lines after those of a result; empty when there is nothing. */
+export const warningsText = (warnings: readonly Finding[], paint: Paint): string =>
+  warnings.length === 0
+    ? ''
+    : ['', ...warnings.map((warning) => findingText(warning, paint)), moreText(warnings)].join(
+        '\n',
+      );
+
+export const checkedText = (checked: Checked, paint: Paint): string =>
+  checked.refusals.length > 0
+    ? refusalsText(checked, paint)
+    : `${paint('green', 'yes')}  ${checked.names.join(', ')} can be deployed${warningsText(checked.warnings, paint)}`;
 
 export function canaryText({ name, stable, canary, before }: CanaryMove): string {
   if (!canary)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { RemoteCheck } from '../gate/check-remote.ts';
 import type { ShellCheck } from '../gate/check-shell.ts';
-import type { Refusal } from '../gate/gate.ts';
+import type { Finding } from '../gate/gate.ts';
 import { buildRemote, buildShell, filesIn, publishPiece } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
 import { createGate } from './ask-gate.ts';
@@ -14,7 +14,7 @@ const asked = vi.hoisted(() => ({
   shells: [] as string[],
   earlier: [] as string[],
 }));
-const verdict = vi.hoisted(() => ({ refusals: [] as Refusal[] }));
+const verdict = vi.hoisted(() => ({ refusals: [] as Finding[] }));
 
 vi.mock('../gate/check-remote.ts', () => ({
   checkRemote: async ({ remote, replaced, others, earlier, shell }: RemoteCheck) => {
@@ -119,7 +119,9 @@ test('a live shell that cannot be read does not stop a new shell', async () => {
 
 test('a reason that applies to both sides is given once', async () => {
   const shop = await openGated();
-  verdict.refusals = [{ rule: 'types', message: 'they do not fit', ours: 'shell' }];
+  verdict.refusals = [
+    { severity: 'refusal', rule: 'types', message: 'they do not fit', ours: 'shell' },
+  ];
   await buildRemote(shop.piece);
   await buildShell(shop.shell, 'index.2.js');
   const pieces = [

@@ -6,7 +6,7 @@ import { remotesIn } from '../folder/registry-document.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
 import { checkRemote } from '../gate/check-remote.ts';
 import { checkShell } from '../gate/check-shell.ts';
-import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
+import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
 
@@ -45,7 +45,7 @@ async function judgeRemotes(
   { before, after, roots, allowAccess }: GateQuestion,
   shell: ShellVersion | undefined,
   types: TypeCheckOptions,
-): Promise<Refusal[]> {
+): Promise<Finding[]> {
   const remotes = remotesIn(after);
   const remotesBefore = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const at = (release: PublishedRemote) => locate(roots, release);
@@ -53,7 +53,7 @@ async function judgeRemotes(
     live: remotesIn(before).flatMap(liveOf),
     previous: remotesIn(before).flatMap(({ previous }) => previous),
   };
-  const refusals: Refusal[] = [];
+  const findings: Finding[] = [];
   for (const remote of remotes) {
     const was = remotesBefore.get(remote.id);
     const changes = changesOf(remote, was);
@@ -70,17 +70,17 @@ async function judgeRemotes(
         shell,
         allowAccess,
       };
-      refusals.push(...(await checkRemote({ ...question, ...types })));
+      findings.push(...(await checkRemote({ ...question, ...types })));
     }
   }
-  return refusals;
+  return findings;
 }
 
 async function judgeShell(
   { before, after, roots }: GateQuestion,
   shell: ShellVersion | undefined,
   types: TypeCheckOptions,
-): Promise<Refusal[]> {
+): Promise<Finding[]> {
   if (!shell || shell.version === before.shell?.version) return [];
   const live = remotesIn(after).flatMap(liveOf);
   const remotes = await Promise.all(live.map((release) => locate(roots, release)));
@@ -88,18 +88,18 @@ async function judgeShell(
 }
 
 /** Checks the files of the pieces in `checked` that are in the release folder already. */
-async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Refusal[]> {
+async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Finding[]> {
   const release = roots.at(-1) ?? '';
   const isAsked = async (name: string, version: string) =>
     checked.includes(name) && exists(folderOfVersion(release, name, version));
-  const refusals: Refusal[] = [];
+  const findings: Finding[] = [];
   for (const { id, stable } of remotesIn(after)) {
     if (!(await isAsked(id, stable.version))) continue;
-    refusals.push(...(await checkFiles(await locate([release], stable))));
+    findings.push(...(await checkFiles(await locate([release], stable))));
   }
   const { shell } = after;
-  if (!shell || !(await isAsked(shellName, shell.version))) return refusals;
-  return [...refusals, ...(await checkShellFiles(await locateShell([release], shell.version)))];
+  if (!shell || !(await isAsked(shellName, shell.version))) return findings;
+  return [...findings, ...(await checkShellFiles(await locateShell([release], shell.version)))];
 }
 
 /**
@@ -113,14 +113,14 @@ export function createGate(workspace: string): Gate {
     const types = { workspace, verdicts };
     const live = question.after.shell;
     const shell = live && (await locateShell(question.roots, live.version));
-    const refusals = [
+    const findings = [
       ...(await judgeRemotes(question, shell, types)),
       ...(await judgeShell(question, shell, types)),
       ...(await judgePublished(question)),
     ];
     // A new shell and a new remote refuse each other for the same reason.
-    const messages = refusals.map(({ rule, message }) => `${rule} ${message}`);
-    return refusals.filter(
+    const messages = findings.map(({ rule, message }) => `${rule} ${message}`);
+    return findings.filter(
       ({ rule, message }, index) => messages.indexOf(`${rule} ${message}`) === index,
     );
   };

@@ -8,7 +8,7 @@ import {
   withPointers,
 } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
-import type { Refusal } from '../gate/gate.ts';
+import { bySeverity, type Finding } from '../gate/gate.ts';
 import type { BuiltPiece } from '../publish/built-files.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { makeStable } from './pointers.ts';
@@ -17,14 +17,16 @@ import { type AddedPiece, addVersion, withAdded } from './publish.ts';
 export interface Checked {
   readonly names: readonly string[];
   /** None means that they can be deployed. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly Finding[];
+  /** What to think about before. */
+  readonly warnings: readonly Finding[];
 }
 
 async function ask(
   { release, gate, allowAccess = [], progress }: ReleaseContext,
   { trial, checked }: { readonly trial: string; readonly checked: readonly string[] },
   change: (document: RegistryDocument) => Promise<RegistryDocument>,
-): Promise<readonly Refusal[]> {
+): Promise<readonly Finding[]> {
   const before = await readRegistry(release);
   const after = await change(before);
   progress('asking whether it can be deployed');
@@ -44,10 +46,10 @@ export async function check(
       added.push(await addVersion(trial, piece));
     }
     const names = pieces.map(({ name }) => name);
-    const refusals = await ask(context, { trial, checked: names }, async (before) =>
+    const findings = await ask(context, { trial, checked: names }, async (before) =>
       added.reduce(withAdded, before),
     );
-    return { names, refusals };
+    return { names, ...bySeverity(findings) };
   } finally {
     await rm(trial, { recursive: true, force: true });
   }
@@ -60,9 +62,9 @@ export async function checkVersion(
   wanted: string,
 ): Promise<Checked> {
   const { release } = context;
-  const refusals = await ask(context, { trial: release, checked: [name] }, async (before) => {
+  const findings = await ask(context, { trial: release, checked: [name] }, async (before) => {
     const found = await findRelease(release, before, name, wanted);
     return withPointers(before, makeStable(name, pointersIn(before, name), found));
   });
-  return { names: [name], refusals };
+  return { names: [name], ...bySeverity(findings) };
 }

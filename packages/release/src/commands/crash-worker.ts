@@ -22,7 +22,8 @@ interface Order {
 const days = 24 * 60 * 60 * 1000;
 
 process.once('message', async ({ release, generations, names, isBusy }: Order) => {
-  const context = { release, gate: async () => [], progress: () => undefined };
+  const nothing = () => undefined;
+  const context = { release, gate: async () => [], progress: nothing, warn: nothing };
   for (const generation of generations) {
     const pieces = names.map((name) => ({ name, folder: path.join(generation, name) }));
     await publish(context, pieces);

@@ -1,5 +1,5 @@
 import type { RegistryDocument } from '../folder/registry-document.ts';
-import type { Refusal } from '../gate/gate.ts';
+import type { Finding } from '../gate/gate.ts';
 
 /** Pointers that are to move. */
 export interface GateQuestion {
@@ -13,8 +13,8 @@ export interface GateQuestion {
   readonly checked?: readonly string[];
 }
 
-/** Every reason why these pointers must not move. None means they may. */
-export type Gate = (question: GateQuestion) => Promise<readonly Refusal[]>;
+/** What is wrong with these pointers. They may move unless one of it is a refusal. */
+export type Gate = (question: GateQuestion) => Promise<readonly Finding[]>;
 
 /** What every command works with. */
 export interface ReleaseContext {
@@ -24,4 +24,6 @@ export interface ReleaseContext {
   readonly allowAccess?: readonly string[] | undefined;
   /** Called with each step, in a few words. */
   readonly progress: (step: string) => void;
+  /** Called with what the gate warns of, once the pointers have moved. */
+  readonly warn: (warnings: readonly Finding[]) => void;
 }

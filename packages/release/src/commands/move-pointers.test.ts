@@ -85,7 +85,12 @@ test.each([['promotion' as const], ['rollback' as const], ['publication' as cons
   'a %s that the gate refuses changes no pointer',
   async (move) => {
     let isStrict = false;
-    const refusal = { rule: 'routes', message: '/ is taken', ours: 'mfe-catalog 2' } as const;
+    const refusal = {
+      severity: 'refusal',
+      rule: 'routes',
+      message: '/ is taken',
+      ours: 'mfe-catalog 2',
+    } as const;
     const shop = await openWorkspace({ gate: async () => (isStrict ? [refusal] : []) });
     await shop.publishShell('index.111.js');
     const a = await shop.publish('a');

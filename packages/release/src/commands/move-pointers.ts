@@ -13,6 +13,7 @@ import {
 } from '../folder/registry-document.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
+import { bySeverity } from '../gate/gate.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 
@@ -83,7 +84,7 @@ export async function movePointers<T>(
   purpose: string,
   plan: (before: RegistryDocument) => Promise<Plan<T>>,
 ): Promise<T> {
-  const { release, gate, allowAccess = [], progress } = context;
+  const { release, gate, allowAccess = [], progress, warn } = context;
   return withReleaseLock({ release, purpose }, async (lock) => {
     const before = await readRegistry(release);
     for (const problem of problemsIn(before)) progress(problem);
@@ -91,10 +92,12 @@ export async function movePointers<T>(
     const { after, result } = await plan(before);
     if (after === before) return result;
     progress('asking whether it can be deployed');
-    const refusals = await gate({ before, after, roots: [release], allowAccess });
-    if (refusals.length > 0) throw new RefusedError(refusals);
+    const findings = await gate({ before, after, roots: [release], allowAccess });
+    const { refusals, warnings } = bySeverity(findings);
+    if (refusals.length > 0) throw new RefusedError(findings);
     await markAsUsed(release, before, after);
     await writePointers(context, after, lock.assertHeld);
+    warn(warnings);
     return result;
   });
 }

@@ -30,7 +30,12 @@ test('without registry.json nothing is listed, published or rolled back where ve
 });
 
 test('a first publication that was refused or killed leaves no folder without a registry', async () => {
-  const refusal = { rule: 'routes', message: 'no', ours: 'mfe-catalog' } as const;
+  const refusal = {
+    severity: 'refusal',
+    rule: 'routes',
+    message: 'no',
+    ours: 'mfe-catalog',
+  } as const;
   const shop = await openWorkspace({ gate: async () => [refusal] });
   await expect(shop.publish('a')).rejects.toThrow('no');
   expect(await readRegistry(shop.release)).toMatchObject({ remotes: [] });

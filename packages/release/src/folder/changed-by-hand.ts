@@ -17,7 +17,8 @@ export function changedByHand(
   what: string,
 ): RefusedError {
   const message = `${file} ${what}. A published version never changes: put the file back, or move ${folder} away and publish again`;
-  return new RefusedError([{ rule: 'files', file, message, ours: `${name} ${version}` }]);
+  const ours = `${name} ${version}`;
+  return new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
 }
 
 /**

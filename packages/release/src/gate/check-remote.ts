@@ -1,4 +1,4 @@
-import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
+import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
 import { checkAccess, type EarlierVersions } from './rules/access.ts';
 import { checkBudgets } from './rules/budget.ts';
 import { checkRoutes, checkSlots } from './rules/claims.ts';
@@ -23,12 +23,12 @@ export interface RemoteCheck extends TypeCheckOptions {
 }
 
 /**
- * Whether a remote can be deployed: every reason against it. None means yes. Without a live shell
+ * Whether a remote can be deployed: all that is wrong with it. No refusal means yes. Without a live shell
  * there is nothing that it could break; the shell is checked against it when it is published.
  */
-export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
+export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   const { remote, others, shell } = check;
-  const refusals = [
+  const findings = [
     ...(await checkFiles(remote)),
     ...(await checkStyles(remote)),
     ...checkRoutes(remote, others),
@@ -36,9 +36,9 @@ export async function checkRemote(check: RemoteCheck): Promise<Refusal[]> {
     ...checkAccess(check),
     ...(await checkBudgets(remote)),
   ];
-  if (!shell) return refusals;
+  if (!shell) return findings;
   return [
-    ...refusals,
+    ...findings,
     ...checkShared(remote, shell, { ours: nameOf(remote), live: nameOfShell(shell) }),
     ...(await checkTypes({ ...check, remotes: [remote], shell, released: 'remote' })),
   ];

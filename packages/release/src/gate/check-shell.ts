@@ -1,4 +1,4 @@
-import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
+import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
 import { checkShellBudget } from './rules/budget.ts';
 import { checkShellFiles } from './rules/files.ts';
 import { checkShared } from './rules/shared-ranges.ts';
@@ -12,8 +12,8 @@ export interface ShellCheck extends TypeCheckOptions {
   readonly remotes: readonly RemoteVersion[];
 }
 
-/** Whether a shell can be deployed: every reason against it. None means yes. */
-export async function checkShell(check: ShellCheck): Promise<Refusal[]> {
+/** Whether a shell can be deployed: all that is wrong with it. No refusal means yes. */
+export async function checkShell(check: ShellCheck): Promise<Finding[]> {
   const { shell, remotes } = check;
   const shared = remotes.flatMap((remote) =>
     checkShared(remote, shell, { ours: nameOfShell(shell), live: nameOf(remote) }),

@@ -1,4 +1,4 @@
-import type { PublishedRemote } from '@patchwork/federation';
+import type { PublishedRemote, ShellJson } from '@patchwork/federation';
 
 /** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
 export const rules = [
@@ -14,8 +14,9 @@ export const rules = [
   'types',
 ] as const;
 
-/** Why a pointer must not move. */
-export interface Refusal {
+/** What the gate found in a version: a refusal stops its pointer, a warning is printed and recorded. */
+export interface Finding {
+  readonly severity: 'refusal' | 'warning';
   readonly rule: (typeof rules)[number];
   /** The file at fault: relative to the version's folder, or of the piece's sources. */
   readonly file?: string;
@@ -47,6 +48,8 @@ export interface ShellVersion {
   readonly root: string;
   /** What every visitor may download of it, in bytes with brotli. */
   readonly budget?: number | undefined;
+  /** The slots of its frame. */
+  readonly slots?: ShellJson['slots'];
   /** The packages that it shares, by name: what every remote gets. */
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }
@@ -57,4 +60,14 @@ export interface TypeCheckOptions {
   readonly workspace: string;
   /** The folder of stored verdicts on pairs of versions. Made inside an existing folder only. */
   readonly verdicts: string;
+}
+
+/** The findings that stop a pointer, and those that stop nothing. */
+export function bySeverity(findings: readonly Finding[]): {
+  readonly refusals: readonly Finding[];
+  readonly warnings: readonly Finding[];
+} {
+  const of = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity);
+  return { refusals: of('refusal'), warnings: of('warning') };
 }

@@ -20,7 +20,7 @@ import { addVersionFolder } from './add-version-folder.ts';
 import {
   type AddedVersion,
   type BuiltPiece,
-  readShellBudget,
+  readShellJson,
   readVersion,
   sourcesOf,
 } from './built-files.ts';
@@ -66,7 +66,8 @@ async function addHashed(
     else if (integrityOf(present) === integrityOf(content)) await utimes(target, now, now);
     else {
       const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
-      throw new RefusedError([{ rule: 'files', file, message, ours: `shell ${version}` }]);
+      const ours = `shell ${version}`;
+      throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
     }
   }
   await precompress(
@@ -91,8 +92,8 @@ export async function addShellVersion(
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);
-  const budget = await readShellBudget(piece.folder);
-  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, { shared, budget })}`;
+  const declared = { shared, ...(await readShellJson(piece.folder)) };
+  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, declared)}`;
   const integrity = fromRoot(relative, version);
   const folder = folderOfVersion(release, shellName, version);
   const hashed = all.filter(({ file }) => isHashed(file));
@@ -112,7 +113,7 @@ export async function addShellVersion(
         sizeOf(release, files(hashed)),
       ]);
       const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
-      return { version, integrity, shared, budget, size, publishedAt: new Date().toISOString() };
+      return { version, integrity, ...declared, size, publishedAt: new Date().toISOString() };
     },
   });
   return { version: await readShellRelease(release, version), fresh };

@@ -1,13 +1,13 @@
 import { shellName } from '../folder/folders.ts';
 import { isHidden } from '../folder/root-names.ts';
-import type { Refusal } from '../gate/gate.ts';
+import type { Finding } from '../gate/gate.ts';
 import { RefusedError } from '../release-error.ts';
 
 /** A file of a build that is refused for its name. */
-export function refusedName(piece: string, file: string, why: string): Refusal {
+export function refusedName(piece: string, file: string, why: string): Finding {
   const owner = piece === shellName ? 'the shell' : piece;
   const message = `${file} of ${owner}’s build ${why}. Rename it or leave it out, and build again`;
-  return { rule: 'files', file, message, ours: piece };
+  return { severity: 'refusal', rule: 'files', file, message, ours: piece };
 }
 
 /**

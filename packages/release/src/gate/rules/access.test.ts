@@ -36,6 +36,7 @@ test('a route that needed a login is open to everyone', () => {
   };
   expect(checkAccess(check)).toEqual([
     {
+      severity: 'refusal',
       rule: 'access',
       file: 'remote.json',
       message:

@@ -1,5 +1,5 @@
 import { type DeclaredRoute, matchRoute, type PublishedRemote } from '@patchwork/federation';
-import type { Refusal, RemoteVersion } from '../gate.ts';
+import type { Finding, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
 import { commonAddress } from './addresses.ts';
 
@@ -70,7 +70,7 @@ function commonAddresses(old: readonly string[], recent: readonly string[]): str
  * A guarded address stays guarded: neither its route's new access opens it, nor a route that replaces
  * it, in whatever remote. A removed route opens nothing by itself.
  */
-export function checkAccess(check: AccessCheck): Refusal[] {
+export function checkAccess(check: AccessCheck): Finding[] {
   const { remote, earlier, others, allowAccess = [] } = check;
   const { id } = remote.release;
   const ours = nameOf(remote);
@@ -81,7 +81,7 @@ export function checkAccess(check: AccessCheck): Refusal[] {
     ...commonAddresses(pathsOf(ownBefore), pathsOf(next)),
   ]);
   const known = new Set(earlier.live.map(releaseName));
-  const refusals = [...addresses].flatMap((address): Refusal[] => {
+  const refusals = [...addresses].flatMap((address): Finding[] => {
     const live = matchRoute(earlier.live, address);
     const before = live ?? matchRoute(earlier.previous, address);
     const after = matchRoute(next, address);
@@ -92,7 +92,13 @@ export function checkAccess(check: AccessCheck): Refusal[] {
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
     if (allowAccess.includes(after.route.path)) return [];
     const message = describeLoosened({ ours, before, after, wasLive: live !== undefined });
-    const refusal = { rule: 'access', file: 'remote.json', message, ours } as const;
+    const refusal = {
+      severity: 'refusal',
+      rule: 'access',
+      file: 'remote.json',
+      message,
+      ours,
+    } as const;
     return [{ ...refusal, live: releaseName(before.remote) }];
   });
   // Two routes may have several addresses in common.

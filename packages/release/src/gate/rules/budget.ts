@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Refusal, RemoteVersion, ShellVersion } from '../gate.ts';
+import type { Finding, RemoteVersion, ShellVersion } from '../gate.ts';
 import { type Weight, weighRemote, weighShell } from '../weigh.ts';
 import { nameOf, nameOfShell } from '../words.ts';
 
@@ -15,7 +15,7 @@ export function overBudget({ name, bytes, files, budget }: Weight, field: string
 const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
 
 /** What a visitor to a page or slot downloads of a remote is within the team's budget for it. */
-export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Refusal[]> {
+export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
   const ours = nameOf({ release, folder });
   const weights = await weighRemote(folder, release);
   const unknown = Object.keys(release.budgets ?? {})
@@ -25,6 +25,7 @@ export async function checkBudgets({ release, folder }: RemoteVersion): Promise<
   return [...unknown, ...over]
     .filter((problem) => problem !== undefined)
     .map((problem) => ({
+      severity: 'refusal' as const,
       rule: 'budget' as const,
       file: 'remote.json',
       message: `${ours}, ${problem}`,
@@ -33,10 +34,18 @@ export async function checkBudgets({ release, folder }: RemoteVersion): Promise<
 }
 
 /** What every visitor downloads of a shell is within its budget. */
-export async function checkShellBudget(shell: ShellVersion): Promise<Refusal[]> {
+export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> {
   const ours = nameOfShell(shell);
   const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
-  const problem = overBudget(weight, 'shell/budget.json');
+  const problem = overBudget(weight, 'budget in shell/shell.json');
   if (problem === undefined) return [];
-  return [{ rule: 'budget', file: 'budget.json', message: `${ours}, ${problem}`, ours }];
+  return [
+    {
+      severity: 'refusal',
+      rule: 'budget',
+      file: 'shell.json',
+      message: `${ours}, ${problem}`,
+      ours,
+    },
+  ];
 }

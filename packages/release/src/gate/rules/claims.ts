@@ -1,5 +1,5 @@
 import { type DeclaredRoute, exactness } from '@patchwork/federation';
-import type { Refusal, RemoteVersion } from '../gate.ts';
+import type { Finding, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
 import { commonAddress } from './addresses.ts';
 
@@ -8,11 +8,11 @@ const collide = (one: string, other: string): boolean =>
   exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 
 /** A page and its route belong to one remote, at every address. */
-export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Refusal[] {
+export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Finding[] {
   const ours = nameOf(remote);
   return others.flatMap((other) => {
     const live = nameOf(other);
-    const refuse = ({ page, path }: DeclaredRoute): Refusal[] => {
+    const refuse = ({ page, path }: DeclaredRoute): Finding[] => {
       const taken = other.release.routes.find((route) => collide(path, route.path));
       const isPageTaken = other.release.routes.some((route) => route.page === page);
       if (!taken && !isPageTaken) return [];
@@ -20,21 +20,23 @@ export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersio
         ? `declares the route ${path}, which is live in ${live}${path === taken.path ? '' : ` as ${taken.path}`}. Choose another path`
         : `declares the page “${page}”, which is live in ${live}. Choose another name`;
       const message = `remote.json of ${ours} ${claim}, or release ${other.release.id} without it first.`;
-      return [{ rule: 'routes', file: 'remote.json', message, ours, live }];
+      return [{ severity: 'refusal', rule: 'routes', file: 'remote.json', message, ours, live }];
     };
     return remote.release.routes.flatMap(refuse);
   });
 }
 
 /** A slot is filled by one remote. */
-export function checkSlots(remote: RemoteVersion, others: readonly RemoteVersion[]): Refusal[] {
+export function checkSlots(remote: RemoteVersion, others: readonly RemoteVersion[]): Finding[] {
   const ours = nameOf(remote);
   return others.flatMap((other) => {
     const live = nameOf(other);
-    const taken = Object.keys(remote.release.slots).filter((slot) => slot in other.release.slots);
-    return taken.map((slot): Refusal => {
+    const taken = Object.keys(remote.release.fragments).filter(
+      (slot) => slot in other.release.fragments,
+    );
+    return taken.map((slot): Finding => {
       const message = `remote.json of ${ours} fills the slot “${slot}”, which ${live} fills. Choose another slot, or release ${other.release.id} without it first.`;
-      return { rule: 'slots', file: 'remote.json', message, ours, live };
+      return { severity: 'refusal', rule: 'slots', file: 'remote.json', message, ours, live };
     });
   });
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { declaredModules } from '@patchwork/federation';
 import { findDamage } from '../../bytes/integrity.ts';
-import type { Refusal, RemoteVersion, ShellVersion } from '../gate.ts';
+import type { Finding, RemoteVersion, ShellVersion } from '../gate.ts';
 import { nameOf, nameOfShell } from '../words.ts';
 
 interface Listing {
@@ -12,10 +13,10 @@ interface Listing {
   readonly needed: readonly string[];
 }
 
-async function checkListing({ ours, root, integrity, needed }: Listing): Promise<Refusal[]> {
-  const refuse = (file: string, what: string): Refusal => {
+async function checkListing({ ours, root, integrity, needed }: Listing): Promise<Finding[]> {
+  const refuse = (file: string, what: string): Finding => {
     const message = `${what}. Publish it again: a published version is never changed.`;
-    return { rule: 'files', file, message, ours };
+    return { severity: 'refusal', rule: 'files', file, message, ours };
   };
   const unlisted = [...new Set(needed)].filter((file) => !(file in integrity));
   const refusals = unlisted.map((file) =>
@@ -32,18 +33,17 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
 }
 
 /** A module that a route or a slot names, and that the build does not expose. */
-function checkModules({ release }: RemoteVersion, ours: string): Refusal[] {
-  const declared = [...release.routes.map(({ module }) => module), ...Object.values(release.slots)];
-  return [...new Set(declared)]
+function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
+  return declaredModules(release)
     .filter((module) => !(module in release.files))
-    .map((module) => {
+    .map((module): Finding => {
       const message = `remote.json of ${ours} names ${module}, which its build does not expose. Add src/exposes${module.slice(1)}.tsx, and build again.`;
-      return { rule: 'files', file: 'remote.json', message, ours };
+      return { severity: 'refusal', rule: 'files', file: 'remote.json', message, ours };
     });
 }
 
 /** A remote's version is complete, each file is hashed, and none has changed. */
-export async function checkFiles(remote: RemoteVersion): Promise<Refusal[]> {
+export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;
   const ours = nameOf(remote);
   const needed = [path.posix.basename(release.entry), ...Object.values(release.files).flat()];
@@ -55,7 +55,7 @@ export async function checkFiles(remote: RemoteVersion): Promise<Refusal[]> {
 }
 
 /** A shell's version is complete, each file is hashed, and none has changed. */
-export function checkShellFiles(shell: ShellVersion): Promise<Refusal[]> {
+export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   const { root, folder, integrity } = shell;
   const page = path.relative(root, path.join(folder, 'index.html')).split(path.sep).join('/');
   return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });

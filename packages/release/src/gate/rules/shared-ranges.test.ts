@@ -16,6 +16,7 @@ test('a range that the shell’s copy does not satisfy', () => {
   const remote = sharing('mfe-shop', 'react', '^18.2.0');
   expect(checkShared(remote, shell, meeting)).toEqual([
     {
+      severity: 'refusal',
       rule: 'shared ranges',
       file: 'package.json',
       message:
@@ -40,6 +41,7 @@ test.each(['react/compiler-runtime', 'chart'])(
     const remote = sharing('mfe-shop', name, '^19.0.0');
     expect(checkShared(remote, shell, meeting)).toEqual([
       {
+        severity: 'refusal',
         rule: 'shared ranges',
         file: 'package.json',
         message: `mfe-shop 1.0.0-new imports ${name}, which shell 1.0.0-bbbbbbbbbb does not share: its modules would not load. A shell shares what it imports itself: release one that imports ${name} first, or a mfe-shop that does not.`,

@@ -20,6 +20,7 @@ test('a style that hides the shop', async () => {
   const remote = await styled('@layer app.mfe-shop{body{display:none}}');
   expect(await checkStyles(remote)).toEqual([
     {
+      severity: 'refusal',
       rule: 'styles',
       file: sheet,
       message: `${sheet} of mfe-shop 1.1.0-aaaaaaaaaa has the rule “body”. It can match elements that are not the remote’s own: write a class of the module into each selector, on the element that is styled or on one around it.`,

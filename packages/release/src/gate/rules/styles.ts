@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { foreignRulesInBuild } from '@patchwork/build/styles';
-import type { Refusal, RemoteVersion } from '../gate.ts';
+import type { Finding, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
 
 /** As many rules of one file as a message shows. */
@@ -12,17 +12,17 @@ const SHOWN_RULES = 3;
  * bytes are checked: a team may build with something else than our preset. What is missing is the
  * concern of the rule `files`.
  */
-export async function checkStyles(remote: RemoteVersion): Promise<Refusal[]> {
+export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;
   const ours = nameOf(remote);
   const sheets = Object.keys(release.integrity).filter((file) => file.endsWith('.css'));
   const refusals = await Promise.all(
-    sheets.map(async (file): Promise<Refusal[]> => {
+    sheets.map(async (file): Promise<Finding[]> => {
       const css = await readFile(path.join(folder, file), 'utf8').catch(() => '');
       const rules = foreignRulesInBuild(css, release.id);
-      return rules.slice(0, SHOWN_RULES).map(({ text, why }) => {
+      return rules.slice(0, SHOWN_RULES).map(({ text, why }): Finding => {
         const message = `${file} of ${ours} has the rule “${text}”. ${why}`;
-        return { rule: 'styles', file, message, ours };
+        return { severity: 'refusal', rule: 'styles', file, message, ours };
       });
     }),
   );

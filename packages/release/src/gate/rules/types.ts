@@ -1,4 +1,4 @@
-import type { Refusal, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate.ts';
+import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate.ts';
 import type { ModuleUse, Pair } from '../types/questions.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
 import { judge } from '../types/verdicts.ts';
@@ -12,9 +12,9 @@ interface TypeCheck extends TypeCheckOptions {
   readonly released: 'remote' | 'shell';
 }
 
-const usesOf = ({ routes, slots }: RemoteVersion['release']): ModuleUse[] => [
+const usesOf = ({ routes, fragments }: RemoteVersion['release']): ModuleUse[] => [
   ...[...new Set(routes.map(({ module }) => module))].map((module) => ({ module })),
-  ...Object.entries(slots).map(([slot, module]) => ({ module, slot })),
+  ...Object.entries(fragments).map(([slot, { module }]) => ({ module, slot })),
 ];
 
 function untypedText(version: string): string {
@@ -42,17 +42,18 @@ async function pairUp({ remotes, shell }: TypeCheck): Promise<Comparison[]> {
 }
 
 /** What remotes expose is what the shell expects, and what they import is what the shell has. */
-export async function checkTypes(check: TypeCheck): Promise<Refusal[]> {
+export async function checkTypes(check: TypeCheck): Promise<Finding[]> {
   const comparisons = await pairUp(check);
   const verdicts = await judge(
     comparisons.flatMap(({ pair }) => pair ?? []),
     check,
   );
-  return comparisons.flatMap(({ names, pair, untyped }): Refusal[] => {
+  return comparisons.flatMap(({ names, pair, untyped }): Finding[] => {
     const [ours, live] =
       check.released === 'remote' ? [names.remote, names.shell] : [names.shell, names.remote];
     const faults = (pair && verdicts.shift()) ?? [];
-    const refuse = (rule: Refusal['rule'], file: string, message: string) => ({
+    const refuse = (rule: Finding['rule'], file: string, message: string): Finding => ({
+      severity: 'refusal',
       rule,
       file,
       message,
