@@ -18,6 +18,7 @@ import {
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
 import { requireSafeNames } from './safe-names.ts';
+import { requireStatedFiles } from './stated-hashes.ts';
 
 const declarationSchema = v.looseObject({ id: v.string() });
 
@@ -43,6 +44,7 @@ export async function addRemoteVersion(
     throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
   }
   requireSafeNames(piece.name, built);
+  await requireStatedFiles(piece.name, dist, built);
   const sources = await sourcesOf(piece, built);
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };
