@@ -20,7 +20,7 @@ export const catalog: ActiveRemote = {
     { page: 'home', path: '/', access: 'open', module: './Home' },
     { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' },
   ],
-  slots: { 'header-search': './HeaderSearch' },
+  fragments: { 'header-search': { module: './HeaderSearch' } },
   files: {},
 };
 
@@ -31,7 +31,7 @@ export const account: ActiveRemote = {
   version: '2.0.0',
   entry: 'https://account.example/2.0.0/remoteEntry.js',
   routes: [{ page: 'login', path: '/login', access: 'visitor', module: './Login' }],
-  slots: {},
+  fragments: {},
 };
 
 const remoteControls: RemoteControls = {

@@ -30,7 +30,7 @@ function copyOf({ stable }: RemotePointers, number: number): RemotePointers {
     page: `${route.page}-${number}`,
     path: `/more-${number}${route.path}`.replace(/\/$/, ''),
   }));
-  return { id, stable: { ...copy, id, routes, slots: {} }, previous: [] };
+  return { id, stable: { ...copy, id, routes, fragments: {} }, previous: [] };
 }
 
 function withManyRemotes(registry: Registry): Registry {

@@ -17,7 +17,8 @@ async function checkPiece({ name, folder }: Piece): Promise<boolean> {
   }
   const weights = await weighBuild({ name, folder });
   for (const weight of weights) console.log(line(name, weight));
-  const field = name === 'shell' ? 'shell/budget.json' : `the budgets in ${name}/remote.json`;
+  const field =
+    name === 'shell' ? 'budget in shell/shell.json' : `the budgets in ${name}/remote.json`;
   const problems = weights.map((weight) => overBudget(weight, field)).filter(Boolean);
   for (const problem of problems) console.error(`${name}, ${problem}`);
   return problems.length === 0;

@@ -8,10 +8,10 @@ import type { PublishedRemote } from '@patchwork/federation';
 export function declaredRemote(folder: string): () => PublishedRemote {
   function read(): PublishedRemote {
     const declaration = readDeclaration(folder, () => undefined);
-    const { id, team, routes, slots, developmentPort } = declaration;
+    const { id, team, routes, fragments, developmentPort } = declaration;
     const entry = `http://localhost:${developmentPort}/remoteEntry.js`;
     const nothingBuilt = { files: {}, integrity: {}, shared: {} };
-    return { id, team, routes, slots, version: 'development', entry, ...nothingBuilt };
+    return { id, team, routes, fragments, version: 'development', entry, ...nothingBuilt };
   }
   read();
   return read;

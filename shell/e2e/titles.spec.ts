@@ -12,7 +12,7 @@ function openPaths(): string[] {
   const file = path.join(release, 'registry.json');
   const { registry } = parseRegistry(JSON.parse(readFileSync(file, 'utf8')));
   return registry.remotes
-    .filter(({ stable }) => !Object.hasOwn(stable.slots, 'devtools'))
+    .filter(({ stable }) => !Object.hasOwn(stable.fragments, 'devtools'))
     .flatMap(({ stable }) => stable.routes)
     .filter((route) => route.access !== 'login' && !route.path.includes(':'))
     .map((route) => route.path);

@@ -26,7 +26,7 @@ test('a remote exposes the components in src/exposes, and nothing else that is t
   });
 });
 
-test.each([{ routes: [route] }, { slots: { bar: './Gifts' } }])(
+test.each([{ routes: [route] }, { fragments: { bar: { module: './Gifts' } } }])(
   'a declared module without a file is an error: %j',
   async (declaration) => {
     const folder = await remoteFolder(declaration, []);

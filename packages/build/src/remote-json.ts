@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type RemoteJson, remoteJsonSchema } from '@patchwork/federation';
+import { declaredModules, type RemoteJson, remoteJsonSchema } from '@patchwork/federation';
 import * as v from 'valibot';
 
 /** What a remote's folder says: remote.json, and the modules in src/exposes. */
@@ -31,9 +31,8 @@ export function readRemoteJson(root: string): RemoteSources {
     const [issue] = parsed.issues;
     throw new Error(`${file}: ${v.getDotPath(issue) ?? 'document'}: ${issue.message}`);
   }
-  const { routes, slots } = parsed.output;
   const exposes = readExposes(root);
-  for (const module of [...routes.map((route) => route.module), ...Object.values(slots)]) {
+  for (const module of declaredModules(parsed.output)) {
     if (module in exposes) continue;
     throw new Error(`${file} names ${module}, but src/exposes${module.slice(1)}.tsx is missing`);
   }

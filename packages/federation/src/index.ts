@@ -7,8 +7,18 @@ export type {
 export { parseActiveRemotes } from './registry/active-remotes.ts';
 export type { FailedVersion, Visitor } from './registry/choose-remotes.ts';
 export { chooseRemotes } from './registry/choose-remotes.ts';
-export type { DeclaredRoute, RemoteDeclaration, RemoteJson } from './registry/declaration.ts';
-export { containerName, remoteJsonSchema } from './registry/declaration.ts';
+export type {
+  DeclaredRoute,
+  RemoteDeclaration,
+  RemoteJson,
+  ShellJson,
+} from './registry/declaration.ts';
+export {
+  containerName,
+  declaredModules,
+  remoteJsonSchema,
+  shellJsonSchema,
+} from './registry/declaration.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { namesOfHead } from './registry/head.ts';
 export { fillTemplate } from './registry/head-template.ts';

@@ -24,9 +24,9 @@ async function readDocuments(shopUrl: string): Promise<string> {
   const { registry } = parseRegistry(await readJson('registry'));
   const integrity = { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` };
   const remotes = registry.remotes.map(
-    ({ id, stable: { team, routes, slots, version, entry } }) => ({
+    ({ id, stable: { team, routes, fragments, version, entry } }) => ({
       id,
-      stable: { id, team, routes, slots, version, entry, integrity },
+      stable: { id, team, routes, fragments, version, entry, integrity },
     }),
   );
   return embed('registry', { format: 2, remotes }) + embed('config', await readJson('config'));

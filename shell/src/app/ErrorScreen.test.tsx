@@ -24,7 +24,7 @@ const account = {
   version: '1.0.0',
   entry: '/remoteEntry.js',
   routes: [],
-  slots: {},
+  fragments: {},
   files: {},
 };
 

@@ -7,7 +7,9 @@ export type { ComponentModule } from '@patchwork/federation/browser';
  * What the shell expects of the remotes' modules. The release gate compares each remote with it.
  */
 
-interface SlotProps {
+/** What the frame gives to the fragment in each of its slots; shell.json lists them, too. */
+export interface SlotProps {
+  readonly 'header-search': object;
   readonly devtools: DevtoolsPanelProps;
 }
 

@@ -7,7 +7,8 @@ import { parseConfig } from './config.ts';
 import { readDocument } from './documents.ts';
 
 /** A remote that fills the slot of the devtools is for developers, and so are its pages. */
-const isForShoppers = ({ slots }: ActiveRemote): boolean => !Object.hasOwn(slots, 'devtools');
+const isForShoppers = ({ fragments }: ActiveRemote): boolean =>
+  !Object.hasOwn(fragments, 'devtools');
 
 /** Reads the page's documents, and chooses the versions for this visitor and this tab. */
 export async function readShop() {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const hash = `sha384-${'a'.repeat(64)}`;
 const entry = '/remotes/mfe-catalog/1/remoteEntry.js';
 const stable = {
-  ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1', entry, slots: {} },
+  ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1', entry, fragments: {} },
   routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
   files: { './Home': ['home.js', 'home.css'] },
   integrity: { 'remoteEntry.js': hash, 'home.js': hash, 'home.css': hash },

@@ -17,7 +17,7 @@ function openPage(version: string) {
   if (!main) throw new Error('no main');
   const remote = {
     ...{ id: 'mfe-catalog', team: 'Catalogue', version, entry: '/remoteEntry.js' },
-    ...{ routes: [route], slots: {}, files: {} },
+    ...{ routes: [route], fragments: {}, files: {} },
   };
   const link = document.createElement('link');
   let load = () => {};

@@ -7,7 +7,7 @@ import { createReporter } from './report-errors.ts';
 import type { Finding } from './watch-errors.ts';
 
 const catalog: ActiveRemote = {
-  ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.2.0-a', slots: {}, files: {} },
+  ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.2.0-a', fragments: {}, files: {} },
   entry: '/remotes/mfe-catalog/1.2.0-a/remoteEntry.js',
   routes: [{ page: 'product', path: '/product/:id', access: 'open', module: './Product' }],
 };

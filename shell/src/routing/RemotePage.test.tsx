@@ -25,7 +25,7 @@ const account = {
   version: '1.0.0',
   entry: '/remoteEntry.js',
   routes: [route],
-  slots: {},
+  fragments: {},
   files: {},
 };
 

@@ -10,7 +10,7 @@ const remote = (id: string, ...paths: string[]): ActiveRemote => ({
   version: '1.0.0',
   entry: `/${id}/remoteEntry.js`,
   routes: paths.map((path) => ({ page: path, path, access: 'open', module: './Page' })),
-  slots: {},
+  fragments: {},
   files: {},
 });
 

@@ -22,7 +22,7 @@ const remote = (id: string, route: ActiveRemote['routes'][number]): ActiveRemote
   version: '1.0.0',
   entry: `/remotes/${id}/remoteEntry.js`,
   routes: [route],
-  slots: {},
+  fragments: {},
   files: {},
 });
 

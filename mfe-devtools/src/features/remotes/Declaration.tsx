@@ -10,8 +10,8 @@ const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], str
 
 /** What the registry states about a remote. */
 export function Declaration({ remote }: { readonly remote: ActiveRemote }) {
-  const { team, version, entry, routes, slots } = remote;
-  const slotNames = Object.keys(slots);
+  const { team, version, entry, routes, fragments } = remote;
+  const slotNames = Object.keys(fragments);
   const shownRoutes = routes.map(({ path, access, module }) => (
     <div key={path} className={styles.route}>
       <code>{path}</code>{' '}
@@ -27,7 +27,7 @@ export function Declaration({ remote }: { readonly remote: ActiveRemote }) {
         ['Version', version],
         ['Entry', entry],
         ['Routes', ...(shownRoutes.length === 0 ? ['none'] : shownRoutes)],
-        ['Slots', slotNames.length === 0 ? 'none' : slotNames.join(', ')],
+        ['Fragments', slotNames.length === 0 ? 'none' : slotNames.join(', ')],
       ]}
     />
   );

@@ -9,13 +9,13 @@ import styles from './StandaloneFrame.module.css';
 interface StandaloneFrameProps {
   readonly id: string;
   readonly paths: readonly string[];
-  readonly slots: readonly ComponentType[];
+  readonly fragments: readonly ComponentType[];
   /** More controls. */
   readonly children: ReactNode;
 }
 
-/** What a developer needs around a remote that runs alone: its pages, its slots, and a session. */
-export function StandaloneFrame({ id, paths, slots, children }: StandaloneFrameProps) {
+/** What a developer needs around a remote that runs alone: its pages, its fragments, and a session. */
+export function StandaloneFrame({ id, paths, fragments, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
   const login = useSetAtom(loginAtom);
   const logout = useSetAtom(logoutAtom);
@@ -41,9 +41,9 @@ export function StandaloneFrame({ id, paths, slots, children }: StandaloneFrameP
             </Button>
           )}
           {children}
-          {slots.map((Slot) => (
-            <div key={Slot.name} className={styles.slot}>
-              <Slot />
+          {fragments.map((Component) => (
+            <div key={Component.name} className={styles.slot}>
+              <Component />
             </div>
           ))}
         </div>

@@ -18,8 +18,8 @@ import { createStandaloneInspection, standaloneRemotes } from './standalone-insp
 interface StandaloneRemote {
   readonly id: string;
   readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'module'>[];
-  /** The slots that it fills, with the module of each. */
-  readonly slots?: Readonly<Record<string, string>> & { readonly devtools?: string };
+  /** What it puts into slots of the frame and of other remotes. */
+  readonly fragments?: Readonly<Record<string, { readonly module: string }>>;
 }
 
 interface StandaloneSources {
@@ -30,10 +30,10 @@ interface StandaloneSources {
 
 /**
  * Runs one remote's pages without the shell: the mock, a store and a router of their own, and above
- * the page links to each of them, the remote's slots, and a button for its devtools panel.
+ * the page links to each of them, the remote's fragments, and a button for its devtools panel.
  */
 export function openStandalone(
-  { id, routes, slots = {} }: StandaloneRemote,
+  { id, routes, fragments = {} }: StandaloneRemote,
   { componentOf, gallery }: StandaloneSources,
 ): void {
   const registry = standaloneRemotes(id);
@@ -55,15 +55,15 @@ export function openStandalone(
   const inspection = createStandaloneInspection(registry, logs);
   // A page whose path has a parameter is opened from another page.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
-  const { devtools, ...inFrame } = slots;
-  const Panel = devtools === undefined ? undefined : componentOf<DevtoolsPanelProps>(devtools);
+  const { devtools, ...shown } = fragments;
+  const Panel = devtools && componentOf<DevtoolsPanelProps>(devtools.module);
   const router = createBrowserRouter([
     {
       element: (
         <StandaloneFrame
           id={id}
           paths={[...paths, galleryPath]}
-          slots={Object.values(inFrame).map((module) => componentOf(module))}
+          fragments={Object.values(shown).map(({ module }) => componentOf(module))}
         >
           {Panel && <PanelSwitch Panel={Panel} inspection={inspection} />}
         </StandaloneFrame>

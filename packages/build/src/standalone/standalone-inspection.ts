@@ -6,7 +6,9 @@ import { toast } from '@patchwork/state';
 
 /** The registry of a page that holds one remote, built into it. */
 export const standaloneRemotes = (id: string): ActiveRemotes => ({
-  remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes: [], slots: {}, files: {} }],
+  remotes: [
+    { id, team: 'Alone', version: 'source', entry: '/', routes: [], fragments: {}, files: {} },
+  ],
 });
 
 const NO_CONTROLS =

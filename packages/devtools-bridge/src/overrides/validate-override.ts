@@ -3,6 +3,7 @@ import {
   type ActiveRemote,
   type ActiveRemotes,
   containerName,
+  declaredModules,
   parseActiveRemotes,
 } from '@patchwork/federation';
 import * as v from 'valibot';
@@ -70,12 +71,11 @@ function readRemote(
   return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
 }
 
-function exposeProblems({ id, routes, slots }: ActiveRemote, { exposes }: RemoteManifest) {
-  const declared = new Set([...routes.map(({ module }) => module), ...Object.values(slots)]);
+function exposeProblems(remote: ActiveRemote, { exposes }: RemoteManifest) {
   const exposed = new Set(exposes.map(({ path }) => path));
-  return [...declared]
+  return declaredModules(remote)
     .filter((module) => !exposed.has(module))
-    .map((module) => `${id} declares ${module}, which its build does not expose.`);
+    .map((module) => `${remote.id} declares ${module}, which its build does not expose.`);
 }
 
 /** Only a development build imports this module, and React's production copy fails on it. */

@@ -28,7 +28,7 @@ const devtools = {
   version: '2.0.0',
   entry: '/d/remoteEntry.js',
   routes: [],
-  slots: { devtools: './Panel' },
+  fragments: { devtools: { module: './Panel' } },
   files: {},
 };
 

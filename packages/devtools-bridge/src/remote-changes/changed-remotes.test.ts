@@ -8,7 +8,7 @@ const remoteOf = (id: string, path: string): ActiveRemote => ({
   version: '1.0.0',
   entry: `/remotes/${id}/remoteEntry.js`,
   routes: [{ page: id, path, access: 'open', module: './Page' }],
-  slots: {},
+  fragments: {},
   files: {},
 });
 const catalog = remoteOf('mfe-catalog', '/');

@@ -18,7 +18,7 @@ const catalog = {
   version: '1.0.0',
   entry: '/remoteEntry.js',
   routes: [],
-  slots: { 'header-search': './HeaderSearch' },
+  fragments: { 'header-search': { module: './HeaderSearch' } },
   files: {},
 };
 

@@ -12,7 +12,7 @@ export interface FilledSlot<Props> {
 /** The slot's content from the remote that fills it; undefined when none does. */
 export function useSlot<Props = object>(name: string): FilledSlot<Props> | undefined {
   const { active, loader } = useRemotes();
-  const chosen = active.remotes.find(({ slots }) => name in slots);
+  const chosen = active.remotes.find(({ fragments }) => name in fragments);
   const activeVersion = () => chosen && loader.activeVersion(chosen);
   const remote = useSyncExternalStore(loader.subscribe, activeVersion, activeVersion);
   return useMemo(() => {

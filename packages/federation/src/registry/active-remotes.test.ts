@@ -12,7 +12,7 @@ const remote = {
 test('a complete document is read as it is', () => {
   const { active, problems } = parseActiveRemotes({ remotes: [remote] });
   expect(problems).toEqual([]);
-  expect(active.remotes).toEqual([{ ...remote, slots: {}, files: {} }]);
+  expect(active.remotes).toEqual([{ ...remote, fragments: {}, files: {} }]);
 });
 
 test.each([
@@ -44,13 +44,18 @@ test('a remote that is listed twice counts once', () => {
   expect(problems).toEqual(['mfe-catalog: listed twice']);
 });
 
-test.each([
-  [{}, 'mfe-account: the route / is mfe-catalog’s already'],
-  [{ routes: [] }, 'mfe-account: the slot header-search is mfe-catalog’s already'],
-])('what another remote has already can’t be claimed again', (claim, problem) => {
-  const first = { ...remote, slots: { 'header-search': './HeaderSearch' } };
-  const document = { remotes: [first, { ...first, id: 'mfe-account', ...claim }] };
-  expect(parseActiveRemotes(document).problems).toEqual([problem]);
+test('a route that another remote has already can’t be claimed again', () => {
+  const document = { remotes: [remote, { ...remote, id: 'mfe-account' }] };
+  expect(parseActiveRemotes(document).problems).toEqual([
+    'mfe-account: the route / is mfe-catalog’s already',
+  ]);
+});
+
+test('several remotes may have a fragment for one slot', () => {
+  const fragments = { 'header-search': { module: './HeaderSearch' } };
+  const first = { ...remote, fragments };
+  const document = { remotes: [first, { ...first, id: 'mfe-account', routes: [] }] };
+  expect(parseActiveRemotes(document).problems).toEqual([]);
 });
 
 test.each([null, 'text', {}, { remotes: {} }])('%j are no remotes', (document) => {

@@ -11,15 +11,11 @@ const routePath = v.pipe(
   v.regex(/^\/(?:[\w-]+|:\w+)?(?:\/(?:[\w-]+|:\w+))*$/, 'a route is written "/segment/:param"'),
 );
 
-const remoteId = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'an id is lower-case words joined by "-"'),
-);
-
-const pageName = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'a page’s name is lower-case words joined by "-"'),
-);
+const name = (what: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, `${what} is lower-case words joined by "-"`),
+  );
 
 /** The address of a container: absolute, or from the page's root. */
 export const entrySchema = v.pipe(
@@ -27,16 +23,41 @@ export const entrySchema = v.pipe(
   v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path'),
 );
 
+const access = v.picklist(['open', 'login', 'visitor']);
+
+/** Spots of a page or fragment that remotes fill, by name, and whether a slot holds one fragment or many. */
+const slotsSchema = v.record(name('a slot’s name'), v.picklist(['one', 'many']));
+
 const routeSchema = v.object({
   /** The page’s name, unique in the shop: links name the page, so its path may change. */
-  page: pageName,
+  page: name('a page’s name'),
   path: routePath,
   /**
    * Who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell guards it
    * before it downloads anything of the remote.
    */
-  access: v.picklist(['open', 'login', 'visitor']),
+  access,
   module: modulePath,
+  /** The slots of this page. */
+  slots: v.optional(slotsSchema),
+});
+
+/** What a remote puts into a slot. */
+const fragmentSchema = v.object({
+  module: modulePath,
+  /** In a slot that holds many, a lower number comes first. Without it 0. */
+  order: v.optional(v.number()),
+  /** Who gets it: everyone, unless it is stated. For the others nothing of it is downloaded. */
+  access: v.optional(access),
+  /** The space that is kept for it until it is there: a CSS length. */
+  height: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+(?:\.\d+)?(?:rem|px)$/, 'a height is written "27rem" or "430px"'),
+    ),
+  ),
+  /** The slots within it. */
+  slots: v.optional(slotsSchema),
 });
 
 const uniquePages = <Route extends { readonly page: string }>(
@@ -52,11 +73,11 @@ const uniquePages = <Route extends { readonly page: string }>(
 
 /** What a remote declares: all that the shell knows without running the remote's code. */
 export const declarationSchema = v.object({
-  id: remoteId,
+  id: name('an id'),
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
   routes: uniquePages(routeSchema),
-  /** The modules for slots of the shell's frame, by slot name. */
-  slots: v.optional(v.record(v.string(), modulePath), {}),
+  /** By slot, what the remote puts there: into the shell's frame, or into pages of other remotes. */
+  fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
   /** By page or slot, how many bytes of the remote a visitor to it may download, with brotli. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
@@ -86,9 +107,26 @@ export const remoteJsonSchema = v.object({
   developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
 });
 
+/** shell.json: what the shell declares. */
+export const shellJsonSchema = v.object({
+  /** What every visitor may download of it, in bytes with brotli. */
+  budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** The slots of its frame. */
+  slots: v.optional(slotsSchema),
+});
+
+/** Every module that a declaration names. */
+export const declaredModules = ({
+  routes,
+  fragments,
+}: Pick<RemoteDeclaration, 'routes' | 'fragments'>): string[] => [
+  ...new Set([...routes, ...Object.values(fragments)].map(({ module }) => module)),
+];
+
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
 export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
+export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
 
 /** The name of a remote's container: a JavaScript identifier made from its id. */
 export const containerName = (id: string): string => id.replaceAll('-', '_');

@@ -17,10 +17,10 @@ import { parseRegistry } from './registry.ts';
 const release = (id: string, entry = `/remotes/${id}/1.0.0/remoteEntry.js`) => ({
   ...{ id, team: 'Shop', version: '1.0.0', entry, integrity: entryIntegrity },
   routes: [{ page: id, path: `/${id}`, access: 'open', module: './Page' }],
-  slots: { search: './Search' },
+  fragments: { search: { module: './Search' } },
   files: { './Page': ['page.js'] },
 });
-const account = { id: 'mfe-account', stable: { ...release('mfe-account'), slots: {} } };
+const account = { id: 'mfe-account', stable: { ...release('mfe-account'), fragments: {} } };
 const shop = { id: 'mfe-shop', stable: release('mfe-shop') };
 const registry = { format: 2, remotes: [shop, account] };
 
@@ -66,8 +66,9 @@ test('no registry pollutes a prototype, nor does a remote or a slot with the nam
     expect(isPolluted(parseActiveRemotes({ remotes: [stable] })), title).toBe(false);
   }
   for (const name of prototypeNames) {
-    const named = JSON.parse(`{"${name}":"./Search"}`);
-    const stable = { ...release('mfe-shop'), slots: named, files: named };
+    const fragments = JSON.parse(`{"${name}":{"module":"./Search"}}`);
+    const files = JSON.parse(`{"${name}":["search.js"]}`);
+    const stable = { ...release('mfe-shop'), fragments, files };
     expect(() => parseRegistry({ format: 2, remotes: [{ id: 'mfe-shop', stable }] })).not.toThrow();
   }
 });

@@ -16,7 +16,7 @@ const release = (version: string) => ({
     { page: 'product', path: '/products/:id', access: 'open', module: './Product' },
     { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' },
   ],
-  slots: { 'header-search': './Search' },
+  fragments: { 'header-search': { module: './Search' } },
   files: {
     './Home': ['static/home.js'],
     './Product': ['static/product.js'],

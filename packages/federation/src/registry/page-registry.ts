@@ -24,14 +24,14 @@ function partOf(
   modules: readonly string[],
   hasEntryHash = true,
 ): PublishedRemote {
-  const { id, team, routes, slots, version, entry } = release;
+  const { id, team, routes, fragments, version, entry } = release;
   const files = Object.entries(release.files).filter(([module]) => modules.includes(module));
   const hashed = files.flatMap(([, names]) => names);
   if (hasEntryHash) hashed.push(fileName(entry));
   const known = Object.entries(release.integrity).filter(([file]) => hashed.includes(file));
   const integrity = Object.fromEntries(known);
   return {
-    ...{ id, team, routes, slots, version, entry, integrity, shared: {} },
+    ...{ id, team, routes, fragments, version, entry, integrity, shared: {} },
     files: Object.fromEntries(files),
   };
 }
@@ -80,7 +80,7 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
 
   function embed(version: PublishedRemote): PublishedRemote {
     const modules = version.routes.filter(isFirst).map(({ module }) => module);
-    const isUsed = modules.length > 0 || Object.keys(version.slots).length > 0;
+    const isUsed = modules.length > 0 || Object.keys(version.fragments).length > 0;
     return partOf(version, modules, isUsed || isSmall(registry) || route === undefined);
   }
 

@@ -22,8 +22,6 @@ export function collision(
       other.routes.some((taken) => taken.page === route.page),
     )?.page;
     if (page) return `the page ${page} is ${other.id}’s already`;
-    const slot = Object.keys(remote.slots).find((name) => name in other.slots);
-    if (slot) return `the slot ${slot} is ${other.id}’s already`;
   }
   return undefined;
 }

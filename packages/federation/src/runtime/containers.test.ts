@@ -15,7 +15,7 @@ const release = (version: string) => ({
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
   integrity: entryIntegrity,
   routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
-  slots: { 'header-search': './Search' },
+  fragments: { 'header-search': { module: './Search' } },
 });
 
 function versionOf(version: string): ActiveRemote {

@@ -4,14 +4,18 @@ import type { ActiveRemote } from '../registry/active-remotes.ts';
 export type PageOrSlot = { readonly page: string } | { readonly slot: string };
 
 /** Any page or slot of a version; undefined where it declares none. */
-export function anyPageOrSlot({ routes: [route], slots }: ActiveRemote): PageOrSlot | undefined {
-  const [slot] = Object.keys(slots);
+export function anyPageOrSlot({
+  routes: [route],
+  fragments,
+}: ActiveRemote): PageOrSlot | undefined {
+  const [slot] = Object.keys(fragments);
   return route ?? (slot === undefined ? undefined : { slot });
 }
 
 /** The module of a version for a page or slot; undefined where it declares none. */
 export const moduleOf = (
-  { routes, slots }: ActiveRemote,
+  { routes, fragments }: ActiveRemote,
   target: PageOrSlot,
 ): string | undefined =>
-  'slot' in target ? slots[target.slot] : routes.find(({ page }) => page === target.page)?.module;
+  ('slot' in target ? fragments[target.slot] : routes.find(({ page }) => page === target.page))
+    ?.module;

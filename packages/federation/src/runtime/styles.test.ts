@@ -9,7 +9,7 @@ const failed = {
   version: '2.0.0',
   entry: '/remotes/mfe-catalog/2.0.0/remoteEntry.js',
   routes: [],
-  slots: {},
+  fragments: {},
   files: {},
 };
 

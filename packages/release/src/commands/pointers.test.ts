@@ -9,7 +9,7 @@ const release = (version: string): PublishedRemote => ({
   version,
   entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
   routes: [],
-  slots: {},
+  fragments: {},
   files: {},
   integrity: {},
   shared: {},

@@ -22,7 +22,7 @@ test('a build is in a folder of its own, and the registry points to it', async (
     team: 'Catalogue',
     version: published.version,
     routes: [{ page: 'page', path: '/', access: 'open', module: './Home' }],
-    slots: {},
+    fragments: {},
     entry: `/remotes/mfe-catalog/${published.version}/remoteEntry.js`,
     files: { './Home': ['static/js/async/Home.1a2b3c.js', 'static/css/async/Home.4d5e6f.css'] },
     integrity: {
@@ -122,7 +122,10 @@ test.each([
 test.each([
   [{ team: '' }, 'mfe-catalog: team'],
   [{ id: '../mfe-catalog' }, 'id: an id is lower-case words'],
-  [{ slots: { 'header-search': './Search' } }, './Search, which its build does not expose'],
+  [
+    { fragments: { 'header-search': { module: './Search' } } },
+    './Search, which its build does not expose',
+  ],
 ])('a declaration with %j is refused', async (mistake, message) => {
   const { piece, release, publish } = await workspace();
   const declaration = JSON.parse(await readFile(`${piece}/remote.json`, 'utf8'));

@@ -4,7 +4,7 @@ import { prerenderedPages } from './prerendered.ts';
 
 const versionOf = (entry: string) => ({
   ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry },
-  ...{ routes: [], slots: {}, files: {}, integrity: {}, shared: {} },
+  ...{ routes: [], fragments: {}, files: {}, integrity: {}, shared: {} },
 });
 const registryWith = (entry: string) => ({
   remotes: [{ id: 'mfe-catalog', stable: versionOf(entry), previous: [] }],

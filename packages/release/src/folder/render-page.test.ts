@@ -35,7 +35,7 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', '<!-- patchwork
 test('a prerendered page is a template that names its version and module', () => {
   const remote = {
     ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0-abc', entry: '/remoteEntry.js' },
-    ...{ routes: [], slots: {}, files: { './Home': ['home.js'] }, integrity: {}, shared: {} },
+    ...{ routes: [], fragments: {}, files: { './Home': ['home.js'] }, integrity: {}, shared: {} },
   };
   const prerendered = ['./Home', './ProductList'].map((module) => ({
     ...{ remote, module },

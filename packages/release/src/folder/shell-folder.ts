@@ -1,3 +1,4 @@
+import { type ShellJson, shellJsonSchema } from '@patchwork/federation';
 import * as v from 'valibot';
 import { type Integrity, nameContent } from '../bytes/integrity.ts';
 import { folderOfVersion, shellName } from './folders.ts';
@@ -6,14 +7,13 @@ import { readReleaseFile, requireOriginal } from './release-file.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const shellReleaseSchema = v.object({
+  ...shellJsonSchema.entries,
   /** '<package version>-<hash of the content>', the folder's name. */
   version: v.string(),
   /** By path relative to the release folder, every published file. */
   integrity: v.record(v.string(), v.string()),
   /** The packages that it shares: with `loaded-first` every remote gets these. */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
-  /** What every visitor may download of it, in bytes with brotli. */
-  budget: v.optional(count),
   /** Bytes of all its files, as they are and with brotli. */
   size: v.object({ raw: count, brotli: count }),
   /** ISO, UTC. */
@@ -44,11 +44,11 @@ const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
     file.startsWith(own(version)) ? file.slice(own(version).length) : file,
   );
 
-/** What a version of the shell is named after: its files, by path in the build's folder, packages and budget. */
+/** What a version of the shell is named after: its files, by path in the build's folder, packages, and what it declares. */
 export const hashOfShell = (
   relative: Integrity,
-  { shared, budget }: Pick<ShellRelease, 'shared' | 'budget'>,
-): string => nameContent({ relative, shared, budget });
+  { shared, budget, slots }: Pick<ShellRelease, 'shared'> & ShellJson,
+): string => nameContent({ relative, shared, budget, slots });
 
 /** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {

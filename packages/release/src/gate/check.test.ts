@@ -22,7 +22,7 @@ async function setting() {
     remote: remoteVersion(
       {
         routes: [page('/', 'open'), page('/cart', 'open')],
-        slots: { bar: './Bar' },
+        fragments: { bar: { module: './Bar' } },
         shared: { ...shared('^18.0.0'), chart: { version: '1.0.0', requiredVersion: '^1.0.0' } },
         size: { raw: 3000, brotli: 1000 },
         budgets: { 'no-page': 999 },
@@ -34,7 +34,7 @@ async function setting() {
       {
         id: 'mfe-other',
         routes: [page('/', 'open')],
-        slots: { bar: './Bar' },
+        fragments: { bar: { module: './Bar' } },
         shared: { chart: { version: '2.0.0', requiredVersion: '^2.0.0' } },
       },
       root,

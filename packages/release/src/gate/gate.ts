@@ -1,4 +1,4 @@
-import type { PublishedRemote } from '@patchwork/federation';
+import type { PublishedRemote, ShellJson } from '@patchwork/federation';
 
 /** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
 export const rules = [
@@ -48,6 +48,8 @@ export interface ShellVersion {
   readonly root: string;
   /** What every visitor may download of it, in bytes with brotli. */
   readonly budget?: number | undefined;
+  /** The slots of its frame. */
+  readonly slots?: ShellJson['slots'];
   /** The packages that it shares, by name: what every remote gets. */
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }

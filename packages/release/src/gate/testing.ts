@@ -67,7 +67,7 @@ export const declaration = {
   team: 'Shop',
   developmentPort: 3009,
   routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
-  slots: { bar: './Bar' },
+  fragments: { bar: { module: './Bar' } },
 } as const;
 
 const links: readonly [from: string, to: string][] = [
@@ -116,7 +116,7 @@ export const remoteVersion = (
     version: '1.1.0-aaaaaaaaaa',
     entry: '/remotes/mfe-shop/1.1.0-aaaaaaaaaa/remoteEntry.js',
     routes: [],
-    slots: {},
+    fragments: {},
     files: {},
     integrity: {},
     shared: {},

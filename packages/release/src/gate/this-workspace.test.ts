@@ -39,8 +39,8 @@ const publishedShell = async (): Promise<ShellVersion> =>
 async function publishedRemotes(...ids: string[]): Promise<RemoteVersion[]> {
   const wanted = declared.filter(({ declaration: { id } }) => ids.length === 0 || ids.includes(id));
   return Promise.all(
-    wanted.map(async ({ folder, declaration: { id, routes, slots } }) =>
-      remoteVersion({ id, routes, slots }, await copyTypes(path.basename(folder))),
+    wanted.map(async ({ folder, declaration: { id, routes, fragments } }) =>
+      remoteVersion({ id, routes, fragments }, await copyTypes(path.basename(folder))),
     ),
   );
 }

@@ -22,16 +22,16 @@ async function weigh(name: string, folder: string, files: readonly string[], bud
   return { name, bytes, files: sizes.toSorted((a, b) => b.bytes - a.bytes), budget };
 }
 
-type WeighedRemote = Pick<PublishedRemote, 'routes' | 'slots' | 'files' | 'budgets'>;
+type WeighedRemote = Pick<PublishedRemote, 'routes' | 'fragments' | 'files' | 'budgets'>;
 
 /** For each page and slot of a remote: its entry, and what the module needs at once. */
 export function weighRemote(
   folder: string,
-  { routes, slots, files, budgets = {} }: WeighedRemote,
+  { routes, fragments, files, budgets = {} }: WeighedRemote,
 ): Promise<Weight[]> {
   const modules = [
     ...routes.map(({ page, module }) => [page, module] as const),
-    ...Object.entries(slots),
+    ...Object.entries(fragments).map(([slot, { module }]) => [slot, module] as const),
   ];
   return Promise.all(
     modules.map(([name, module]) =>

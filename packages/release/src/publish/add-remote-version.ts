@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { PublishedRemote } from '@patchwork/federation';
+import { declaredModules, type PublishedRemote } from '@patchwork/federation';
 import * as v from 'valibot';
 import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
@@ -22,11 +22,12 @@ import { requireStatedFiles } from './stated-hashes.ts';
 
 const declarationSchema = v.looseObject({ id: v.string() });
 
-function requireModules({ id, routes, slots, files }: PublishedRemote): void {
-  const declared = [...routes.map(({ module }) => module), ...Object.values(slots)];
-  const absent = declared.filter((module) => !(module in files));
+function requireModules(remote: PublishedRemote): void {
+  const absent = declaredModules(remote).filter((module) => !(module in remote.files));
   if (absent.length === 0) return;
-  throw new ReleaseError(`${id} declares ${absent.join(', ')}, which its build does not expose`);
+  throw new ReleaseError(
+    `${remote.id} declares ${absent.join(', ')}, which its build does not expose`,
+  );
 }
 
 /**

@@ -20,7 +20,7 @@ import { addVersionFolder } from './add-version-folder.ts';
 import {
   type AddedVersion,
   type BuiltPiece,
-  readShellBudget,
+  readShellJson,
   readVersion,
   sourcesOf,
 } from './built-files.ts';
@@ -94,8 +94,8 @@ export async function addShellVersion(
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);
-  const budget = await readShellBudget(piece.folder);
-  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, { shared, budget })}`;
+  const declared = { shared, ...(await readShellJson(piece.folder)) };
+  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, declared)}`;
   const integrity = fromRoot(relative, version);
   const folder = folderOfVersion(release, shellName, version);
   const hashed = all.filter(({ file }) => isHashed(file));
@@ -115,7 +115,7 @@ export async function addShellVersion(
         sizeOf(release, files(hashed)),
       ]);
       const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
-      return { version, integrity, shared, budget, size, publishedAt: new Date().toISOString() };
+      return { version, integrity, ...declared, size, publishedAt: new Date().toISOString() };
     },
   });
   return { version: await readShellRelease(release, version), fresh };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type ShellJson, shellJsonSchema } from '@patchwork/federation';
 import * as v from 'valibot';
 import { exists, listFiles, readIfPresent } from '../bytes/files.ts';
 import type { Source } from '../bytes/integrity.ts';
@@ -36,12 +37,10 @@ const versionSchema = v.object({
 export const readVersion = async (piece: string): Promise<string> =>
   (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
 
-const budgetSchema = v.object({ brotli: v.pipe(v.number(), v.integer(), v.minValue(1)) });
-
-/** What every visitor may download of the shell, in bytes with brotli; undefined without a budget.json. */
-export async function readShellBudget(piece: string): Promise<number | undefined> {
-  const file = path.join(piece, 'budget.json');
-  return (await exists(file)) ? (await readJson(file, budgetSchema)).brotli : undefined;
+/** What the shell declares, in its shell.json. Without one it has no slots, and no limit. */
+export async function readShellJson(piece: string): Promise<ShellJson> {
+  const file = path.join(piece, 'shell.json');
+  return (await exists(file)) ? readJson(file, shellJsonSchema) : {};
 }
 
 /** What a version is copied from: the files of its build, and its declarations, which go to types/. */

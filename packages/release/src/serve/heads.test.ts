@@ -150,7 +150,11 @@ test('without devtools in the configuration, the remote of their slot has no pag
   const id = 'mfe-devtools';
   const devtools = {
     ...{ id, team: 'Tools', version: '1.0.0', entry: `/remotes/${id}/1.0.0/remoteEntry.js` },
-    ...{ routes: [tester], slots: { devtools: './Panel' }, integrity: entryIntegrity },
+    ...{
+      routes: [tester],
+      fragments: { devtools: { module: './Panel' } },
+      integrity: entryIntegrity,
+    },
   };
   await writeFiles(shop.release, {
     'registry.json': JSON.stringify({ format: 2, remotes: [{ id, stable: devtools }] }),

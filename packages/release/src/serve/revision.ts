@@ -46,7 +46,9 @@ function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
 /** As the shell has it: without devtools in the configuration, the remote that fills their slot has no pages. */
 function routedBy(registry: Registry, config: unknown): Registry {
   if (configFields(config).devtools) return registry;
-  const remotes = registry.remotes.filter(({ stable }) => !Object.hasOwn(stable.slots, 'devtools'));
+  const remotes = registry.remotes.filter(
+    ({ stable }) => !Object.hasOwn(stable.fragments, 'devtools'),
+  );
   return { ...registry, remotes };
 }
 

@@ -20,7 +20,7 @@ async function published(budgets?: PublishedRemote['budgets']) {
   return remoteVersion(
     {
       routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
-      slots: { 'header-search': './Search' },
+      fragments: { 'header-search': { module: './Search' } },
       files: { './Home': ['home.js', 'home.css'], './Search': ['search.js'] },
       ...(budgets && { budgets }),
     },
@@ -70,6 +70,6 @@ test('a shell is weighed by the scripts and styles that its page loads', async (
   expect(await check()).toEqual([]);
   expect(await check(1500)).toEqual([]);
   expect((await check(1400))[0]?.message).toBe(
-    'shell 1.0.0-bbbbbbbbbb, shell: a visitor downloads 1.5 kB with brotli, 0.1 kB more than the budget of 1.4 kB. The largest: static/a.js 0.9 kB, static/a.css 0.6 kB. Make it smaller, or raise shell/budget.json.',
+    'shell 1.0.0-bbbbbbbbbb, shell: a visitor downloads 1.5 kB with brotli, 0.1 kB more than the budget of 1.4 kB. The largest: static/a.js 0.9 kB, static/a.css 0.6 kB. Make it smaller, or raise budget in shell/shell.json.',
   );
 });

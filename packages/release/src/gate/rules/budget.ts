@@ -37,13 +37,13 @@ export async function checkBudgets({ release, folder }: RemoteVersion): Promise<
 export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> {
   const ours = nameOfShell(shell);
   const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
-  const problem = overBudget(weight, 'shell/budget.json');
+  const problem = overBudget(weight, 'budget in shell/shell.json');
   if (problem === undefined) return [];
   return [
     {
       severity: 'refusal',
       rule: 'budget',
-      file: 'budget.json',
+      file: 'shell.json',
       message: `${ours}, ${problem}`,
       ours,
     },

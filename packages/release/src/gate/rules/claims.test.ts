@@ -62,7 +62,7 @@ test('a page that another remote has, at another path', () => {
 
 test('a slot that another remote fills', () => {
   const filling = (id: string) =>
-    remoteVersion({ id, version: '1.0.0-cccccccccc', slots: { bar: './Bar' } });
+    remoteVersion({ id, version: '1.0.0-cccccccccc', fragments: { bar: { module: './Bar' } } });
   expect(checkSlots(filling('mfe-new'), [filling('mfe-old')])).toEqual([
     {
       severity: 'refusal',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { declaredModules } from '@patchwork/federation';
 import { findDamage } from '../../bytes/integrity.ts';
 import type { Finding, RemoteVersion, ShellVersion } from '../gate.ts';
 import { nameOf, nameOfShell } from '../words.ts';
@@ -33,8 +34,7 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
 
 /** A module that a route or a slot names, and that the build does not expose. */
 function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
-  const declared = [...release.routes.map(({ module }) => module), ...Object.values(release.slots)];
-  return [...new Set(declared)]
+  return declaredModules(release)
     .filter((module) => !(module in release.files))
     .map((module): Finding => {
       const message = `remote.json of ${ours} names ${module}, which its build does not expose. Add src/exposes${module.slice(1)}.tsx, and build again.`;

@@ -30,8 +30,8 @@ export async function publish(files: {
   const workspace = await smallWorkspace(files.shell);
   const shell = shellVersion({ folder: await copyTypes(workspace, 'shell') });
   const original = await smallWorkspace(files.remote);
-  const { routes, slots } = declaration;
-  const described = { routes: [...routes], slots };
+  const { routes, fragments } = declaration;
+  const described = { routes: [...routes], fragments };
   const remote = remoteVersion(described, await copyTypes(original, 'mfe-shop'));
   return { workspace, remote, shell };
 }

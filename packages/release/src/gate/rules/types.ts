@@ -12,9 +12,9 @@ interface TypeCheck extends TypeCheckOptions {
   readonly released: 'remote' | 'shell';
 }
 
-const usesOf = ({ routes, slots }: RemoteVersion['release']): ModuleUse[] => [
+const usesOf = ({ routes, fragments }: RemoteVersion['release']): ModuleUse[] => [
   ...[...new Set(routes.map(({ module }) => module))].map((module) => ({ module })),
-  ...Object.entries(slots).map(([slot, module]) => ({ module, slot })),
+  ...Object.entries(fragments).map(([slot, { module }]) => ({ module, slot })),
 ];
 
 function untypedText(version: string): string {
