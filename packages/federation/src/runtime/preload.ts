@@ -10,6 +10,8 @@ function preload(href: string, integrity: string): HTMLLinkElement {
   link.href = href;
   link.integrity = integrity;
   link.crossOrigin = 'anonymous';
+  // WebKit would use a failed preload for every later request of a script or style. `fetch` ends that.
+  link.onerror = () => void fetch(href).catch(() => undefined);
   document.head.append(link);
   return link;
 }

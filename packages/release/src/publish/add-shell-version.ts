@@ -49,6 +49,14 @@ function requireFreeNames(files: readonly string[]): void {
   if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
+/** Throws a RefusedError for the first file that should have a hash in its name: all have the same cause. */
+function requireHashes(files: readonly string[]): void {
+  const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));
+  if (file === undefined) return;
+  const message = `${file} of the shell’s build has no hash in its name: browsers keep a file of static/ for a year, so a change of it would not reach them. Build the shell with hashes (output.filenameHash), and keep other files out of static/`;
+  throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours: shellName }]);
+}
+
 /**
  * Adds files that are not there yet. A file that is there is not written again, as pages are open
  * with it, but counts as used today (see prune).
@@ -91,6 +99,7 @@ export async function addShellVersion(
   requireSafeNames('shell', built);
   requireFreeNames(built);
   await requireStatedFiles('shell', dist, built);
+  requireHashes(built);
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);
