@@ -17,6 +17,7 @@ import {
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
 import { requireSafeNames } from './safe-names.ts';
+import { requireStatedFiles } from './stated-hashes.ts';
 
 function requireModules(remote: PublishedRemote): void {
   const absent = declaredModules(remote).filter((module) => !(module in remote.files));
@@ -41,6 +42,7 @@ export async function addRemoteVersion(
     throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
   }
   requireSafeNames(piece.name, built);
+  await requireStatedFiles(piece.name, dist, built);
   const sources = await sourcesOf(piece, built);
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };
