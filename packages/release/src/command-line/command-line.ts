@@ -22,6 +22,8 @@ export interface CommandLineOptions {
   /** The folder that a relative --to starts from. */
   readonly from: string;
   readonly gate: Gate;
+  /** Who runs the command, and from which sources of these pieces. */
+  readonly author: NonNullable<ReleaseContext['author']>;
   /** Emits a built piece's declarations, and returns their folder. */
   readonly typesOf: (piece: WorkspacePiece) => Promise<string | undefined>;
   /** Builds pieces for production; each finished one is a line for `report`. */
@@ -41,6 +43,8 @@ export interface Flags {
   readonly allowAccess?: string[];
   readonly keep?: number;
   readonly dryRun?: boolean;
+  readonly reason?: string;
+  readonly limit?: number;
 }
 
 /** What a running command works with. */
@@ -74,7 +78,7 @@ function choosePieces(
 }
 
 export function openSession(options: CommandLineOptions, flags: Flags): Session {
-  const { readPieces, from, gate, typesOf, build, terminal } = options;
+  const { readPieces, from, gate, author, typesOf, build, terminal } = options;
   const warnings: Finding[] = [];
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
@@ -83,6 +87,8 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       release: flags.to === undefined ? options.release : path.resolve(from, flags.to),
       gate,
       allowAccess: flags.allowAccess,
+      author,
+      reason: flags.reason,
       progress: progress.step,
       warn: (found) => void warnings.push(...found),
     },

@@ -23,6 +23,11 @@ export async function openTerminal({ isWatched = false } = {}) {
     release: path.join(root, '.release'),
     from: root,
     gate: async () => findings,
+    author: async () => ({
+      who: 'Ada <ada@shop.example>',
+      commit: '0123456789abcdef',
+      isDirty: true,
+    }),
     typesOf: async () => undefined,
     build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
     terminal: {
