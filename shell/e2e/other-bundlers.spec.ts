@@ -23,6 +23,7 @@ async function publishExample(release: string): Promise<void> {
       release,
       from: home,
       gate: createGate(workspace),
+      author: async () => ({ who: 'The size guide’s team <sizes@shop.example>' }),
       typesOf: async () => undefined,
       build: async () => undefined,
       terminal: { out: write, err: write, isWatched: false, hasColours: false },

@@ -24,6 +24,8 @@ export interface CommandLineOptions {
   /** The folder that a relative --to starts from. */
   readonly from: string;
   readonly gate: Gate;
+  /** Who runs the command, and from which sources of these pieces. */
+  readonly author: NonNullable<ReleaseContext['author']>;
   /** Emits a built piece's declarations, and returns their folder. */
   readonly typesOf: (piece: WorkspacePiece) => Promise<string | undefined>;
   /** Builds pieces for production; each finished one is a line for `report`. */
@@ -43,6 +45,8 @@ export interface Flags {
   readonly allowAccess?: string[];
   readonly keep?: number;
   readonly dryRun?: boolean;
+  readonly reason?: string;
+  readonly limit?: number;
 }
 
 /** What a running command works with. */
@@ -90,7 +94,7 @@ function choosePieces(
 }
 
 export function openSession(options: CommandLineOptions, flags: Flags): Session {
-  const { from, gate, typesOf, build, terminal } = options;
+  const { from, gate, author, typesOf, build, terminal } = options;
   const warnings: Finding[] = [];
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
@@ -99,6 +103,8 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       release: flags.to === undefined ? options.release : path.resolve(from, flags.to),
       gate,
       allowAccess: flags.allowAccess,
+      author,
+      reason: flags.reason,
       progress: progress.step,
       warn: (found) => void warnings.push(...found),
     },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { exists } from '../bytes/files.ts';
 import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
+import { history } from '../commands/history.ts';
 import { list, listVersions } from '../commands/list.ts';
 import { prune } from '../commands/prune.ts';
 import { addVersion, publish } from '../commands/publish.ts';
@@ -14,6 +15,7 @@ import { findRelease } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
+import { historyText } from './history-text.ts';
 import * as texts from './texts.ts';
 
 /** What a command found out or did. */
@@ -115,6 +117,13 @@ export async function runList(session: Session, name?: string): Result {
   }
   const versions = await listVersions(context.release, name);
   return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
+}
+
+export async function runHistory(session: Session, name?: string): Result {
+  const { context, paint, flags } = session;
+  await requireNamedFolder(session);
+  const listed = await history(context.release, { name, limit: flags.limit });
+  return { json: listed, text: historyText(listed, paint) };
 }
 
 export async function runPrune(session: Session): Result {

@@ -31,6 +31,11 @@ export async function openTerminal({
     release: path.join(root, '.release'),
     from: root,
     gate: gate ?? (async () => findings),
+    author: async () => ({
+      who: 'Ada <ada@shop.example>',
+      commit: '0123456789abcdef',
+      isDirty: true,
+    }),
     typesOf: async () => undefined,
     build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
     terminal: {
