@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { declaredModules, type PublishedRemote } from '@patchwork/federation';
-import * as v from 'valibot';
+import { declaredModules, type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
@@ -19,8 +18,6 @@ import {
 import { readManifest } from './manifest.ts';
 import { requireSafeNames } from './safe-names.ts';
 import { requireStatedFiles } from './stated-hashes.ts';
-
-const declarationSchema = v.looseObject({ id: v.string() });
 
 function requireModules(remote: PublishedRemote): void {
   const absent = declaredModules(remote).filter((module) => !(module in remote.files));
@@ -50,7 +47,7 @@ export async function addRemoteVersion(
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };
   const declarationFile = path.join(piece.folder, 'remote.json');
-  const declaration = await readJson(declarationFile, declarationSchema);
+  const declaration = await readJson(declarationFile, remoteJsonSchema);
   const bare = parseRelease(declarationFile, declaration.id, {
     ...declaration,
     version: '',
