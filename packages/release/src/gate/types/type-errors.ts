@@ -12,7 +12,11 @@ export interface SourceError {
 }
 
 /** The type errors of the files below a folder. What packages say is left to the checks of their own. */
-export function typeErrorsIn(program: ts.Program, workspace: string, folder: string): SourceError[] {
+export function typeErrorsIn(
+  program: ts.Program,
+  workspace: string,
+  folder: string,
+): SourceError[] {
   const own = program
     .getSourceFiles()
     .filter(
