@@ -16,9 +16,8 @@ export function createEmitter(
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    // Code that is not used is a matter of the workspace's own checks.
-    noUnusedLocals: false,
-    noUnusedParameters: false,
+    // What does not compile is found by the workspace's own checks.
+    noCheck: true,
     rootDir: workspace,
     outDir: workspace,
   };
