@@ -1,13 +1,12 @@
 import { createStoredValue } from '@patchwork/storage';
 
-/** Where this tab's changes to the remotes are stored, until it is closed. */
+/** Where a developer's changes to the remotes of this tab are stored: until it is closed, and in no link. */
 export const storedIn = { name: 'remote-changes', version: 1, scope: 'tab' } as const;
 
 const stored = createStoredValue({ ...storedIn, parse: (value) => value });
 
 /**
- * Whether this tab changes any remote, or is asked for a preview. The script in the page's HTML calls this
- * before anything else is there, so no schema is loaded.
+ * Whether this tab changes any remote. The script in the page's HTML calls this before anything else is
+ * there, so no schema is loaded.
  */
-export const hasRemoteChanges = (): boolean =>
-  stored.readText() !== null || /[?&]preview=/.test(location.search);
+export const hasRemoteChanges = (): boolean => stored.readText() !== null;

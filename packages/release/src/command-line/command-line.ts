@@ -45,8 +45,7 @@ export interface Flags {
   readonly allowAccess?: string[];
   readonly keep?: number;
   readonly dryRun?: boolean;
-  readonly name?: string;
-  readonly days?: number;
+  readonly anyway?: boolean;
   readonly reason?: string;
   readonly limit?: number;
 }
