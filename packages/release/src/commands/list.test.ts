@@ -113,7 +113,10 @@ test('a version whose hashes were lost is refused, until they are copied from it
 test('an empty folder lists nothing', async () => {
   const shop = await openWorkspace();
   expect(await list(shop.release)).toEqual({
-    ...{ pieces: [], withdrawn: [], current: true, problems: [] },
+    pieces: [],
+    previews: [],
+    current: true,
+    problems: [],
   });
 });
 

@@ -10,9 +10,6 @@ import { type Pointers, readRemoteOrigins, registryFile } from '../folder/regist
 import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
 import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
-import type { Withdrawn } from '../folder/withdrawn.ts';
-import { readHistory } from '../history/log.ts';
-import { recordedWithdrawals } from '../history/states.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { unrecordedChanges, writeRecorded } from './record-move.ts';
@@ -37,8 +34,6 @@ interface Findings {
   /** The registry in index.html; undefined where there is no such page. */
   readonly embedded: Registry | undefined;
   readonly page: string;
-  /** According to the history. */
-  readonly withdrawn: readonly Withdrawn[];
   readonly report: (problem: string) => void;
 }
 
@@ -84,14 +79,10 @@ async function findRemote(findings: Findings, id: string): Promise<RemotePointer
 }
 
 async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
-  const { release, embedded, withdrawn, report } = findings;
+  const { release, embedded, report } = findings;
   const named = embedded?.remotes.map(({ id }) => id) ?? [];
   const [, ...present] = await pieceNames(release);
   const ids = new Set([...named, ...present]);
-  for (const { id, withdrawnAt } of withdrawn) {
-    ids.delete(id);
-    report(`${id} was withdrawn at ${withdrawnAt}: “pnpm release rollback ${id}” puts it back`);
-  }
   const found: RemotePointers[] = [];
   for (const id of ids) {
     try {
@@ -114,6 +105,7 @@ function describe(pointers: Pointers, source: RecoveredPiece['source']): Recover
 
 const unknown = [
   'Of the previous versions index.html names one for each remote, and none for the shell: “pnpm release list <piece>” shows all that are in the folder.',
+  'Previews are lost: “pnpm release preview” makes them again.',
   'A command that was interrupted may have moved a pointer that index.html does not have yet.',
 ];
 
@@ -135,8 +127,7 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     const report = (problem: string) => void problems.push(problem);
     const inPage = registryInPage(page);
     const embedded = inPage && (await readComplete(release, inPage));
-    const withdrawn = recordedWithdrawals((await readHistory(release, {})).records);
-    const findings = { release, page, embedded, withdrawn, report };
+    const findings = { release, page, embedded, report };
     const shell = await findShell(findings);
     const remotes = await findRemotes(findings);
     if (!shell && remotes.length === 0 && problems.length === 0) {
@@ -144,7 +135,7 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     }
     const live = shell && { version: shell.version, previous: [] };
     const remoteOrigins = await readRemoteOrigins(release);
-    const document = { format: 2 as const, shell: live, remotes, withdrawn, remoteOrigins };
+    const document = { format: 2 as const, shell: live, remotes, remoteOrigins };
     if (!dryRun) {
       const { pieces } = await unrecordedChanges(release, document);
       await writeRecorded(context, { command: 'recover', pieces, before: {}, after: document });

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import {
   type ParsedRegistry,
+  type Preview,
   type PublishedRemote,
+  parsePreviews,
   parseRegistry,
   type Registry,
   type RemoteOrigins,
@@ -13,7 +15,6 @@ import { configFields } from './config-fields.ts';
 import { pieceNames, publishedVersions, shellName } from './folders.ts';
 import { withReleaseLock } from './lock.ts';
 import { readConfig } from './read-config.ts';
-import { readWithdrawn, type Withdrawn } from './withdrawn.ts';
 
 /** A version that a pointer names. For the shell registry.json has its name alone. */
 export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
@@ -36,8 +37,8 @@ export interface RegistryDocument {
   readonly format: 2;
   readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
-  /** The remotes that can be put back. No page has them. */
-  readonly withdrawn?: readonly Withdrawn[];
+  /** A list of changes that only those get who open their link; absent where there is none. */
+  readonly previews?: unknown;
   /** The id of the record of the last move: see history/log.ts. No page has it. */
   readonly lastMove?: string | undefined;
   /** Not part of the file: the origins that config.json allows entries to come from. */
@@ -81,14 +82,14 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     );
   }
   try {
-    const document = JSON.parse(text) as Record<string, unknown>;
-    const { remotes, withdrawn, lastMove } = document;
+    const document = JSON.parse(text) as { remotes: unknown; previews: unknown; lastMove: unknown };
+    const { remotes, previews, lastMove } = document;
     // Without its entries: each is read by itself, so that a broken one stops nothing else.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
     if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
     return {
-      ...{ format: 2, shell, remotes, withdrawn: readWithdrawn(withdrawn) },
-      ...{ lastMove: textOrNothing(lastMove), remoteOrigins },
+      ...{ format: 2, shell, remotes, previews, remoteOrigins },
+      lastMove: textOrNothing(lastMove),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -101,10 +102,9 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 /** Moves all pointers in one step: a reader gets the old document or the new one. */
 export function writeRegistry(
   release: string,
-  { format, shell, remotes, withdrawn = [], lastMove }: RegistryDocument,
+  { format, shell, remotes, previews, lastMove }: RegistryDocument,
 ): Promise<void> {
-  const kept = withdrawn.length > 0 ? { withdrawn } : {};
-  const text = JSON.stringify({ format, shell, remotes, ...kept, lastMove }, null, 2);
+  const text = JSON.stringify({ format, shell, remotes, previews, lastMove }, null, 2);
   return replaceFile(registryFile(release), `${text}\n`);
 }
 
@@ -134,11 +134,12 @@ function readOnce(key: object, document: object, remoteOrigins: RemoteOrigins): 
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document, document.remoteOrigins).registry;
 
-/** One sentence for each part of a registry that can't be parsed and is missing in every page. */
+/** One sentence for each part of a registry that can't be parsed and that no page gets. */
 export const problemsIn = (document: RegistryDocument): string[] =>
-  readOnce(document, document, document.remoteOrigins).problems.map(
-    (problem) => `registry.json: left out ${problem}`,
-  );
+  [
+    ...readOnce(document, document, document.remoteOrigins).problems,
+    ...parsePreviews(document).problems,
+  ].map((problem) => `registry.json: left out ${problem}`);
 
 /** One entry by itself: collisions with other remotes are the gate's matter, where it comes from is the page's. */
 const readEntry = (entry: unknown): ParsedRegistry =>
@@ -168,35 +169,35 @@ export function pointersIn(document: RegistryDocument, name: string): Pointers |
   return { id: shellName, stable: { version: shell.version }, previous };
 }
 
-/** The document with the pointers of a remote or the shell replaced or added, or put back. */
+/** The document with the pointers of a remote or the shell replaced or added. */
 export function withPointers(document: RegistryDocument, pointers: Pointers): RegistryDocument {
   const { id, stable, previous } = pointers;
   if (id === shellName) {
     const versions = previous.map(({ version }) => version);
     return { ...document, shell: { version: stable.version, previous: versions } };
   }
-  const { remotes, withdrawn = [] } = document;
+  const { remotes } = document;
   const isKnown = remotes.some((entry) => idOf(entry) === id);
   return {
     ...document,
     remotes: isKnown
       ? remotes.map((entry) => (idOf(entry) === id ? pointers : entry))
       : [...remotes, pointers],
-    withdrawn: withdrawn.filter((remote) => remote.id !== id),
   };
 }
 
-/** The document in which no visitor gets a remote, and its pointers are kept to be put back. */
-export function withoutRemote(
+/** The previews that can be parsed, those whose time is over too. */
+export const previewsIn = (document: RegistryDocument): readonly Preview[] =>
+  parsePreviews(document).previews;
+
+/** The document with the preview of this name replaced, added or, without one, removed. */
+export function withPreview(
   document: RegistryDocument,
-  { id, stable, canary, previous }: Pointers,
+  name: string,
+  preview?: Preview,
 ): RegistryDocument {
-  const share = canary && { version: canary.release.version, percent: canary.percent };
-  const withdrawn: Withdrawn = {
-    ...{ id, stable: stable.version, canary: share },
-    previous: previous.map(({ version }) => version),
-    withdrawnAt: new Date().toISOString(),
-  };
-  const remotes = document.remotes.filter((entry) => idOf(entry) !== id);
-  return { ...document, remotes, withdrawn: [...(document.withdrawn ?? []), withdrawn] };
+  const entries = Array.isArray(document.previews) ? document.previews : [];
+  const others = entries.filter((entry) => Object(entry).name !== name);
+  const previews = preview ? [...others, preview] : others;
+  return { ...document, previews: previews.length > 0 ? previews : undefined };
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { shellName } from '../folder/folders.ts';
-import type { RegistryDocument } from '../folder/registry-document.ts';
-import type { Withdrawn } from '../folder/withdrawn.ts';
+import { previewsIn, type RegistryDocument } from '../folder/registry-document.ts';
 import type { MoveRecord, PieceChange, PieceState } from './record.ts';
 
 /** What visitors get of each piece, by its name. */
@@ -22,30 +21,31 @@ function stateOf({ stable, canary }: v.InferOutput<typeof entrySchema>): PieceSt
   return { stable: stable.version, ...(share && { canary: share }) };
 }
 
-export function statesIn({ shell, remotes }: RegistryDocument): States {
+/** By remote, the versions that previews have of it, by the name of the preview. */
+function previewsOf(document: RegistryDocument): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const { name, remotes } of previewsIn(document)) {
+    for (const { id, version } of remotes) found.set(id, { ...found.get(id), [name]: version });
+  }
+  return found;
+}
+
+export function statesIn(document: RegistryDocument): States {
+  const { shell, remotes } = document;
   const entries = remotes.filter((entry) => v.is(entrySchema, entry));
-  return new Map([
+  const states = new Map<string, PieceState>([
     ...(shell ? [[shellName, { stable: shell.version }] as const] : []),
     ...entries.map((entry) => [entry.id, stateOf(entry)] as const),
   ]);
+  for (const [id, previews] of previewsOf(document)) {
+    states.set(id, { ...states.get(id), previews });
+  }
+  return states;
 }
 
 /** What visitors get of each piece according to the history. */
 export const recordedStates = (records: readonly MoveRecord[]): States =>
   new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
-
-/** The remotes that were withdrawn, as far as the history knows their pointers. */
-export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[] {
-  const last = new Map<string, Withdrawn | undefined>();
-  for (const { at, pieces } of records) {
-    for (const { name, from, to } of pieces) {
-      const { stable, canary } = (to === null && from) || {};
-      const pointers = { id: name, canary, previous: [], withdrawnAt: at };
-      last.set(name, stable === undefined ? undefined : { ...pointers, stable });
-    }
-  }
-  return [...last.values()].filter((remote) => remote !== undefined);
-}
 
 /** The pieces whose pointers differ. */
 export function changesBetween(before: States, after: States): PieceChange[] {
