@@ -1,6 +1,7 @@
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
+import { isFree } from './lib/development.ts';
 import { planRemote } from './lib/new-remote/plan.ts';
 import { settleRemote } from './lib/new-remote/settle.ts';
 import { writeRemote } from './lib/new-remote/write.ts';
@@ -23,7 +24,7 @@ await main(async () => {
   const [kind, name, ...rest] = positionals;
   if (kind !== 'remote' || name === undefined || rest.length > 0) throw new ReleaseError(usage);
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
-  const plan = planRemote(name, values, neighbours);
+  const plan = await planRemote(name, values, neighbours, isFree);
   await writeRemote(plan, root);
   await settleRemote(plan);
 });

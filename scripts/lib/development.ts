@@ -43,7 +43,8 @@ export async function untilStopped(servers: readonly DevelopmentServer[]): Promi
   throw new ReleaseError(`The development server of ${name} stopped, and the others with it`);
 }
 
-const isFree = (port: number): Promise<boolean> =>
+/** Whether no program of this machine listens on the port. */
+export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

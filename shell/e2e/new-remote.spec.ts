@@ -7,18 +7,53 @@ import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts';
 
 const name = 'mfe-gift-cards';
 
+/** A team tests something to sell that the shop’s mock does not know. */
+const giftCardTest = `import { addToCartAtom } from '@patchwork/state';
+import { cleanup } from '@testing-library/react';
+import { afterEach, test } from 'vitest';
+import { openPage } from '../../test-support.tsx';
+import { GiftCardsPage } from './GiftCardsPage.tsx';
+
+afterEach(cleanup);
+
+test('a gift card can be put into the cart', async () => {
+  const { store } = await openPage(GiftCardsPage, { isLoggedIn: true });
+  await store.set(addToCartAtom, {
+    id: 'gift-card',
+    title: 'Gift card',
+    image: '/images/gift-card.svg',
+    description: 'For any garment.',
+    category: 'WOMEN',
+    size: 'S',
+    price: 500,
+    originalPrice: 500,
+    rating: 0,
+    reviews: '0',
+    inStock: true,
+    deliveryDays: 1,
+    trending: false,
+  });
+});
+`;
+
 /** All that the checks of the whole workspace would say of the new remote. */
 async function expectSound({ folder, run }: WorkspaceCopy): Promise<void> {
+  const sold = path.join(folder, name, 'src/features/gift-cards/GiftCard.test.tsx');
+  await writeFile(sold, giftCardTest);
   const project = { extends: './tsconfig.json', include: [name] };
   await writeFile(path.join(folder, 'tsconfig.new.json'), JSON.stringify(project));
   const [tests] = await Promise.all([
-    run('vitest', 'run', name),
+    run('vitest', 'run', name).catch((error: Error) => error.message),
     run('tsc', '--noEmit', '-p', 'tsconfig.new.json'),
     run('biome', 'ci', '--vcs-enabled=false', name),
     run('depcruise', '--config', '.dependency-cruiser.cjs', name),
     run('knip', '--no-config-hints', '--workspace', name),
   ]);
-  expect(tests).toMatch(/Tests\s+2 passed/);
+  expect(tests).toMatch(/Tests\s+1 failed \| 2 passed/);
+  expect(tests).toContain('calls that the shop’s mock refused');
+  expect(tests).toContain(
+    'addToCart: {\\"errors\\":[\\"The product was not found. Not Found error\\"]}',
+  );
 }
 
 /** The page that runs the remote alone, without a server: its build, at an address of its own. */

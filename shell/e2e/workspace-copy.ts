@@ -65,6 +65,7 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
     pnpm: (...args) => runIn(folder, pnpm, [...first, ...args]),
     run: (tool, ...args) => runIn(folder, path.join(folder, 'node_modules/.bin', tool), args),
     sources: () => hashFiles(folder, (file) => file.split(path.sep).every(isSource)),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    // A tool that still runs after another one failed adds files meanwhile.
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }

@@ -51,6 +51,7 @@ test('the package exports these names', () => {
       "queryProducts",
       "quoteCart",
       "ratingThresholds",
+      "redirectFor",
       "relaxFilter",
       "removeLine",
       "removeWish",

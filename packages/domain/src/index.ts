@@ -18,6 +18,7 @@ export {
   toggleCategory,
   toggleSize,
 } from './filters.ts';
+export { redirectFor } from './guard.ts';
 export { takeOverAddresses } from './hand-over.ts';
 export { imageAddress, isOwnPath } from './image-address.ts';
 export { MAX_ADDRESSES, MAX_ORDER_LINES, MAX_ORDERS_HANDED_OVER } from './limits.ts';

@@ -13,26 +13,32 @@ const neighbours: Neighbour[] = [
   { id: 'mfe-account', developmentPort: 3003, routes: [{ page: 'login', path: '/login' }] },
 ];
 
-const plan = (name: string, wishes: Wishes = {}) => planRemote(name, wishes, neighbours);
+/** What another program of the machine listens on. */
+const busy = [3002, 3005];
 
-test('a name is enough: the rest follows from it, and from what is there', () => {
-  expect(plan('mfe-gift-cards')).toEqual({
+const plan = (name: string, wishes: Wishes = {}) =>
+  planRemote(name, wishes, neighbours, async (port) => !busy.includes(port));
+
+test('a name is enough: the rest follows from it, and from what is there', async () => {
+  expect(await plan('mfe-gift-cards')).toEqual({
     id: 'mfe-gift-cards',
     feature: 'gift-cards',
     page: 'GiftCardsPage',
     heading: 'Gift cards',
     team: 'Gift cards',
     route: '/gift-cards',
-    port: 3002,
+    port: 3004,
+    busyPorts: [3002],
   });
 });
 
-test('team, route and port can be chosen', () => {
+test('team, route and port can be chosen', async () => {
   const wishes = { team: 'Presents & Co.', route: '/for/you', port: '4000' };
-  expect(plan('mfe-gift-cards', wishes)).toMatchObject({
+  expect(await plan('mfe-gift-cards', wishes)).toMatchObject({
     team: 'Presents & Co.',
     route: '/for/you',
     port: 4000,
+    busyPorts: [],
   });
 });
 
@@ -59,12 +65,23 @@ const refused: [what: string, name: string, wishes: Wishes, message: RegExp][] =
   ['a route among the files', 'mfe-gifts', { route: '/static/gifts' }, /keeps \/static for files/],
   ['a port that is a word', 'mfe-gifts', { port: 'free' }, /"free" is no port/],
   ['a port of the system', 'mfe-gifts', { port: '80' }, /from 1024 to 65535/],
-  ['a taken port', 'mfe-gifts', { port: '3003' }, /Port 3003 is mfe-account’s/],
+  [
+    'a taken port',
+    'mfe-gifts',
+    { port: '3003' },
+    /Port 3003 is mfe-account’s in development: choose another, such as --port 3004/,
+  ],
+  [
+    'a port in use',
+    'mfe-gifts',
+    { port: '3005' },
+    /Port 3005 is in use on this machine: choose another, such as --port 3004/,
+  ],
   ['the shell’s port', 'mfe-gifts', { port: '3000' }, /Port 3000 is the shell’s/],
 ];
 
 describe('refused, with the reason:', () => {
   for (const [what, name, wishes, message] of refused) {
-    test(what, () => expect(() => plan(name, wishes)).toThrow(message));
+    test(what, () => expect(plan(name, wishes)).rejects.toThrow(message));
   }
 });

@@ -27,6 +27,8 @@ export interface RemotePlan {
   readonly team: string;
   readonly route: string;
   readonly port: number;
+  /** Ports that it would have got if another program did not listen there. */
+  readonly busyPorts: readonly number[];
 }
 
 const words = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
@@ -78,33 +80,53 @@ function requireFreePage(page: string, neighbours: readonly Neighbour[]): void {
   throw new ReleaseError(`The page “${page}” is ${owner.id}’s already: choose another name`);
 }
 
-function readPort(port: string | undefined, neighbours: readonly Neighbour[]): number {
-  const taken = neighbours.map(({ developmentPort }) => developmentPort);
-  if (port === undefined) {
-    let free = shellPort + 1;
-    while (taken.includes(free)) free += 1;
-    return free;
+/** Whether no program of this machine listens on a port. */
+type IsFree = (port: number) => Promise<boolean>;
+
+/** The first port after the shell's that is no other remote's and free, and those that are in use. */
+async function findPort(taken: readonly number[], isFree: IsFree) {
+  const busyPorts: number[] = [];
+  let port = shellPort + 1;
+  for (; taken.includes(port) || !(await isFree(port)); port += 1) {
+    if (!taken.includes(port)) busyPorts.push(port);
   }
-  const wanted = Number(port);
-  if (!/^\d+$/.test(port) || wanted < 1024 || wanted > 65535) {
-    throw new ReleaseError(`"${port}" is no port: choose a number from 1024 to 65535`);
-  }
-  const owner = neighbours.find(({ developmentPort }) => developmentPort === wanted);
-  if (!owner && wanted !== shellPort) return wanted;
-  throw new ReleaseError(
-    `Port ${wanted} is ${owner?.id ?? 'the shell'}’s in development: choose another --port, or leave it out`,
+  return { port, busyPorts };
+}
+
+async function readPort(
+  wish: string | undefined,
+  neighbours: readonly Neighbour[],
+  isFree: IsFree,
+): Promise<Pick<RemotePlan, 'port' | 'busyPorts'>> {
+  const found = await findPort(
+    neighbours.map(({ developmentPort }) => developmentPort),
+    isFree,
   );
+  if (wish === undefined) return found;
+  const port = Number(wish);
+  if (!/^\d+$/.test(wish) || port < 1024 || port > 65535) {
+    throw new ReleaseError(`"${wish}" is no port: choose a number from 1024 to 65535`);
+  }
+  const advice = `choose another, such as --port ${found.port}`;
+  const owner = neighbours.find(({ developmentPort }) => developmentPort === port);
+  if (owner || port === shellPort) {
+    const name = owner?.id ?? 'the shell';
+    throw new ReleaseError(`Port ${port} is ${name}’s in development: ${advice}`);
+  }
+  if (await isFree(port)) return { port, busyPorts: [] };
+  throw new ReleaseError(`Port ${port} is in use on this machine: ${advice}`);
 }
 
 /**
- * Checks the options against the existing remotes. Throws a ReleaseError that says which option
- * can’t be used, and why.
+ * Checks the options against the existing remotes and this machine. Throws a ReleaseError that says
+ * which option can’t be used, and why.
  */
-export function planRemote(
+export async function planRemote(
   name: string,
   { team, route, port }: Wishes,
   neighbours: readonly Neighbour[],
-): RemotePlan {
+  isFree: IsFree,
+): Promise<RemotePlan> {
   const feature = readName(name);
   if (neighbours.some(({ id }) => id === name)) {
     throw new ReleaseError(`There is a remote ${name} already: choose another name`);
@@ -119,6 +141,6 @@ export function planRemote(
     heading,
     team: readTeam(team ?? heading),
     route: path,
-    port: readPort(port, neighbours),
+    ...(await readPort(port, neighbours, isFree)),
   };
 }

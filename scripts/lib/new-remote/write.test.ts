@@ -12,7 +12,8 @@ async function emptyWorkspace(): Promise<string> {
   return folder;
 }
 
-const plan = planRemote('mfe-gift-cards', { team: 'Presents', route: '/presents' }, []);
+const wishes = { team: 'Presents', route: '/presents' };
+const plan = await planRemote('mfe-gift-cards', wishes, [], async () => true);
 
 test('every made-up name of the template gives way to the remote’s own', async () => {
   const workspace = await emptyWorkspace();

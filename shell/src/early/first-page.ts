@@ -1,6 +1,6 @@
+import { redirectFor } from '@patchwork/domain';
 import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '@patchwork/federation';
 import { readFailedVersions } from '@patchwork/federation/browser';
-import { redirectFor } from '../routing/guard.ts';
 
 /** A guess: the shell checks the session later. A wrong guess costs or saves one download. */
 export function seemsLoggedIn(): boolean {

@@ -1,9 +1,9 @@
 import { reproductionHash } from '@patchwork/devtools-bridge';
+import { redirectFor } from '@patchwork/domain';
 import { pathOfPage, type RouteMatch } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { type RouteObject, redirect } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
-import { redirectFor } from './guard.ts';
 import { type LoadedPage, RemotePage } from './RemotePage.tsx';
 
 /**

@@ -1,7 +1,7 @@
+import { redirectFor } from '@patchwork/domain';
 import { matchRoute } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { whenIdle } from '@patchwork/ui';
-import { redirectFor } from './guard.ts';
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;

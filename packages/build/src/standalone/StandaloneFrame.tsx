@@ -1,5 +1,5 @@
 import { demoAccount } from '@patchwork/domain';
-import { Link, Outlet } from '@patchwork/router';
+import { Link, Outlet, useLocation } from '@patchwork/router';
 import { loginAtom, logoutAtom, sessionAtom, subscribeToToasts } from '@patchwork/state';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -10,15 +10,24 @@ interface StandaloneFrameProps {
   readonly id: string;
   readonly paths: readonly string[];
   readonly fragments: readonly ComponentType[];
+  readonly open: (path: { readonly pathname: string; readonly search: string }) => void;
   /** More controls. */
   readonly children: ReactNode;
 }
 
 /** What a developer needs around a remote that runs alone: its pages, its fragments, and a session. */
-export function StandaloneFrame({ id, paths, fragments, children }: StandaloneFrameProps) {
+export function StandaloneFrame({ id, paths, fragments, open, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
   const login = useSetAtom(loginAtom);
   const logout = useSetAtom(logoutAtom);
+  const here = useLocation();
+
+  /** Login and logout open another remote’s page. Here the page stays, if its access allows it. */
+  async function change(session: unknown): Promise<void> {
+    await session;
+    open(here);
+  }
+
   return (
     <>
       <header className="container">
@@ -32,11 +41,11 @@ export function StandaloneFrame({ id, paths, fragments, children }: StandaloneFr
             ))}
           </nav>
           {session ? (
-            <Button variant="quiet" size="small" onClick={() => logout()}>
+            <Button variant="quiet" size="small" onClick={() => change(logout())}>
               Log out {session.user.name}
             </Button>
           ) : (
-            <Button variant="quiet" size="small" onClick={() => login(demoAccount)}>
+            <Button variant="quiet" size="small" onClick={() => change(login(demoAccount))}>
               Log in as the sample user
             </Button>
           )}

@@ -9,6 +9,7 @@ import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';
+import { Guarded } from './Guarded.tsx';
 import { OtherRemotesPage } from './OtherRemotesPage.tsx';
 import { PanelSwitch } from './PanelSwitch.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
@@ -17,7 +18,7 @@ import { createStandaloneInspection, standaloneRemotes } from './standalone-insp
 /** What a stand-alone page reads of its remote.json. */
 interface StandaloneRemote {
   readonly id: string;
-  readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'module'>[];
+  readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'access' | 'module'>[];
   /** What it puts into slots of the frame and of other remotes. */
   readonly fragments?: Readonly<Record<string, { readonly module: string }>>;
 }
@@ -64,12 +65,16 @@ export function openStandalone(
           id={id}
           paths={[...paths, galleryPath]}
           fragments={Object.values(shown).map(({ module }) => componentOf(module))}
+          open={(path) => void router.navigate(path, { replace: true })}
         >
           {Panel && <PanelSwitch Panel={Panel} inspection={inspection} />}
         </StandaloneFrame>
       ),
       children: [
-        ...routes.map(({ path, module }) => ({ path, Component: componentOf(module) })),
+        ...routes.map(({ path, access, module }) => ({
+          path,
+          element: <Guarded access={access} Page={componentOf(module)} />,
+        })),
         { path: galleryPath, element: <GalleryPage sections={gallery} /> },
         { path: '*', Component: OtherRemotesPage },
       ],

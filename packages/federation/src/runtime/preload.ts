@@ -37,6 +37,8 @@ export function preload({ href, integrity }: PreloadedFile): HTMLLinkElement {
   link.href = href;
   link.integrity = integrity;
   link.crossOrigin = 'anonymous';
+  // WebKit would use a failed preload for every later request of a script or style. `fetch` ends that.
+  link.onerror = () => void fetch(href).catch(() => undefined);
   document.head.append(link);
   return link;
 }

@@ -54,7 +54,7 @@ test('old chunks stay for the pages that are open', async () => {
 test('a rollback to a version that registry.json forgot leaves no later version to fall back to', async () => {
   const { piece, release, publish } = await workspace();
   const versions: string[] = [];
-  for (const chunk of ['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js', 'g.js']) {
+  for (const chunk of ['1.a.js', '1.b.js', '1.c.js', '1.d.js', '1.e.js', '1.f.js', '2.a.js']) {
     await buildShell(piece, chunk);
     versions.push((await publish()).version);
   }
@@ -95,4 +95,16 @@ test.each([
   expect(failure).toBeInstanceOf(RefusedError);
   expect(String(failure)).toContain(`${file} of the shell’s build`);
   expect(await filesIn(release)).toEqual(['registry.json']);
+});
+
+test('a build whose files have no hashes in their names is refused with one sentence', async () => {
+  const { piece, release, publish } = await workspace();
+  await buildShell(piece, 'index.js');
+  await writeFiles(piece, { 'dist/static/css/index.css': '.shop {}' });
+  const failure = await publish().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect((failure as RefusedError).refusals.map(({ message }) => message)).toEqual([
+    'static/css/index.css of the shell’s build has no hash in its name: browsers keep a file of static/ for a year, so a change of it would not reach them. Build the shell with hashes (output.filenameHash), and keep other files out of static/',
+  ]);
+  expect(await filesIn(release)).toEqual([]);
 });

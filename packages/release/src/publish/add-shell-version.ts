@@ -26,6 +26,7 @@ import {
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
 import { refusedName, requireSafeNames } from './safe-names.ts';
+import { requireStatedFiles } from './stated-hashes.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
@@ -46,6 +47,14 @@ function requireFreeNames(files: readonly string[]): void {
       refusedName('shell', file, 'has the name of a file or folder of the release itself'),
     );
   if (refusals.length > 0) throw new RefusedError(refusals);
+}
+
+/** Throws a RefusedError for the first file that should have a hash in its name: all have the same cause. */
+function requireHashes(files: readonly string[]): void {
+  const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));
+  if (file === undefined) return;
+  const message = `${file} of the shell’s build has no hash in its name: browsers keep a file of static/ for a year, so a change of it would not reach them. Build the shell with hashes (output.filenameHash), and keep other files out of static/`;
+  throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours: shellName }]);
 }
 
 /**
@@ -89,6 +98,8 @@ export async function addShellVersion(
   const built = await publishedFiles(dist);
   requireSafeNames('shell', built);
   requireFreeNames(built);
+  await requireStatedFiles('shell', dist, built);
+  requireHashes(built);
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);
   const { shared } = await readManifest(dist);

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asha, openPage } from '../../test-support.tsx';
+import { openPage } from '../../test-support.tsx';
 import { TemplatePage } from './TemplatePage.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -14,6 +14,6 @@ test('a visitor is asked to log in, and can go to the shop', async () => {
 });
 
 test('a logged-in shopper is greeted by name', async () => {
-  await openPage(TemplatePage, asha);
+  await openPage(TemplatePage, { isLoggedIn: true });
   expect(screen.getByText('Asha, this page is new here.')).toBeDefined();
 });
