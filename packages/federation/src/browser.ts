@@ -14,7 +14,7 @@ export { enforceIntegrity } from './runtime/integrity.ts';
 export { isShopReachable } from './runtime/is-shop-reachable.ts';
 export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
 export { createModuleLoader, RemoteLoadError } from './runtime/module-loader.ts';
-export { filesToPreload, preload } from './runtime/preload.ts';
+export { preloadModule } from './runtime/preload.ts';
 export { refuseShared } from './runtime/refuse-shared.ts';
 export type { SharedUse } from './runtime/shared-copies.ts';
 export {

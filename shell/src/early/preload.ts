@@ -1,5 +1,5 @@
 import type { RouteMatch } from '@patchwork/federation';
-import { filesToPreload, preload } from '@patchwork/federation/browser';
+import { preloadModule } from '@patchwork/federation/browser';
 
 const loaded = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => link.addEventListener('load', () => resolve()));
@@ -15,8 +15,7 @@ export interface PreloadedStyle {
  * version in this page has failed this visitor, or because a guard redirects in a large shop.
  */
 export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
-  filesToPreload(remote, route.module)
-    .map(preload)
+  preloadModule(remote, route.module)
     .filter(({ as }) => as === 'style')
     .map((link) => ({ link, loaded: loaded(link) }));
 

@@ -3,7 +3,7 @@ import type { RemoteLoader } from '../fallback/remote-loader.ts';
 import type { ActiveRemotes } from '../registry/active-remotes.ts';
 
 /** Whether the visitor is logged in: fragments that are not for them are neither loaded nor shown. */
-export interface LoginState {
+interface LoginState {
   readonly isLoggedIn: () => boolean;
   /** Calls the listener after each login and logout. Returns how to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void;

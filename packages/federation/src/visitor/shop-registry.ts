@@ -5,7 +5,7 @@ import { isInDevelopment, type RemoteOrigins } from '../registry/version-source.
 import { versionsOf } from '../registry/versions-of.ts';
 import { withLive } from '../registry/with-live.ts';
 import { entryHash } from '../runtime/entry-hash.ts';
-import { filesToPreload, preload } from '../runtime/preload.ts';
+import { preloadModule } from '../runtime/preload.ts';
 
 /** The registry of this page, which has a part of it at first. */
 export interface ShopRegistry {
@@ -99,8 +99,7 @@ export function createShopRegistry(
   /** So that a fragment or page is there one step later, not two. */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;
-    const files = filesToPreload(version, module).filter(({ href }) => !isPreloaded(href));
-    for (const file of files) preload(file);
+    preloadModule(version, module, (address) => !isPreloaded(address));
   }
 
   return {
