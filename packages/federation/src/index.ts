@@ -27,6 +27,9 @@ export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';
 export type { PrerenderedPages } from './registry/prerendered-pages.ts';
 export { prerenderedFile } from './registry/prerendered-pages.ts';
+export { isPreviewName } from './registry/preview-name.ts';
+export type { Preview } from './registry/previews.ts';
+export { isOver, parsePreviews, withPreviews } from './registry/previews.ts';
 export type {
   ParsedRegistry,
   PublishedRemote,
