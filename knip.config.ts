@@ -8,6 +8,7 @@ const importsOfCss = (text: string): string =>
 
 /** What every piece names for the build, which shares one copy of each, whether it uses it or not. */
 const shared = [
+  '@patchwork/federation',
   '@patchwork/router',
   '@patchwork/state',
   '@tanstack/query-core',

@@ -15,6 +15,7 @@ export const sharedPackageNames = [
   'jotai-tanstack-query',
   '@tanstack/query-core',
   '@patchwork/api',
+  '@patchwork/federation/slot',
   '@patchwork/router',
   '@patchwork/state',
 ] as const;
@@ -31,7 +32,8 @@ interface SharedPackage {
  */
 function installedShared(root: string): Record<string, SharedPackage> {
   const describe = (name: string): [string, SharedPackage] => {
-    const manifest = path.join(root, 'node_modules', name, 'package.json');
+    const folder = /^@[^/]+\/[^/]+|^[^/]+/.exec(name)?.[0] ?? name;
+    const manifest = path.join(root, 'node_modules', folder, 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
     return [name, { singleton: true, version, requiredVersion: `^${version}` }];
   };
