@@ -15,7 +15,7 @@ interface Piece {
 }
 
 /** The slots of a remote: those of its pages, and those within its fragments. */
-export const slotsOf = ({ routes, fragments }: PublishedRemote): Piece['slots'] =>
+const slotsOf = ({ routes, fragments }: PublishedRemote): Piece['slots'] =>
   [...routes, ...Object.values(fragments)].flatMap(({ slots = {} }) => Object.entries(slots));
 
 const pieceOfShell = (shell: ShellVersion): Piece => ({
