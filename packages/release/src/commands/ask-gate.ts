@@ -3,7 +3,9 @@ import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { remotesIn } from '../folder/registry-document.ts';
+import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
+import { versionsOfWithdrawn } from '../folder/withdrawn.ts';
 import { checkRemote } from '../gate/check-remote.ts';
 import { checkShell } from '../gate/check-shell.ts';
 import { checkTogether } from '../gate/check-together.ts';
@@ -29,7 +31,8 @@ async function locateShell(roots: readonly string[], version: string): Promise<S
   return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
+/** What visitors may get of a remote. */
+export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 
 /** The versions of a remote that are newly stable or newly the canary. */
@@ -41,6 +44,17 @@ function changesOf(remote: RemotePointers, was: RemotePointers | undefined): Pub
     ...(isNew(stable, was?.stable) ? [stable] : []),
     ...(canary && isNew(canary.release, was?.canary?.release) ? [canary.release] : []),
   ];
+}
+
+/** The guards of a withdrawn remote still count. One whose files are gone has none. */
+async function withdrawnReleases({ before, roots }: GateQuestion): Promise<PublishedRemote[]> {
+  const release = roots.at(-1) ?? '';
+  const found = (before.withdrawn ?? []).flatMap((remote) =>
+    versionsOfWithdrawn(remote).map((version) =>
+      readRemoteRelease(release, remote.id, version).catch(() => undefined),
+    ),
+  );
+  return (await Promise.all(found)).filter((version) => version !== undefined);
 }
 
 async function liveIn(
@@ -60,12 +74,19 @@ async function liveIn(
 }
 
 async function judgeRemotes(
-  { before, roots, allowAccess }: GateQuestion,
+  question: GateQuestion,
   { shell, remotes, before: live, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
+  const { before, roots, allowAccess } = question;
   const pointers = remotesIn(before);
-  const earlier = { live, previous: pointers.flatMap(({ previous }) => previous) };
+  const earlier = {
+    live,
+    previous: [
+      ...pointers.flatMap(({ previous }) => previous),
+      ...(await withdrawnReleases(question)),
+    ],
+  };
   const findings: Finding[] = [];
   for (const remote of remotes) {
     if (!changed.has(nameOf(remote))) continue;
@@ -73,8 +94,8 @@ async function judgeRemotes(
     const others = remotes.filter(({ release }) => release.id !== id);
     const was = pointers.find((each) => each.id === id);
     const replaced = was && (await locate(roots, was.stable));
-    const question = { remote, replaced, others, earlier, shell, allowAccess };
-    findings.push(...(await checkRemote({ ...question, ...types })));
+    const beside = { replaced, others, earlier, shell, allowAccess };
+    findings.push(...(await checkRemote({ remote, ...beside, ...types })));
   }
   return findings;
 }
