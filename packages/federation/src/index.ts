@@ -19,6 +19,7 @@ export {
   remoteJsonSchema,
   shellJsonSchema,
 } from './registry/declaration.ts';
+export { isForDevelopers } from './registry/for-developers.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { namesOfHead } from './registry/head.ts';
 export { fillTemplate } from './registry/head-template.ts';

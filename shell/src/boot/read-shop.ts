@@ -1,14 +1,10 @@
 import { loadRemoteChanges, type ServedShop } from '@patchwork/devtools-bridge';
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
-import { type ActiveRemote, parseRegistry } from '@patchwork/federation';
+import { isForDevelopers, parseRegistry } from '@patchwork/federation';
 import { chooseGoodVersions, createShopRegistry } from '@patchwork/federation/browser';
 import { version } from '../../package.json';
 import { parseConfig } from './config.ts';
 import { readDocument } from './documents.ts';
-
-/** A remote that fills the slot of the devtools is for developers, and so are its pages. */
-const isForShoppers = ({ fragments }: ActiveRemote): boolean =>
-  !Object.hasOwn(fragments, 'devtools');
 
 /** Reads the page's documents, and chooses the versions for this visitor and this tab. */
 export async function readShop() {
@@ -26,7 +22,9 @@ export async function readShop() {
     hasRemoteChanges: hasRemoteChanges(),
   });
   const all = await chooseGoodVersions(registry);
-  const chosen = config.devtools ? all : { ...all, remotes: all.remotes.filter(isForShoppers) };
+  const chosen = config.devtools
+    ? all
+    : { ...all, remotes: all.remotes.filter((remote) => !isForDevelopers(remote)) };
   const overrideOrigins = config.devtools?.overrideOrigins;
   const served: ServedShop = { active: chosen, overrideOrigins };
   const changes = config.devtools && (await loadRemoteChanges(served));
