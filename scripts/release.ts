@@ -1,4 +1,4 @@
-import { createGate, emitTypes, runCommandLine } from '@patchwork/release';
+import { createGate, emitTypes, readAuthor, runCommandLine } from '@patchwork/release';
 import { buildPieces } from './lib/build.ts';
 import { onStop, stopAll } from './lib/processes.ts';
 import { allowClosedPipes, main } from './lib/terminal.ts';
@@ -27,6 +27,7 @@ await main(async () => {
     release,
     from: process.env.INIT_CWD ?? process.cwd(),
     gate: createGate(root),
+    author: (pieces) => readAuthor(root, pieces),
     typesOf: ({ folder }) => emitTypes(root, folder),
     build: (chosen, report) =>
       buildPieces(

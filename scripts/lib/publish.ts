@@ -4,6 +4,7 @@ import {
   type Published,
   publish,
   type ReleaseContext,
+  readAuthor,
 } from '@patchwork/release';
 import { readPieces, release, root } from './workspace.ts';
 
@@ -21,6 +22,7 @@ export async function publishAll(): Promise<void> {
   const context: ReleaseContext = {
     release,
     gate: createGate(root),
+    author: (names) => readAuthor(root, names),
     // A local shop has no visitors, so another access needs no confirmation here.
     allowAccess: pieces.flatMap(({ routes }) => routes),
     progress: () => undefined,

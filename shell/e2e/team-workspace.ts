@@ -170,6 +170,7 @@ export async function openTeamWorkspace(
         release,
         from: folder,
         gate: createGate(workspace),
+        author: async () => ({ who: 'The catalogue’s team <catalogue@shop.example>' }),
         typesOf: ({ name }) => typesOf(name),
         build: async () => undefined,
         terminal: {

@@ -11,6 +11,7 @@ test('the package exports these names', () => {
       "isBuilt",
       "overBudget",
       "publish",
+      "readAuthor",
       "readPort",
       "runCommandLine",
       "serve",

@@ -7,6 +7,7 @@ export { publish } from './commands/publish.ts';
 export { emitTypes } from './gate/emit-types.ts';
 export { overBudget } from './gate/rules/budget.ts';
 export type { Weight } from './gate/weigh.ts';
+export { readAuthor } from './history/author.ts';
 export type { BuiltPiece } from './publish/built-files.ts';
 export { isBuilt } from './publish/require-build.ts';
 export { weighBuild } from './publish/weigh-build.ts';

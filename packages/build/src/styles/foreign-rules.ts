@@ -114,7 +114,7 @@ export const layerOf = (remote: string): string => `app.${remote}`;
 /** What a remote's built style sheet may not hold, rules outside of the remote's layer included. */
 export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] {
   const layer = layerOf(remote);
-  const outside = `It is not in the remote’s layer: build with remoteConfig of @patchwork/build, which puts all styles into @layer ${layer}.`;
+  const outside = `It is not in the remote’s layer: write all of the sheet into @layer ${layer}, as remoteConfig of @patchwork/build does.`;
   const isOwn: IsOwn = (name) => name.startsWith(`${remote}-`);
   return check(css, (rules) =>
     rules.flatMap((rule): Fault[] => {

@@ -11,6 +11,8 @@ export interface WorkspacePiece {
   /** 'shell', or the remote's id. */
   readonly name: string;
   readonly folder: string;
+  /** Its dist/ is complete, with its types: some other tool than this workspace's has built it. */
+  readonly isPrebuilt?: boolean;
 }
 
 /** The workspace and the terminal of the command line. */
@@ -22,6 +24,8 @@ export interface CommandLineOptions {
   /** The folder that a relative --to starts from. */
   readonly from: string;
   readonly gate: Gate;
+  /** Who runs the command, and from which sources of these pieces. */
+  readonly author: NonNullable<ReleaseContext['author']>;
   /** Emits a built piece's declarations, and returns their folder. */
   readonly typesOf: (piece: WorkspacePiece) => Promise<string | undefined>;
   /** Builds pieces for production; each finished one is a line for `report`. */
@@ -41,6 +45,8 @@ export interface Flags {
   readonly allowAccess?: string[];
   readonly keep?: number;
   readonly dryRun?: boolean;
+  readonly reason?: string;
+  readonly limit?: number;
 }
 
 /** What a running command works with. */
@@ -48,7 +54,10 @@ export interface Session {
   readonly flags: Flags;
   readonly context: ReleaseContext;
   readonly paint: Paint;
-  /** The workspace's pieces of these names. Throws a UsageError on one that it does not have. */
+  /**
+   * The workspace's pieces of these names, and remotes by the path of their folder. Throws a UsageError
+   * on a name that the workspace does not have.
+   */
   choose: (names: readonly string[]) => readonly WorkspacePiece[];
   /** Builds that are up to date, with their declarations. */
   readBuilds: (pieces: readonly WorkspacePiece[]) => Promise<BuiltPiece[]>;
@@ -57,16 +66,27 @@ export interface Session {
   end: () => void;
 }
 
+/** A remote that was built elsewhere is named by the path of its folder, which has the remote's id. */
+const isFolder = (name: string): boolean => /[/\\]/.test(name);
+
+function prebuilt(folder: string, { build }: Flags): WorkspacePiece {
+  if (!build) return { name: path.basename(folder), folder, isPrebuilt: true };
+  throw new UsageError(`${folder} is published as it is: build it there, and leave out --build`);
+}
+
 function choosePieces(
-  pieces: readonly WorkspacePiece[],
+  { readPieces, from }: CommandLineOptions,
   names: readonly string[],
-  { all = false }: Flags,
+  flags: Flags,
 ): readonly WorkspacePiece[] {
+  const { all = false } = flags;
+  const pieces = readPieces();
   if (all && names.length > 0) throw new UsageError('Give --all or names, not both');
   if (all) return pieces;
   const known = pieces.map(({ name }) => name).join(', ');
   if (names.length === 0) throw new UsageError(`Name a piece or give --all. There are: ${known}`);
   return [...new Set(names)].map((name) => {
+    if (isFolder(name)) return prebuilt(path.resolve(from, name), flags);
     const piece = pieces.find((candidate) => candidate.name === name);
     if (piece) return piece;
     throw new UsageError(`There is no piece “${name}” in this workspace. There are: ${known}`);
@@ -74,7 +94,7 @@ function choosePieces(
 }
 
 export function openSession(options: CommandLineOptions, flags: Flags): Session {
-  const { readPieces, from, gate, typesOf, build, terminal } = options;
+  const { from, gate, author, typesOf, build, terminal } = options;
   const warnings: Finding[] = [];
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
@@ -83,19 +103,22 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       release: flags.to === undefined ? options.release : path.resolve(from, flags.to),
       gate,
       allowAccess: flags.allowAccess,
+      author,
+      reason: flags.reason,
       progress: progress.step,
       warn: (found) => void warnings.push(...found),
     },
     paint: painter(terminal),
-    choose: (names) => choosePieces(readPieces(), names, flags),
+    choose: (names) => choosePieces(options, names, flags),
     async readBuilds(chosen) {
       if (flags.build) {
         progress.step('building');
         await build(chosen, progress.step);
       }
-      for (const { name, folder } of chosen) await requireBuild(name, folder);
-      const built: BuiltPiece[] = [];
-      for (const piece of chosen) {
+      const built: BuiltPiece[] = chosen.filter(({ isPrebuilt }) => isPrebuilt);
+      const ours = chosen.filter(({ isPrebuilt }) => !isPrebuilt);
+      for (const { name, folder } of ours) await requireBuild(name, folder);
+      for (const piece of ours) {
         progress.step(`reading the types of ${piece.name}`);
         built.push({ ...piece, types: await typesOf(piece) });
       }

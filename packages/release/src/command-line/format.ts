@@ -15,3 +15,13 @@ export const timeText = (iso: string | undefined): string =>
 
 export const countText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
+
+const escapeCharacter = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * A text of someone else on a terminal: what controls the terminal, or changes the direction of the text,
+ * is shown as it is written in JSON. JSON itself stays the same document.
+ */
+export const escapeControls = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, escapeCharacter);

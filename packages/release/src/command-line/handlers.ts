@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { exists } from '../bytes/files.ts';
 import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
+import { history } from '../commands/history.ts';
 import { list, listVersions } from '../commands/list.ts';
 import { prune } from '../commands/prune.ts';
 import { addVersion, publish } from '../commands/publish.ts';
@@ -13,6 +15,7 @@ import { findRelease } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
+import { historyText } from './history-text.ts';
 import * as texts from './texts.ts';
 
 /** What a command found out or did. */
@@ -76,13 +79,14 @@ async function addBuild(session: Session, name: string) {
 
 export async function runCanary(
   session: Session,
-  id: string,
+  idOrFolder: string,
   percent: number,
   version?: string,
 ): Result {
   const { context } = session;
+  const id = path.basename(idOrFolder);
   requireCanaries(id);
-  const built = percent > 0 && version === undefined && (await addBuild(session, id));
+  const built = percent > 0 && version === undefined && (await addBuild(session, idOrFolder));
   const moved = await canary(context, {
     id,
     percent,
@@ -113,6 +117,13 @@ export async function runList(session: Session, name?: string): Result {
   }
   const versions = await listVersions(context.release, name);
   return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
+}
+
+export async function runHistory(session: Session, name?: string): Result {
+  const { context, paint, flags } = session;
+  await requireNamedFolder(session);
+  const listed = await history(context.release, { name, limit: flags.limit });
+  return { json: listed, text: historyText(listed, paint) };
 }
 
 export async function runPrune(session: Session): Result {

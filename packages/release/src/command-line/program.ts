@@ -3,10 +3,12 @@ import { RefusedError, ReleaseError, UsageError } from '../release-error.ts';
 import { explainSystemError } from '../system-error.ts';
 import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
 import { exitCodes, type Failure, failureOf } from './exit-code.ts';
+import { escapeControls } from './format.ts';
 import {
   type CommandResult,
   runCanary,
   runCheck,
+  runHistory,
   runList,
   runPromote,
   runPrune,
@@ -35,6 +37,11 @@ function readKeep(text: string): number {
   throw new InvalidArgumentError('A whole number: how many versions of each piece stay.');
 }
 
+function readLimit(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A whole number: how many moves are shown at most.');
+}
+
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 const help = `
@@ -45,6 +52,10 @@ Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wron
 
 /** Runs a command, with its arguments as commander parsed them. */
 type Handler = (session: Session, ...args: never[]) => Promise<CommandResult>;
+
+/** Of every command that moves a pointer. */
+const hasReason = (command: Command): Command =>
+  command.option('--reason <text>', 'why, for the history');
 
 const canLoosen = (command: Command): Command =>
   command.option('--allow-access <route>', 'let a route be opened by more people', collect);
@@ -70,23 +81,32 @@ function describeCommands(
     const command = program.command(usage).description(description);
     return command.action(() => run(command, handler));
   }
-  canBeAll(add('publish [pieces...]', 'give builds to every visitor', runPublish));
+  hasReason(canBeAll(add('publish [pieces...]', 'give builds to every visitor', runPublish)));
   canBeAll(add('check [piece] [version]', 'ask whether it can be deployed', runCheck));
-  canBuild(add('canary <remote>', 'give a build to a share of the visitors', runCanary))
+  hasReason(canBuild(add('canary <remote>', 'give a build to a share of the visitors', runCanary)))
     .argument('<percent>', '1 to 99; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');
-  canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote));
-  canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback));
+  hasReason(canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote)));
+  hasReason(
+    canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback)),
+  );
   add('list [piece]', 'what is live, or every version of one piece', runList);
+  add('history [piece]', 'who moved which pointer when, and why', runHistory).option(
+    '--limit <count>',
+    'how many moves are shown at most, the newest ones (default: 20)',
+    readLimit,
+  );
   add('prune', 'delete old versions', runPrune)
     .requiredOption('--keep <count>', 'the newest versions of each piece that stay', readKeep)
     .option('--dry-run', 'only say what would be deleted');
-  add(
-    'recover',
-    'write a lost registry.json again, from index.html and each release.json',
-    runRecover,
+  hasReason(
+    add(
+      'recover',
+      'write a lost registry.json again, from index.html and each release.json',
+      runRecover,
+    ),
   ).option('--dry-run', 'only say what was found');
-  add('write-page', 'write index.html again after an edit by hand', runWritePage);
+  hasReason(add('write-page', 'write index.html again after an edit by hand', runWritePage));
   return program;
 }
 
@@ -111,7 +131,10 @@ export async function runCommandLine(
   const isJson = args.includes('--json');
   let code: number = exitCodes.done;
 
-  const printJson = (document: object) => terminal.out(`${JSON.stringify(document, null, 2)}\n`);
+  function printJson(document: object): void {
+    const lines = JSON.stringify(document, null, 2).split('\n');
+    terminal.out(`${lines.map(escapeControls).join('\n')}\n`);
+  }
 
   function fail(kind: Failure, error: unknown, command?: string): void {
     code = exitCodes[kind];

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Gate } from '../commands/gate-question.ts';
 import type { Finding } from '../gate/gate.ts';
 import { ReleaseError } from '../release-error.ts';
 import { buildRemote, buildShell, temporaryFolder } from '../testing.ts';
@@ -6,7 +7,14 @@ import type { CommandLineOptions } from './command-line.ts';
 import { runCommandLine } from './program.ts';
 
 /** A workspace of two built pieces, and a terminal. */
-export async function openTerminal({ isWatched = false } = {}) {
+export async function openTerminal({
+  isWatched = false,
+  gate,
+}: {
+  readonly isWatched?: boolean;
+  /** Left out: one that answers with what the test puts into `findings`. */
+  readonly gate?: Gate;
+} = {}) {
   const root = await temporaryFolder();
   await buildRemote(path.join(root, 'mfe-catalog'));
   await buildShell(path.join(root, 'shell'));
@@ -22,7 +30,12 @@ export async function openTerminal({ isWatched = false } = {}) {
     },
     release: path.join(root, '.release'),
     from: root,
-    gate: async () => findings,
+    gate: gate ?? (async () => findings),
+    author: async () => ({
+      who: 'Ada <ada@shop.example>',
+      commit: '0123456789abcdef',
+      isDirty: true,
+    }),
     typesOf: async () => undefined,
     build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
     terminal: {

@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { findRelease } from '../folder/versions.ts';
 import { canary } from './canary.ts';
@@ -19,23 +21,64 @@ interface Order {
   readonly isBusy: boolean;
 }
 
+/** One move of a canary, in which the process kills itself. */
+interface LastOrder {
+  readonly release: string;
+  readonly id: string;
+  readonly percent: number;
+  /** Before which of its calls that change the disk, counted from 0. */
+  readonly killAt: number;
+}
+
 const days = 24 * 60 * 60 * 1000;
 
-process.once('message', async ({ release, generations, names, isBusy }: Order) => {
-  const nothing = () => undefined;
-  const context = { release, gate: async () => [], progress: nothing, warn: nothing };
+const nothing = () => undefined;
+const contextOf = (release: string) => ({
+  release,
+  gate: async () => [],
+  progress: nothing,
+  warn: nothing,
+});
+
+const previousOf = (release: string, id: string) => (document: Parameters<typeof findRelease>[1]) =>
+  findRelease(release, document, id, 'previous');
+
+async function carryOut({ release, generations, names, isBusy }: Order): Promise<void> {
+  const context = contextOf(release);
   for (const generation of generations) {
     const pieces = names.map((name) => ({ name, folder: path.join(generation, name) }));
     await publish(context, pieces);
     if (!isBusy) continue;
     const [id = ''] = names;
-    const choose = async (document: Parameters<typeof findRelease>[1]) =>
-      findRelease(release, document, id, 'previous');
+    const choose = previousOf(release, id);
     // The first generation has no other version to give to a share.
-    await canary(context, { id, percent: 10, choose }).catch(() => undefined);
-    await rollback(context, id, undefined).catch(() => undefined);
+    await canary(context, { id, percent: 10, choose }).catch(nothing);
+    await rollback(context, id, undefined).catch(nothing);
     await prune(context, { keep: 0, dryRun: false, now: Date.now() + 2 * days });
   }
+}
+
+/** Kills this process before a call of these functions. */
+function dieAt(killAt: number): void {
+  let calls = 0;
+  for (const name of ['mkdir', 'open', 'rename', 'rm', 'utimes', 'writeFile'] as const) {
+    const call = Reflect.get(fs, name);
+    Reflect.set(fs, name, (...args: unknown[]) => {
+      if (calls === killAt) process.kill(process.pid, 'SIGKILL');
+      calls += 1;
+      return Reflect.apply(call, fs, args);
+    });
+  }
+  syncBuiltinESMExports();
+}
+
+async function carryOutLast({ release, id, percent, killAt }: LastOrder): Promise<void> {
+  dieAt(killAt);
+  await canary(contextOf(release), { id, percent, choose: previousOf(release, id) });
+}
+
+process.once('message', async (order: Order | LastOrder) => {
+  await ('killAt' in order ? carryOutLast(order) : carryOut(order));
   process.send?.('done');
   process.disconnect();
 });

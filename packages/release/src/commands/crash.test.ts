@@ -7,6 +7,9 @@ import { findDamage } from '../bytes/integrity.ts';
 import { folderOfVersion } from '../folder/folders.ts';
 import { readRegistry, remotesIn } from '../folder/registry-document.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
+import { logFile, readHistory } from '../history/log.ts';
+import type { PieceState } from '../history/record.ts';
+import { statesIn } from '../history/states.ts';
 import { createDocuments } from '../serve/documents.ts';
 import { bodyOf } from '../serve/testing.ts';
 import { buildRemote, buildShell, contextOf, temporaryFolder } from '../testing.ts';
@@ -80,6 +83,33 @@ async function expectWholeVersions(release: string): Promise<void> {
   }
 }
 
+/**
+ * Fails when the history and the pointers tell different things, or when a move is in the history and
+ * led to nothing: each move begins where the one before it ended.
+ */
+async function expectTrueHistory(release: string): Promise<void> {
+  const document = await readRegistry(release);
+  const { records, unreadable } = await readHistory(release, document);
+  expect(unreadable).toEqual([]);
+  expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+  expect(records.map(({ command }) => command)).not.toContain('changed by hand');
+  const states = new Map<string, PieceState>();
+  for (const { pieces } of records) {
+    for (const { name, from, to } of pieces) {
+      expect(from).toEqual(states.get(name) ?? null);
+      states.set(name, to);
+    }
+  }
+  expect(states).toEqual(statesIn(document));
+}
+
+/** Whether the last move has its line: a command that was killed may not have written it. */
+async function isLogComplete(release: string): Promise<boolean> {
+  const { lastMove } = await readRegistry(release);
+  const lines = await readFile(logFile(release), 'utf8').catch(() => '');
+  return lastMove === undefined || (lines.endsWith('\n') && lines.includes(`{"id":"${lastMove}"`));
+}
+
 /** What a static web server sends, and what ours does. */
 async function pagesOf(release: string): Promise<string[]> {
   const documents = createDocuments({
@@ -110,18 +140,58 @@ test(`a publication that is killed at any instant leaves a whole shop (SEED=${se
     next = startWorker(worker);
     for (const page of await pagesOf(release)) await expectWhole(release, page);
     await expectWholeVersions(release);
+    await expectTrueHistory(release);
+    outcomes.add((await isLogComplete(release)) ? 'history complete' : 'history behind');
     outcomes.add(`page ${(await list(release)).current ? 'current' : 'behind'}`);
     // The next command works, and completes what was interrupted.
     const folder = generations[first] ?? '';
     const pieces = names.map((name) => ({ name, folder: path.join(folder, name) }));
     await publish(contextOf(release), pieces);
     expect((await list(release)).current).toBe(true);
+    await expectTrueHistory(release);
+    expect(await isLogComplete(release)).toBe(true);
     const pages = await pagesOf(release);
     expect(pages).toHaveLength(2);
     for (const page of pages) expect(page).toContain(`index.${first}.js`);
   }
   (await next).child.kill('SIGKILL');
   console.log([...outcomes].join(', '));
+}, 60_000);
+
+test('a move that is killed before any of its calls to the disk is recorded if it was made', async () => {
+  const root = await temporaryFolder();
+  const release = path.join(root, 'release');
+  const [id = ''] = names;
+  for (const folder of (await buildGenerations(root)).slice(0, 2)) {
+    await publish(contextOf(release), [
+      { name: 'shell', folder: path.join(folder, 'shell') },
+      { name: id, folder: path.join(folder, id) },
+    ]);
+  }
+  const outcomes = new Set<string>();
+  const percentNow = async () =>
+    remotesIn(await readRegistry(release)).map(({ canary }) => canary?.percent)[0];
+  let next = startWorker(worker);
+  for (let killAt = 0; !outcomes.has('ended'); killAt += 1) {
+    const percent = (killAt % 99) + 1;
+    const { child, exited } = await next;
+    next = startWorker(worker);
+    child.once('message', () => outcomes.add('ended'));
+    child.send({ release, id, percent, killAt });
+    await exited;
+    await expectTrueHistory(release);
+    const isMade = (await percentNow()) === percent;
+    const line = (await isLogComplete(release)) ? 'with its line' : 'without its line';
+    outcomes.add(isMade ? `made, ${line}` : 'not made');
+  }
+  (await next).child.kill('SIGKILL');
+  expect(await isLogComplete(release)).toBe(true);
+  expect([...outcomes].sort()).toEqual([
+    'ended',
+    'made, with its line',
+    'made, without its line',
+    'not made',
+  ]);
 }, 60_000);
 
 test('eight publications at once lose none', async () => {

@@ -1,5 +1,6 @@
 import type { RegistryDocument } from '../folder/registry-document.ts';
 import type { Finding } from '../gate/gate.ts';
+import type { Author } from '../history/record.ts';
 
 /** Pointers that are to move. */
 export interface GateQuestion {
@@ -22,6 +23,10 @@ export interface ReleaseContext {
   readonly release: string;
   readonly gate: Gate;
   readonly allowAccess?: readonly string[] | undefined;
+  /** Who runs the command, for the history: asked with the names of the pieces that change. */
+  readonly author?: (pieces: readonly string[]) => Promise<Author>;
+  /** Why, in the words of who runs it. */
+  readonly reason?: string | undefined;
   /** Called with each step, in a few words. */
   readonly progress: (step: string) => void;
   /** Called with what the gate warns of, once the pointers have moved. */

@@ -9,13 +9,14 @@ import {
   readRegistry,
   registryIn,
   remotesIn,
-  writeRegistry,
 } from '../folder/registry-document.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
 import { bySeverity } from '../gate/gate.ts';
+import { changesBetween, statesIn } from '../history/states.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
+import { completeHistory, passed, type RecordedMove, writeRecorded } from './record-move.ts';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -54,14 +55,16 @@ async function finishCrashedCommand(
 }
 
 async function writePointers(
-  { release, progress }: ReleaseContext,
-  after: RegistryDocument,
+  context: ReleaseContext,
+  move: RecordedMove,
   assertHeld: () => Promise<void>,
 ): Promise<void> {
+  const { release, progress } = context;
+  const { after } = move;
   const page = await pageFor(release, after);
   await assertHeld();
   progress('moving the pointer');
-  await writeRegistry(release, after);
+  await writeRecorded(context, move);
   await updateRootFiles(release, after, page).catch((error) => {
     throw new ReleaseError(
       `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Fix that and run “pnpm release write-page”`,
@@ -76,7 +79,7 @@ export interface Plan<T> {
 
 /**
  * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, then the
- * page. If it is killed in between, the next command writes the page. A plan whose `after` is the
+ * page. If it is killed in between, the next command completes history and page. A plan whose `after` is the
  * document that it got moves nothing. Throws a RefusedError with the gate's reasons.
  */
 export async function movePointers<T>(
@@ -84,19 +87,23 @@ export async function movePointers<T>(
   purpose: string,
   plan: (before: RegistryDocument) => Promise<Plan<T>>,
 ): Promise<T> {
-  const { release, gate, allowAccess = [], progress, warn } = context;
+  const { release, allowAccess = [], progress, warn } = context;
   return withReleaseLock({ release, purpose }, async (lock) => {
     const before = await readRegistry(release);
     for (const problem of problemsIn(before)) progress(problem);
     await finishCrashedCommand(context, before);
+    await completeHistory(context, before);
     const { after, result } = await plan(before);
     if (after === before) return result;
     progress('asking whether it can be deployed');
-    const findings = await gate({ before, after, roots: [release], allowAccess });
+    const findings = await context.gate({ before, after, roots: [release], allowAccess });
     const { refusals, warnings } = bySeverity(findings);
     if (refusals.length > 0) throw new RefusedError(findings);
     await markAsUsed(release, before, after);
-    await writePointers(context, after, lock.assertHeld);
+    const gate = passed(warnings, allowAccess);
+    const pieces = changesBetween(statesIn(before), statesIn(after));
+    const move = { command: purpose, pieces, before, after, gate };
+    await writePointers(context, move, lock.assertHeld);
     warn(warnings);
     return result;
   });

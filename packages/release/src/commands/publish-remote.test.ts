@@ -120,11 +120,19 @@ test.each([
 });
 
 test.each([
-  [{ team: '' }, 'mfe-catalog: team'],
+  [{ team: '' }, 'remote.json: team: a team has a name'],
   [{ id: '../mfe-catalog' }, 'id: an id is lower-case words'],
   [
     { fragments: { 'header-search': { module: './Search' } } },
     './Search, which its build does not expose',
+  ],
+  [
+    {
+      routes: [
+        { page: 'home', path: '/', access: 'open', module: './Home', head: { title: '{x.y}' } },
+      ],
+    },
+    'remote.json: routes.0: {x.y} needs head.data',
   ],
 ])('a declaration with %j is refused', async (mistake, message) => {
   const { piece, release, publish } = await workspace();

@@ -6,17 +6,13 @@ import { readComplete } from '../folder/complete-registry.ts';
 import { folderOfVersion, pieceNames, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import { listPublished } from '../folder/published.ts';
-import {
-  type Pointers,
-  readRemoteOrigins,
-  registryFile,
-  writeRegistry,
-} from '../folder/registry-document.ts';
+import { type Pointers, readRemoteOrigins, registryFile } from '../folder/registry-document.ts';
 import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
 import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
+import { unrecordedChanges, writeRecorded } from './record-move.ts';
 
 /** The pointers of one piece, and the file that named them. */
 interface RecoveredPiece {
@@ -140,7 +136,8 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     const remoteOrigins = await readRemoteOrigins(release);
     const document = { format: 2 as const, shell: live, remotes, remoteOrigins };
     if (!dryRun) {
-      await writeRegistry(release, document);
+      const { pieces } = await unrecordedChanges(release, document);
+      await writeRecorded(context, { command: 'recover', pieces, before: {}, after: document });
       await updateRootFiles(release, document, await pageFor(release, document));
     }
     const source = findings.embedded ? 'index.html' : 'release.json';

@@ -35,6 +35,8 @@ export interface RegistryDocument {
   readonly format: 2;
   readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
+  /** The id of the record of the last move: see history/log.ts. No page has it. */
+  readonly lastMove?: string | undefined;
   /** Not part of the file: the origins that config.json allows entries to come from. */
   readonly remoteOrigins: readonly string[];
 }
@@ -50,6 +52,9 @@ async function hasVersions(release: string): Promise<boolean> {
 
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
+
+const textOrNothing = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /** An unreadable config.json allows none; who writes the page says what is wrong with it. */
 export async function readRemoteOrigins(release: string): Promise<readonly string[]> {
@@ -73,12 +78,12 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     );
   }
   try {
-    const document = JSON.parse(text) as { remotes: unknown };
-    const { remotes } = document;
+    const document = JSON.parse(text) as { remotes: unknown; lastMove: unknown };
+    const { remotes, lastMove } = document;
     // Without its entries: each is read by itself, so that a broken one stops nothing else.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
     if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
-    return { format: 2, shell, remotes, remoteOrigins };
+    return { format: 2, shell, remotes, lastMove: textOrNothing(lastMove), remoteOrigins };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
@@ -90,9 +95,9 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 /** Moves all pointers in one step: a reader gets the old document or the new one. */
 export function writeRegistry(
   release: string,
-  { format, shell, remotes }: RegistryDocument,
+  { format, shell, remotes, lastMove }: RegistryDocument,
 ): Promise<void> {
-  const text = JSON.stringify({ format, shell, remotes }, null, 2);
+  const text = JSON.stringify({ format, shell, remotes, lastMove }, null, 2);
   return replaceFile(registryFile(release), `${text}\n`);
 }
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { declaredModules, type PublishedRemote } from '@patchwork/federation';
-import * as v from 'valibot';
+import { declaredModules, type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
@@ -18,8 +17,7 @@ import {
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
 import { requireSafeNames } from './safe-names.ts';
-
-const declarationSchema = v.looseObject({ id: v.string() });
+import { requireStatedFiles } from './stated-hashes.ts';
 
 function requireModules(remote: PublishedRemote): void {
   const absent = declaredModules(remote).filter((module) => !(module in remote.files));
@@ -44,11 +42,12 @@ export async function addRemoteVersion(
     throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
   }
   requireSafeNames(piece.name, built);
+  await requireStatedFiles(piece.name, dist, built);
   const sources = await sourcesOf(piece, built);
   const integrity = await readIntegrity(sources);
   const content = { ...(await readManifest(dist)), integrity };
   const declarationFile = path.join(piece.folder, 'remote.json');
-  const declaration = await readJson(declarationFile, declarationSchema);
+  const declaration = await readJson(declarationFile, remoteJsonSchema);
   const bare = parseRelease(declarationFile, declaration.id, {
     ...declaration,
     version: '',

@@ -26,6 +26,7 @@ import {
 } from './built-files.ts';
 import { readManifest } from './manifest.ts';
 import { refusedName, requireSafeNames } from './safe-names.ts';
+import { requireStatedFiles } from './stated-hashes.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
@@ -97,6 +98,7 @@ export async function addShellVersion(
   const built = await publishedFiles(dist);
   requireSafeNames('shell', built);
   requireFreeNames(built);
+  await requireStatedFiles('shell', dist, built);
   requireHashes(built);
   const all = await sourcesOf(piece, built);
   const relative = await readIntegrity(all);

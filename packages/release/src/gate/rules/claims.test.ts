@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageAt, remoteVersion } from '../testing.ts';
-import { checkRoutes, checkSlots } from './claims.ts';
+import { checkRoutes, checkSlots, warnOfCatchAll } from './claims.ts';
 
 const routed = (id: string, ...paths: string[]) =>
   remoteVersion({
@@ -57,6 +57,19 @@ test('a page that another remote has, at another path', () => {
   const found = checkRoutes(cart('mfe-new', '/basket'), [cart('mfe-old', '/cart')]);
   expect(found.map(({ message }) => message)).toEqual([
     'remote.json of mfe-new 1.0.0-cccccccccc declares the page “cart”, which is live in mfe-old 1.0.0-cccccccccc. Choose another name, or release mfe-old without it first.',
+  ]);
+});
+
+test('a route of parameters only is warned of, with an address that it takes', () => {
+  const remote = routed('mfe-new', '/', '/:page', '/:a/:b', '/gifts/:id');
+  expect(warnOfCatchAll(remote)).toMatchObject([
+    {
+      severity: 'warning',
+      rule: 'routes',
+      message:
+        'remote.json of mfe-new 1.0.0-cccccccccc declares the route /:page, which takes every address of its length that no other route spells out: /any-word shows its page “page” in place of “Page not found”. Begin the path with a fixed word: /page/:page.',
+    },
+    { severity: 'warning', message: expect.stringContaining('/any-word/any-word shows its page') },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { type DeclaredRoute, exactness } from '@patchwork/federation';
+import { type DeclaredRoute, exactness, isParameter, segmentsOf } from '@patchwork/federation';
 import type { Finding, RemoteVersion } from '../gate.ts';
 import { nameOf } from '../words.ts';
 import { commonAddress } from './addresses.ts';
@@ -23,6 +23,18 @@ export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersio
       return [{ severity: 'refusal', rule: 'routes', file: 'remote.json', message, ours, live }];
     };
     return remote.release.routes.flatMap(refuse);
+  });
+}
+
+/** A route of parameters only also takes addresses that no remote declares, typing mistakes among them. */
+export function warnOfCatchAll(remote: RemoteVersion): Finding[] {
+  const ours = nameOf(remote);
+  const isCatchAll = ({ path }: DeclaredRoute) =>
+    segmentsOf(path).length > 0 && segmentsOf(path).every(isParameter);
+  return remote.release.routes.filter(isCatchAll).map(({ page, path }): Finding => {
+    const example = '/any-word'.repeat(segmentsOf(path).length);
+    const message = `remote.json of ${ours} declares the route ${path}, which takes every address of its length that no other route spells out: ${example} shows its page “${page}” in place of “Page not found”. Begin the path with a fixed word: /${page}${path}.`;
+    return { severity: 'warning', rule: 'routes', file: 'remote.json', message, ours };
   });
 }
 

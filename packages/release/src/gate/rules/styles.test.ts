@@ -32,7 +32,7 @@ test('a style that hides the shop', async () => {
 test('a style outside of the remote’s layer, which would win over every piece', async () => {
   const remote = await styled('.mfe-shop-card-1a2b3c{color:red}');
   expect((await checkStyles(remote)).map(({ message }) => message)).toEqual([
-    `${sheet} of mfe-shop 1.1.0-aaaaaaaaaa has the rule “.mfe-shop-card-1a2b3c”. It is not in the remote’s layer: build with remoteConfig of @patchwork/build, which puts all styles into @layer app.mfe-shop.`,
+    `${sheet} of mfe-shop 1.1.0-aaaaaaaaaa has the rule “.mfe-shop-card-1a2b3c”. It is not in the remote’s layer: write all of the sheet into @layer app.mfe-shop, as remoteConfig of @patchwork/build does.`,
   ]);
 });
 

@@ -1,0 +1,59 @@
+import type { ListedHistory } from '../commands/history.ts';
+import type { MoveRecord, PieceChange, PieceState } from '../history/record.ts';
+import { countText, escapeControls, timeText } from './format.ts';
+import type { Paint } from './terminal.ts';
+
+/** The pointers of a piece by their names, each as text. */
+function pointerTexts(state: PieceState): Record<string, string | undefined> {
+  const { stable, canary } = state ?? {};
+  return { stable, canary: canary && `${canary.version} ${canary.percent} %` };
+}
+
+/** 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none' */
+function changeText({ name, from, to }: PieceChange): string {
+  const [was, is] = [pointerTexts(from), pointerTexts(to)];
+  const pointers = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const changed = pointers.filter((pointer) => was[pointer] !== is[pointer]);
+  const texts = changed.map(
+    (pointer) => `${pointer} ${was[pointer] ?? 'none'} → ${is[pointer] ?? 'none'}`,
+  );
+  return `${name}: ${texts.join(', ')}`;
+}
+
+function authorText({ who, commit, isDirty, run }: MoveRecord): string {
+  const sources =
+    commit && `commit ${commit.slice(0, 10)}${isDirty ? ' and uncommitted changes' : ''}`;
+  return [who, sources, run].filter(Boolean).join(', ');
+}
+
+function gateTexts({ gate }: MoveRecord): string[] {
+  const { warnings = [], allowedAccess = [] } = gate ?? {};
+  return [
+    ...warnings.map(({ rule, ours, message }) => `warning: ${rule}  ${ours}  ${message}`),
+    ...(allowedAccess.length > 0 ? [`--allow-access ${allowedAccess.join(' ')}`] : []),
+  ];
+}
+
+function recordText(record: MoveRecord, paint: Paint): string {
+  const { at, command, pieces, reason } = record;
+  const details = [
+    ...pieces.map(changeText),
+    ...(reason === undefined ? [] : [`why: ${reason}`]),
+    ...gateTexts(record),
+  ];
+  const head = [timeText(at), command, authorText(record)].map(escapeControls);
+  return [
+    `${paint('dim', head[0] ?? '')}  ${head.slice(1).filter(Boolean).join('  ')}`,
+    ...details.map((line) => `  ${escapeControls(line)}`),
+  ].join('\n');
+}
+
+export function historyText({ moves, more, problems }: ListedHistory, paint: Paint): string {
+  const rest = `${countText(more, 'older move', 'older moves')}: --limit ${moves.length + more}`;
+  const texts = [
+    ...problems,
+    ...moves.map((move) => recordText(move, paint)),
+    ...(more > 0 ? [rest] : []),
+  ];
+  return texts.length > 0 ? texts.join('\n') : 'No pointer was moved yet';
+}

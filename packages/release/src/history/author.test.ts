@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder, writeFiles } from '../testing.ts';
+import { readAuthor } from './author.ts';
+
+const run = promisify(execFile);
+
+/** A repository with one commit, which holds a remote and a package. */
+async function openRepository() {
+  const folder = await temporaryFolder();
+  const git = (...args: string[]) => run('git', args, { cwd: folder });
+  await git('init', '--quiet');
+  await git('config', 'user.name', 'Ada Lovelace');
+  await git('config', 'user.email', 'ada@shop.example');
+  await writeFiles(folder, { 'mfe-catalog/Home.tsx': '1', 'packages/ui/tabs.ts': '1', other: '1' });
+  await git('add', '.');
+  await git('-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'first');
+  const { stdout } = await git('rev-parse', 'HEAD');
+  return { folder, commit: stdout.trim() };
+}
+
+test('outside of a workflow git says who it is and what is checked out', async () => {
+  const { folder, commit } = await openRepository();
+  const who = 'Ada Lovelace <ada@shop.example>';
+  const read = () => readAuthor(folder, ['mfe-catalog'], {});
+  expect(await read()).toEqual({ who, commit, isDirty: false });
+  await writeFiles(folder, { other: '2' });
+  expect(await read()).toEqual({ who, commit, isDirty: false });
+  await writeFiles(folder, { 'packages/ui/new.ts': '1' });
+  expect(await read()).toEqual({ who, commit, isDirty: true });
+  expect(await readAuthor(folder, [], {})).toMatchObject({ isDirty: true });
+});
+
+test('a changed file of the piece is an uncommitted change', async () => {
+  const { folder } = await openRepository();
+  await writeFiles(folder, { 'mfe-catalog/Home.tsx': '2' });
+  expect(await readAuthor(folder, ['mfe-catalog'], {})).toMatchObject({ isDirty: true });
+  expect(await readAuthor(folder, ['shell'], {})).toMatchObject({ isDirty: false });
+});
+
+test('in a workflow its variables say it, with the address of the run', async () => {
+  const { folder } = await openRepository();
+  const env = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_ACTOR: 'ada',
+    GITHUB_SHA: '89abcdef',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'shop/patchwork',
+    GITHUB_RUN_ID: '42',
+  };
+  expect(await readAuthor(folder, ['mfe-catalog'], env)).toEqual({
+    who: 'ada',
+    commit: '89abcdef',
+    run: 'https://github.com/shop/patchwork/actions/runs/42',
+  });
+});
+
+test('without git it is the user of the system', async () => {
+  const folder = await temporaryFolder();
+  vi.stubEnv('PATH', folder);
+  const { who, ...rest } = await readAuthor(folder, [], {});
+  vi.unstubAllEnvs();
+  expect(who).toMatch(/^\S+$/);
+  expect(rest).toEqual({});
+});
