@@ -1,5 +1,5 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
-import { queryClientAtom } from 'jotai-tanstack-query';
+import { queryClientAtom } from '@patchwork/state';
 
 /**
  * Makes the shop load data that the panel has changed: what the page shows at once, the rest when it

@@ -12,8 +12,6 @@ export const sharedPackageNames = [
   'react-dom',
   'react-dom/',
   'jotai',
-  'jotai-tanstack-query',
-  '@tanstack/query-core',
   '@patchwork/api',
   '@patchwork/router',
   '@patchwork/state',

@@ -1,3 +1,5 @@
+// The devtools load the shop's data again. Other remotes use the atoms, which are queries.
+export { queryClientAtom } from 'jotai-tanstack-query';
 export {
   addAddressAtom,
   addressesAtom,

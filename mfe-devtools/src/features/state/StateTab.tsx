@@ -1,6 +1,6 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
+import { queryClientAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
 import { useMemo } from 'react';
 import { ActionList } from './ActionList.tsx';
 import styles from './StateTab.module.css';
