@@ -10,6 +10,7 @@ export { createPageLogs } from './logs/page-logs.ts';
 export { reproductionHash } from './panel/reproduction-hash.ts';
 export { loadRemoteChanges } from './remote-changes/load-remote-changes.ts';
 export type { ServedShop } from './remote-changes/shop.ts';
+export { withoutDevtools } from './remote-changes/without-devtools.ts';
 export type {
   Breakage,
   CheckedOverride,

@@ -18,8 +18,10 @@ export interface CheckedOverride extends Override {
   readonly warnings: readonly string[];
 }
 
-/** What a developer changed about the remotes of this tab. In sessionStorage; never read from a link. */
+/** What this tab changes about the remotes. In sessionStorage; of a link only previews are read. */
 export interface RemoteChanges {
+  /** Their names. All else is a developer's, and counts only where the configuration has devtools. */
+  readonly previews: readonly string[];
   readonly overrides: readonly Override[];
   /** By the id of the remote. */
   readonly breakages: Readonly<Record<string, Breakage>>;
@@ -28,7 +30,7 @@ export interface RemoteChanges {
 }
 
 /** The changes in force on this page, and the actions that change them. */
-export interface RemoteControls extends RemoteChanges {
+export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
   /** Fetches and checks what an address serves; each error is a sentence that names one problem. */
   checkOverride: (override: Override) => Promise<Result<CheckedOverride, readonly string[]>>;
   /** Stores it, and reloads the page with it. */

@@ -26,5 +26,6 @@ export {
 export { stylesOf } from './runtime/styles.ts';
 export { chooseForVisitor, chooseGoodVersions } from './visitor/choose-for-visitor.ts';
 export { forgetFailure, readFailedVersions, rememberFailure } from './visitor/failed-versions.ts';
+export { fetchPreviews } from './visitor/fetch-previews.ts';
 export type { ShopRegistry } from './visitor/shop-registry.ts';
 export { createShopRegistry } from './visitor/shop-registry.ts';

@@ -20,6 +20,9 @@ export type { RemoteJson, ShellJson } from './registry/piece-json.ts';
 export { remoteJsonSchema, shellJsonSchema } from './registry/piece-json.ts';
 export type { PrerenderedPages } from './registry/prerendered-pages.ts';
 export { prerenderedFile } from './registry/prerendered-pages.ts';
+export { isPreviewName } from './registry/preview-name.ts';
+export type { Preview } from './registry/previews.ts';
+export { isOver, parsePreviews, withPreviews } from './registry/previews.ts';
 export type {
   ParsedRegistry,
   PublishedRemote,

@@ -1,6 +1,6 @@
-import { loadRemoteChanges, type ServedShop } from '@patchwork/devtools-bridge';
+import { loadRemoteChanges, type ServedShop, withoutDevtools } from '@patchwork/devtools-bridge';
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
-import { isForDevelopers, parseRegistry } from '@patchwork/federation';
+import { parseRegistry } from '@patchwork/federation';
 import { chooseGoodVersions, createShopRegistry } from '@patchwork/federation/browser';
 import { version } from '../../package.json';
 import { parseConfig } from './config.ts';
@@ -22,12 +22,9 @@ export async function readShop() {
     hasRemoteChanges: hasRemoteChanges(),
   });
   const all = await chooseGoodVersions(registry);
-  const chosen = config.devtools
-    ? all
-    : { ...all, remotes: all.remotes.filter((remote) => !isForDevelopers(remote)) };
-  const overrideOrigins = config.devtools?.overrideOrigins;
-  const served: ServedShop = { active: chosen, overrideOrigins };
-  const changes = config.devtools && (await loadRemoteChanges(served));
+  const chosen = config.devtools ? all : withoutDevtools(all);
+  const served: ServedShop = { active: chosen, devtools: config.devtools };
+  const changes = await loadRemoteChanges(served);
   const problems = [...unread, ...(changes?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
   // In development the registry names no release of the shell.

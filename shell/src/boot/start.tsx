@@ -69,8 +69,8 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   completeSharedRequests();
   const { config, registry, shell, served, changes, active, problems } = await readShop();
   await nextTask();
-  const knownVersions = () => versionsOf(registry.current());
-  const logs = config.devtools && createPageLogs(() => [...active.remotes, ...knownVersions()]);
+  const knownVersions = () => [...versionsOf(registry.current()), ...active.remotes];
+  const logs = config.devtools && createPageLogs(knownVersions);
   const store = createStore(config, active, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(knownVersions);
@@ -84,8 +84,8 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
       };
     },
     prepare: registry.prepare,
-    // A remote that a developer changes in this tab must not fall back: its errors are to be seen.
-    choose: (failed) => (changes ? active : chooseGoodVersions(registry, failed)),
+    // A remote that this tab changes must not fall back: its errors are to be seen.
+    choose: (failed) => (changes?.isChanged ? active : chooseGoodVersions(registry, failed)),
     remember: rememberFailure,
     forget: forgetFailure,
     report(record) {

@@ -31,7 +31,7 @@ const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
   failed: 'Failed',
 };
 
-const channelNames = { canary: 'Canary', previous: 'Previous' } as const;
+const channelNames = { canary: 'Canary', previous: 'Previous', preview: 'Preview' } as const;
 const fallbackCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (

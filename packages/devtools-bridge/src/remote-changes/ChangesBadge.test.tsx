@@ -1,13 +1,20 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { OpenedPreviews } from '../previews/open-previews.ts';
 import type { RemoteControls } from '../remote-controls.ts';
 import { ChangesBadge } from './ChangesBadge.tsx';
+import { readRemoteChanges, writeRemoteChanges } from './remote-changes.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
 
-function show(found: Partial<RemoteControls>) {
+const noPreviews: OpenedPreviews = { previews: [], failed: [] };
+
+function show(found: Partial<RemoteControls>, previews = noPreviews) {
   const remoteControls: RemoteControls = {
     overrides: [],
     breakages: {},
@@ -19,7 +26,7 @@ function show(found: Partial<RemoteControls>) {
     reload: vi.fn(),
     ...found,
   };
-  render(<ChangesBadge remoteControls={remoteControls} />);
+  render(<ChangesBadge remoteControls={remoteControls} previews={previews} />);
   return remoteControls;
 }
 
@@ -53,4 +60,29 @@ test('a failed override is shown with its reason, until it is dismissed', () => 
   press('Dismiss: mfe-catalog');
   expect(removeOverride).toHaveBeenCalledWith('mfe-catalog');
   expect(badge()).toBeNull();
+});
+
+const release = {
+  ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.1.0-b', entry: '/remoteEntry.js' },
+  ...{ routes: [], fragments: {}, files: {}, integrity: {}, shared: {} },
+};
+
+test('a preview is named with its remotes and versions, and ended by one button', () => {
+  writeRemoteChanges({ previews: ['pr-42'], overrides: [], breakages: {}, failedOverrides: [] });
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  const preview = { name: 'pr-42', since: '', until: '', remotes: [release] };
+  show({}, { previews: [preview], failed: [] });
+  expect(badge()?.textContent).toBe('Preview pr-42 mfe-catalog 1.1.0-bEnd preview');
+  press('End preview: Preview pr-42');
+  expect(reload).toHaveBeenCalledOnce();
+  expect(readRemoteChanges().previews).toEqual([]);
+});
+
+test('a preview that does not exist is said, until it is dismissed', () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  show({}, { previews: [], failed: [{ name: 'pr-99', reason: 'has ended' }] });
+  expect(badge()?.textContent).toContain('Preview pr-99 has ended. This is the shop without it.');
+  press('Dismiss: Preview pr-99');
+  expect(badge()).toBeNull();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -1,59 +1,97 @@
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import type { OpenedPreviews } from '../previews/open-previews.ts';
+import { endPreview } from '../previews/preview-names.ts';
 import type { RemoteControls } from '../remote-controls.ts';
 import styles from './ChangesBadge.module.css';
 
 interface Change {
-  readonly remoteId: string;
+  /** A remote's id, or the name of a preview. */
+  readonly name: string;
   readonly text: string;
   /** The button that takes the change back. */
   readonly button: string;
   readonly undo: () => void;
 }
 
-/** Lists what differs from the release on this page, each with a button that takes it back. */
-export function ChangesBadge({ remoteControls }: { readonly remoteControls: RemoteControls }) {
-  const { overrides, breakages } = remoteControls;
-  const [failedOverrides, setFailedOverrides] = useState(remoteControls.failedOverrides);
-
-  function dismiss(remoteId: string): void {
-    remoteControls.removeOverride(remoteId);
-    setFailedOverrides(failedOverrides.filter(({ override }) => override.remoteId !== remoteId));
-  }
-
-  const changes: Change[] = [
+function changesOf(remoteControls: RemoteControls): Change[] {
+  const { overrides, breakages, failedOverrides, removeOverride, setBreakage } = remoteControls;
+  return [
     ...overrides.map(({ remoteId, address }) => ({
-      remoteId,
+      name: remoteId,
       text: `from ${address}`,
       button: 'Use released',
-      undo: () => remoteControls.removeOverride(remoteId),
+      undo: () => removeOverride(remoteId),
     })),
     ...Object.entries(breakages).map(([remoteId, breakage]) => ({
-      remoteId,
+      name: remoteId,
       text: `broken on purpose: ${breakage}`,
       button: 'Repair',
-      undo: () => remoteControls.setBreakage(remoteId, null),
+      undo: () => setBreakage(remoteId, null),
     })),
     ...failedOverrides.map(({ override: { remoteId, address }, reason }) => ({
-      remoteId,
+      name: remoteId,
       text: `is the released one. ${address} could not be used: ${reason}`,
       button: 'Dismiss',
-      undo: () => dismiss(remoteId),
+      undo: () => removeOverride(remoteId),
     })),
   ];
+}
+
+const changesOfPreviews = ({ previews, failed }: OpenedPreviews): Change[] => [
+  ...previews.map(({ name, remotes }) => ({
+    name: `Preview ${name}`,
+    text: remotes.map(({ id, version }) => `${id} ${version}`).join(', '),
+    button: 'End preview',
+    undo() {
+      endPreview(name);
+      location.reload();
+    },
+  })),
+  ...failed.map(({ name, reason }) => ({
+    name: `Preview ${name}`,
+    text: `${reason}. This is the shop without it.`,
+    button: 'Dismiss',
+    undo: () => endPreview(name),
+  })),
+];
+
+interface ChangesBadgeProps {
+  readonly remoteControls: RemoteControls;
+  readonly previews: OpenedPreviews;
+}
+
+/** Lists what differs from the release on this page, each with a button that takes it back. */
+export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
+  const [changes, setChanges] = useState(() => [
+    ...changesOfPreviews(previews),
+    ...changesOf(remoteControls),
+  ]);
+
+  function takeBack(change: Change): void {
+    change.undo();
+    // The others reload the page.
+    if (change.button === 'Dismiss') setChanges(changes.filter((each) => each !== change));
+  }
+
   if (changes.length === 0) return null;
   return (
     <aside className={styles.badge} aria-label="Not as released" data-boundary="shell">
       <ul>
-        {changes.map(({ remoteId, text, button, undo }) => {
-          const name = `${button}: ${remoteId}`;
+        {changes.map((change) => {
+          const label = `${change.button}: ${change.name}`;
           return (
-            <li key={name} className={styles.item}>
+            <li key={label} className={styles.item}>
               <p>
-                <strong>{remoteId}</strong> {text}
+                <strong>{change.name}</strong> {change.text}
               </p>
-              <Button variant="quiet" size="small" aria-label={name} onClick={undo}>
-                {button}
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={label}
+                onClick={() => takeBack(change)}
+              >
+                {change.button}
               </Button>
             </li>
           );

@@ -1,17 +1,25 @@
-import { type ActiveRemote, parseActiveRemotes } from '@patchwork/federation';
+import { type ActiveRemote, parseActiveRemotes, withPreviews } from '@patchwork/federation';
 import { pageCopies, refuseShared, satisfies } from '@patchwork/federation/browser';
 import { checkOverride } from '../overrides/check-override.ts';
 import { fallBackFromOverrides } from '../overrides/override-fallback.ts';
+import { openPreviews } from '../previews/open-previews.ts';
 import type { Override, RemoteChanges } from '../remote-controls.ts';
 import { breakRuntime } from './broken-runtime.ts';
 import { ChangesBadge } from './ChangesBadge.tsx';
 import { changedRemotes } from './changed-remotes.ts';
 import { createRemoteControls } from './create-remote-controls.ts';
-import { readRemoteChanges, withFailedOverride, writeRemoteChanges } from './remote-changes.ts';
+import {
+  readRemoteChanges,
+  withFailedOverride,
+  withPreviewsAlone,
+  writeRemoteChanges,
+} from './remote-changes.ts';
 import type { ChangedShop, ServedShop } from './shop.ts';
+import { withoutDevtools } from './without-devtools.ts';
 
 /** Checks an override against this page, with the other overrides that are in force. */
-function createCheck({ active: released, overrideOrigins }: ServedShop) {
+function createCheck({ active: released, devtools }: ServedShop) {
+  const { overrideOrigins } = devtools ?? {};
   const rules = { pageProtocol: location.protocol, overrideOrigins };
   const copies = pageCopies();
   const isProduction = process.env.NODE_ENV === 'production';
@@ -45,13 +53,21 @@ async function applyOverrides(check: ReturnType<typeof createCheck>): Promise<Ac
 const unbroken = ({ overrides, breakages }: RemoteChanges): Override[] =>
   overrides.filter(({ remoteId }) => !(remoteId in breakages));
 
-/** Applies this tab's overrides and breakages to the shop that was served. */
+/** Applies this tab's previews, overrides and breakages to the shop that was served. */
 export async function applyRemoteChanges(served: ServedShop): Promise<ChangedShop> {
-  const check = createCheck(served);
-  const overrides = await applyOverrides(check);
-  const changes = readRemoteChanges();
+  const { devtools } = served;
+  const previews = await openPreviews();
+  const all = withPreviews(served.active, previews.previews);
+  const previewed = devtools ? all : withoutDevtools(all);
+  const check = createCheck({ active: previewed, devtools });
+  const overrides = devtools ? await applyOverrides(check) : [];
+  const stored = readRemoteChanges();
+  const changes = devtools ? stored : withPreviewsAlone(stored);
+  const isChanged =
+    previews.previews.length + overrides.length + Object.keys(changes.breakages).length > 0;
   return {
-    ...parseActiveRemotes(changedRemotes(served.active, overrides, changes.breakages)),
+    ...parseActiveRemotes(changedRemotes(previewed, overrides, changes.breakages)),
+    isChanged,
     adjustRuntime(runtime) {
       for (const [remoteId, breakage] of Object.entries(changes.breakages)) {
         if (breakage === 'shared') refuseShared(remoteId);
@@ -66,7 +82,10 @@ export async function applyRemoteChanges(served: ServedShop): Promise<ChangedSho
     connect(shop) {
       const checkNew = (override: Override) => check(override, overrides);
       const remoteControls = createRemoteControls(changes, checkNew, shop);
-      return { remoteControls, badge: <ChangesBadge remoteControls={remoteControls} /> };
+      return {
+        remoteControls,
+        badge: <ChangesBadge remoteControls={remoteControls} previews={previews} />,
+      };
     },
   };
 }

@@ -5,10 +5,11 @@ import {
   withFailedOverride,
   withOverride,
   withoutOverride,
+  withPreviewsAlone,
   writeRemoteChanges,
 } from './remote-changes.ts';
 
-const none = { overrides: [], breakages: {}, failedOverrides: [] };
+const none = { previews: [], overrides: [], breakages: {}, failedOverrides: [] };
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
 
 beforeEach(() => sessionStorage.clear());
@@ -21,6 +22,17 @@ test('stored changes are read back', () => {
   expect(writeRemoteChanges(changes)).toBe(true);
   expect(hasRemoteChanges()).toBe(true);
   expect(readRemoteChanges()).toMatchObject(changes);
+});
+
+test('changes that were stored before there were previews are read', () => {
+  const value = { overrides: [override], breakages: {}, failedOverrides: [] };
+  sessionStorage.setItem('patchwork:remote-changes', JSON.stringify({ version: 1, value }));
+  expect(readRemoteChanges()).toEqual({ ...value, previews: [] });
+});
+
+test('of a tab’s changes, those of a developer can be left out', () => {
+  const changes = { ...withOverride(none, override), previews: ['pr-42'] };
+  expect(withPreviewsAlone(changes)).toEqual({ ...none, previews: ['pr-42'] });
 });
 
 test('no changes leave no entry in the storage', () => {

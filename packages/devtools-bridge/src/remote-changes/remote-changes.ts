@@ -1,3 +1,4 @@
+import { isPreviewName } from '@patchwork/federation';
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 import { breakages, type Override, type RemoteChanges } from '../remote-controls.ts';
@@ -6,6 +7,7 @@ import { storedIn } from './has-remote-changes.ts';
 const overrideSchema = v.object({ remoteId: v.string(), address: v.string() });
 
 const changesSchema = v.object({
+  previews: v.optional(v.array(v.pipe(v.string(), v.check(isPreviewName))), []),
   overrides: v.array(overrideSchema),
   breakages: v.record(v.string(), v.picklist(breakages)),
   failedOverrides: v.array(v.object({ override: overrideSchema, reason: v.string() })),
@@ -13,13 +15,13 @@ const changesSchema = v.object({
 
 const stored = createStoredValue<RemoteChanges>({ ...storedIn, parse: v.parser(changesSchema) });
 
-const none: RemoteChanges = { overrides: [], breakages: {}, failedOverrides: [] };
+const none: RemoteChanges = { previews: [], overrides: [], breakages: {}, failedOverrides: [] };
 
 /** False where the browser stores nothing. No changes leave no entry. */
 export function writeRemoteChanges(changes: RemoteChanges): boolean {
-  const { overrides, breakages, failedOverrides } = changes;
-  const count = overrides.length + Object.keys(breakages).length + failedOverrides.length;
-  if (count > 0) return stored.write(changes);
+  const { previews, overrides, breakages, failedOverrides } = changes;
+  const lists = [previews, overrides, Object.keys(breakages), failedOverrides];
+  if (lists.some(({ length }) => length > 0)) return stored.write(changes);
   stored.remove();
   return true;
 }
@@ -30,6 +32,12 @@ export function readRemoteChanges(): RemoteChanges {
   if (!changes) stored.remove();
   return changes ?? none;
 }
+
+/** Without what only developers may change. */
+export const withPreviewsAlone = ({ previews }: RemoteChanges): RemoteChanges => ({
+  ...none,
+  previews,
+});
 
 /** Without the override of a remote, be it in use or failed. */
 export const withoutOverride = (changes: RemoteChanges, remoteId: string): RemoteChanges => ({

@@ -6,8 +6,8 @@ import type { RemoteControls } from '../remote-controls.ts';
 /** The shop as it was served, before anything of it runs. */
 export interface ServedShop {
   readonly active: ActiveRemotes;
-  /** The runtime configuration's `devtools.overrideOrigins`. */
-  readonly overrideOrigins: readonly string[] | undefined;
+  /** The runtime configuration's. Where it has none, only previews apply. */
+  readonly devtools: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
 }
 
 /** The shop as it runs. */
@@ -19,6 +19,8 @@ export interface RunningShop {
 
 /** What the start of a page with changed remotes needs: first the remotes, then the rest. */
 export interface ChangedShop extends ParsedActiveRemotes {
+  /** False where nothing of it could be used: the page is as released, and says why. */
+  readonly isChanged: boolean;
   /** Puts the breakages between the loader and the federation runtime. */
   readonly adjustRuntime: (runtime: FederationRuntime) => FederationRuntime;
   readonly connect: (shop: RunningShop) => {

@@ -12,7 +12,7 @@ const activeRemoteSchema = v.object({
   /** By path relative to the entry, the subresource integrity of files that the page loads. */
   integrity: v.optional(v.record(v.string(), v.string())),
   /** Which of the remote's versions it is, where the registry knows more than one. */
-  channel: v.optional(v.picklist(['stable', 'canary', 'previous'])),
+  channel: v.optional(v.picklist(['stable', 'canary', 'previous', 'preview'])),
 });
 
 /** The remotes of one visitor's page: of each one the version that was chosen. */

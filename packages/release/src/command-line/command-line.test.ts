@@ -50,6 +50,34 @@ test('a release from check to prune, each step in words', async () => {
   expect((await run('prune', '--keep', '1')).out).toBe('0 versions removed, 3 stay\n');
 });
 
+test('a preview from its link to its end, each step in words', async () => {
+  const { run, change } = await openTerminal();
+  await run('publish', '--all');
+  const live = (await run('list')).out;
+  await change('a change');
+  const made = await run('preview', 'mfe-catalog', '--name', 'pr-42', '--days', '3');
+  expect(made.out).toMatch(
+    /^pr-42: those who open \/\?preview=pr-42 get mfe-catalog 1\.2\.0-\w{10}, until \d{4}-\d\d-\d\d \d\d:\d\d\n$/,
+  );
+  const [, version = ''] = /mfe-catalog (\S+),/.exec(made.out) ?? [];
+  expect((await run('list')).out).toMatch(
+    new RegExp(
+      `preview +remotes +since +until +link\npr-42 +mfe-catalog ${version} .*/\\?preview=pr-42\n`,
+    ),
+  );
+  expect((await run('list', 'mfe-catalog')).out).toContain(`${version}  preview`);
+  const other = await run('preview', `mfe-catalog@${version}`, '--name', 'again', '--json');
+  expect(other.json()).toMatchObject({
+    ok: true,
+    preview: { name: 'again', remotes: [{ id: 'mfe-catalog', version }] },
+  });
+  expect((await run('end-preview', 'again')).out).toBe(
+    `again: the preview of mfe-catalog ${version} has ended\n`,
+  );
+  await run('end-preview', 'pr-42');
+  expect((await run('list')).out).toBe(live.replace(/1( {5,}\d+ B)/, '2$1'));
+});
+
 test('scripts get JSON and nothing else', async () => {
   const { root, run, change } = await openTerminal();
   const published = await run('publish', '--all', '--json', '--to', 'other-release');
@@ -151,7 +179,7 @@ test.each(rules)('the rule “%s” has its heading in the page that a refusal n
 
 test.each([
   [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
-  [[], 'Name a command. There are: publish, check, canary, promote, rollback, list'],
+  [[], 'Name a command. There are: publish, check, canary, promote, rollback, preview'],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
   [['publish', 'mfe-none'], 'There is no piece “mfe-none” in this workspace'],
@@ -179,6 +207,15 @@ test.each([
   [['promote', 'mfe-catalog'], 'no stable version yet: run “pnpm release publish mfe-catalog”'],
   [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
   [['canary', 'mfe-catalog'], "missing required argument 'percent'"],
+  [['preview', 'mfe-catalog'], "required option '--name <name>' not specified"],
+  [['preview', 'mfe-catalog', '--name', 'PR 42'], 'lower-case letters, digits and “-”'],
+  [['preview', 'mfe-catalog', '--name', '../x'], 'lower-case letters, digits and “-”'],
+  [['preview', 'mfe-catalog', '--name', 'pr-1', '--days', '0'], 'A whole number of days'],
+  [['preview', '--name', 'pr-1'], "missing required argument 'remotes'"],
+  [['preview', 'shell', '--name', 'pr-1'], 'The shell has no preview'],
+  [['preview', 'shell@2.0.0', '--name', 'pr-1'], 'The shell has no preview'],
+  [['preview', '../shell@2', '--name', 'pr-1'], '../shell has no version “2”. It has none'],
+  [['end-preview', 'pr-1'], 'There is no preview “pr-1”. There is none'],
   [['prune'], "required option '--keep <count>' not specified"],
   [['prune', '--keep', 'some'], 'A whole number'],
 ])('%j is wrong usage, which ends with 2', async (args, message) => {

@@ -45,6 +45,8 @@ export interface Flags {
   readonly allowAccess?: string[];
   readonly keep?: number;
   readonly dryRun?: boolean;
+  readonly name?: string;
+  readonly days?: number;
   readonly reason?: string;
   readonly limit?: number;
 }

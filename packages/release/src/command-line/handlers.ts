@@ -3,14 +3,19 @@ import { exists } from '../bytes/files.ts';
 import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
 import { history } from '../commands/history.ts';
-import { list, listVersions } from '../commands/list.ts';
+import { describePreview, list, listVersions } from '../commands/list.ts';
+import { endPreview, preview, requirePreviewable } from '../commands/preview.ts';
 import { prune } from '../commands/prune.ts';
 import { addVersion, publish } from '../commands/publish.ts';
 import { recover } from '../commands/recover.ts';
 import { rollback } from '../commands/rollback.ts';
 import { writePage } from '../commands/write-page.ts';
 import { shellName } from '../folder/folders.ts';
-import { readRegistry } from '../folder/registry-document.ts';
+import {
+  type PieceVersion,
+  type RegistryDocument,
+  readRegistry,
+} from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
@@ -94,6 +99,38 @@ export async function runCanary(
       built || findRelease(context.release, document, id, version ?? 'canary'),
   });
   return { json: { canary: moved }, text: texts.canaryText(moved) };
+}
+
+type Choose = (document: RegistryDocument) => Promise<PieceVersion>;
+
+/** "mfe-catalog@1.2.0-0123456789" is a published version, "mfe-catalog" the workspace's build. */
+async function chooseVersion(session: Session, written: string): Promise<Choose> {
+  const [id = '', version] = written.split('@');
+  if (version !== undefined) {
+    return (document) => findRelease(session.context.release, document, id, version);
+  }
+  const built = await addBuild(session, id);
+  return async () => built;
+}
+
+export async function runPreview(session: Session, written: readonly string[]): Result {
+  const { context, flags } = session;
+  const { name = '', days = 14 } = flags;
+  for (const each of written) requirePreviewable(each);
+  const choices: Choose[] = [];
+  for (const each of written) choices.push(await chooseVersion(session, each));
+  const made = await preview(context, { name, days, now: Date.now() }, (document) =>
+    Promise.all(choices.map((choose) => choose(document))),
+  );
+  const described = await describePreview(context.release, made);
+  return { json: { preview: described }, text: texts.previewText(described) };
+}
+
+export async function runEndPreview(session: Session, name: string): Result {
+  await requireNamedFolder(session);
+  const ended = await endPreview(session.context, name);
+  const described = await describePreview(session.context.release, ended);
+  return { json: { ended: described }, text: texts.endedPreviewText(described) };
 }
 
 export async function runPromote(session: Session, id: string): Result {

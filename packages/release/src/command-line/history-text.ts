@@ -5,8 +5,12 @@ import type { Paint } from './terminal.ts';
 
 /** The pointers of a piece by their names, each as text. */
 function pointerTexts(state: PieceState): Record<string, string | undefined> {
-  const { stable, canary } = state ?? {};
-  return { stable, canary: canary && `${canary.version} ${canary.percent} %` };
+  const { stable, canary, previews = {} } = state ?? {};
+  const previewed = Object.entries(previews).map(([name, version]) => [`preview ${name}`, version]);
+  return {
+    ...{ stable, canary: canary && `${canary.version} ${canary.percent} %` },
+    ...Object.fromEntries(previewed),
+  };
 }
 
 /** 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none' */

@@ -1,3 +1,4 @@
+import { isPreviewName } from '@patchwork/federation';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { RefusedError, ReleaseError, UsageError } from '../release-error.ts';
 import { explainSystemError } from '../system-error.ts';
@@ -8,8 +9,10 @@ import {
   type CommandResult,
   runCanary,
   runCheck,
+  runEndPreview,
   runHistory,
   runList,
+  runPreview,
   runPromote,
   runPrune,
   runPublish,
@@ -35,6 +38,18 @@ function readFolder(text: string): string {
 function readKeep(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError('A whole number: how many versions of each piece stay.');
+}
+
+function readPreviewName(text: string): string {
+  if (isPreviewName(text)) return text;
+  throw new InvalidArgumentError(
+    'A preview’s name has lower-case letters, digits and “-”, 50 at most, such as pr-42.',
+  );
+}
+
+function readDays(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A whole number of days, 1 to 999.');
 }
 
 function readLimit(text: string): number {
@@ -90,13 +105,23 @@ function describeCommands(
   hasReason(
     canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback)),
   );
+  hasReason(
+    canBuild(add('preview <remotes...>', 'give builds to those who open a link', runPreview)),
+  )
+    .requiredOption('--name <name>', 'the preview’s name, such as pr-42', readPreviewName)
+    .option('--days <count>', 'how long it lasts (default: 14)', readDays);
+  hasReason(add('end-preview', 'end a preview for everyone', runEndPreview)).argument(
+    '<name>',
+    'the preview’s name',
+    readPreviewName,
+  );
   add('list [piece]', 'what is live, or every version of one piece', runList);
   add('history [piece]', 'who moved which pointer when, and why', runHistory).option(
     '--limit <count>',
     'how many moves are shown at most, the newest ones (default: 20)',
     readLimit,
   );
-  add('prune', 'delete old versions', runPrune)
+  add('prune', 'end old previews, and delete old versions', runPrune)
     .requiredOption('--keep <count>', 'the newest versions of each piece that stay', readKeep)
     .option('--dry-run', 'only say what would be deleted');
   hasReason(

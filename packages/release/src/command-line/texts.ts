@@ -1,6 +1,6 @@
 import type { CanaryMove } from '../commands/canary.ts';
 import type { Checked } from '../commands/check.ts';
-import type { ListedVersion, Listing } from '../commands/list.ts';
+import type { ListedPreview, ListedVersion, Listing } from '../commands/list.ts';
 import type { Move } from '../commands/pointers.ts';
 import type { Pruned } from '../commands/prune.ts';
 import type { Published } from '../commands/publish.ts';
@@ -71,6 +71,15 @@ export function canaryText({ name, stable, canary, before }: CanaryMove): string
   return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
 }
 
+const remotesText = ({ remotes }: ListedPreview): string =>
+  remotes.map(({ id, version }) => `${id} ${version}`).join(', ');
+
+export const previewText = (preview: ListedPreview): string =>
+  `${preview.name}: those who open ${preview.link} get ${remotesText(preview)}, until ${timeText(preview.until)}`;
+
+export const endedPreviewText = (preview: ListedPreview): string =>
+  `${preview.name}: the preview of ${remotesText(preview)} has ended`;
+
 /** What a promotion or a rollback did. */
 export function moveText({ name, version, before, endedCanary }: Move): string {
   const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';
@@ -117,8 +126,25 @@ function tablePieces({ pieces }: Listing, paint: Paint): string {
   return table(heads, rows, paint);
 }
 
+function tablePreviews({ previews }: Listing, paint: Paint): string {
+  if (previews.length === 0) return '';
+  const rows = previews.map((preview) => [
+    preview.name,
+    remotesText(preview),
+    timeText(preview.since),
+    preview.isOver ? 'over' : timeText(preview.until),
+    preview.link,
+  ]);
+  return table(['preview', 'remotes', 'since', 'until', 'link'], rows, paint);
+}
+
 export const listText = (listing: Listing, paint: Paint): string =>
-  [listing.problems.join('\n'), tablePieces(listing, paint), adviceText(listing)]
+  [
+    listing.problems.join('\n'),
+    tablePieces(listing, paint),
+    tablePreviews(listing, paint),
+    adviceText(listing),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 
@@ -154,11 +180,12 @@ export function recoveryText(
 }
 
 export function prunedText(
-  { removed, files, unreadableShells, staying }: Pruned,
+  { previews, removed, files, unreadableShells, staying }: Pruned,
   dryRun: boolean,
 ): string {
   const verb = dryRun ? 'would be removed' : 'removed';
   return [
+    ...previews.map((name) => `${verb}: the preview ${name}, whose time is over`),
     ...removed.map(({ name, version }) => `${verb}: ${name} ${version}`),
     ...files.map((file) => `${verb}: ${file}`),
     ...unreadableShells.map(

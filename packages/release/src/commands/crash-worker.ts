@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { findRelease } from '../folder/versions.ts';
 import { canary } from './canary.ts';
+import { preview } from './preview.ts';
 import { prune } from './prune.ts';
 import { publish } from './publish.ts';
 import { rollback } from './rollback.ts';
@@ -17,7 +18,7 @@ interface Order {
   readonly generations: readonly string[];
   /** The pieces of each that are published at once. */
   readonly names: readonly string[];
-  /** Also moves the canary, rolls back, and prunes as if two days had passed. */
+  /** Also moves the canary, makes a preview, rolls back, and prunes as if two days had passed. */
   readonly isBusy: boolean;
 }
 
@@ -53,6 +54,9 @@ async function carryOut({ release, generations, names, isBusy }: Order): Promise
     const choose = previousOf(release, id);
     // The first generation has no other version to give to a share.
     await canary(context, { id, percent: 10, choose }).catch(nothing);
+    await preview(context, { name: 'pr-1', days: 1, now: Date.now() }, async (document) => [
+      await choose(document),
+    ]).catch(nothing);
     await rollback(context, id, undefined).catch(nothing);
     await prune(context, { keep: 0, dryRun: false, now: Date.now() + 2 * days });
   }

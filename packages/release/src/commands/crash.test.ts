@@ -5,7 +5,7 @@ import { parseRegistry, type Registry } from '@patchwork/federation';
 import { beforeAll, expect, test } from 'vitest';
 import { findDamage } from '../bytes/integrity.ts';
 import { folderOfVersion } from '../folder/folders.ts';
-import { readRegistry, remotesIn } from '../folder/registry-document.ts';
+import { previewsIn, readRegistry, remotesIn } from '../folder/registry-document.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
 import { logFile, readHistory } from '../history/log.ts';
 import type { PieceState } from '../history/record.ts';
@@ -75,6 +75,10 @@ async function expectWholeVersions(release: string): Promise<void> {
         await findDamage(folderOfVersion(release, named.id, named.version), named.integrity),
       ).toBeUndefined();
     }
+  }
+  for (const named of previewsIn(document).flatMap(({ remotes }) => remotes)) {
+    const folder = folderOfVersion(release, named.id, named.version);
+    expect(await findDamage(folder, named.integrity)).toBeUndefined();
   }
   const { shell } = document;
   for (const version of shell ? [shell.version, ...shell.previous] : []) {

@@ -112,7 +112,12 @@ test('a version whose hashes were lost is refused, until they are copied from it
 
 test('an empty folder lists nothing', async () => {
   const shop = await openWorkspace();
-  expect(await list(shop.release)).toEqual({ pieces: [], current: true, problems: [] });
+  expect(await list(shop.release)).toEqual({
+    pieces: [],
+    previews: [],
+    current: true,
+    problems: [],
+  });
 });
 
 test('the versions of a piece are listed newest first, with what names them', async () => {

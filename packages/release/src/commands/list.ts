@@ -1,14 +1,19 @@
+import { isOver, type Preview } from '@patchwork/federation';
 import type { Size } from '../bytes/size.ts';
+import { configFields } from '../folder/config-fields.ts';
 import { publishedVersions, shellName } from '../folder/folders.ts';
 import { listPublished } from '../folder/published.ts';
+import { readConfig } from '../folder/read-config.ts';
 import {
   pointersIn,
+  previewsIn,
   problemsIn,
   type RegistryDocument,
   readRegistry,
   remotesIn,
 } from '../folder/registry-document.ts';
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
+import { namedVersions } from '../folder/versions.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */
@@ -25,12 +30,34 @@ interface Listed {
   readonly publishedAt: string | undefined;
 }
 
+/** A preview, and how it is opened. */
+export interface ListedPreview {
+  readonly name: string;
+  /** From the shop's root where config.json names no origin. */
+  readonly link: string;
+  /** ISO, UTC. */
+  readonly since: string;
+  readonly until: string;
+  readonly isOver: boolean;
+  readonly remotes: readonly { readonly id: string; readonly version: string }[];
+}
+
 export interface Listing {
   readonly pieces: readonly Listed[];
+  readonly previews: readonly ListedPreview[];
   /** Whether index.html is the page of this registry. */
   readonly current: boolean;
   /** What can't be read, and would be missing in a page that is written now. */
   readonly problems: readonly string[];
+}
+
+export async function describePreview(release: string, preview: Preview): Promise<ListedPreview> {
+  const { name, since, until, remotes } = preview;
+  const { origin = '' } = configFields(await readConfig(release).catch(() => undefined));
+  return {
+    ...{ name, since, until, link: `${origin}/?preview=${name}`, isOver: isOver(preview) },
+    remotes: remotes.map(({ id, version }) => ({ id, version })),
+  };
 }
 
 async function describePage(release: string, document: RegistryDocument) {
@@ -65,24 +92,30 @@ export async function list(release: string): Promise<Listing> {
   const pieces = await Promise.all(
     [...shells, ...remotes].map(async (piece) => ({ ...piece, versions: await count(piece.name) })),
   );
-  return { pieces, ...(await describePage(release, document)) };
+  const previews = await Promise.all(
+    previewsIn(document).map((preview) => describePreview(release, preview)),
+  );
+  return { pieces, previews, ...(await describePage(release, document)) };
 }
 
 /** One version of a piece, and what names it. */
 export interface ListedVersion {
   readonly version: string;
-  readonly role: 'stable' | 'canary' | 'previous' | undefined;
+  readonly role: 'stable' | 'canary' | 'previous' | 'preview' | undefined;
   readonly publishedAt: string;
   readonly size: Size | undefined;
 }
 
 /** Every version of the shell or a remote in the folder, newest first. */
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
-  const pointers = pointersIn(await readRegistry(release), name);
+  const document = await readRegistry(release);
+  const pointers = pointersIn(document, name);
+  const named = namedVersions(document, name);
   const roleOf = (version: string) => {
     if (version === pointers?.stable.version) return 'stable';
     if (version === pointers?.canary?.release.version) return 'canary';
-    return pointers?.previous.some((each) => each.version === version) ? 'previous' : undefined;
+    if (pointers?.previous.some((each) => each.version === version)) return 'previous';
+    return named.includes(version) ? 'preview' : undefined;
   };
   const published = await listPublished(release, name);
   if (published.length === 0 && !pointers) {

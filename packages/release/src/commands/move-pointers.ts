@@ -4,6 +4,7 @@ import { describeComplete } from '../folder/complete-registry.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
 import {
+  previewsIn,
   problemsIn,
   type RegistryDocument,
   readRegistry,
@@ -22,8 +23,10 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 /** The folders of all versions that a registry names. */
 function namedFolders(release: string, document: RegistryDocument): string[] {
-  const names = [shellName, ...remotesIn(document).map(({ id }) => id)];
-  return names.flatMap((name) =>
+  const live = remotesIn(document).map(({ id }) => id);
+  const previewed = previewsIn(document).flatMap(({ remotes }) => remotes.map(({ id }) => id));
+  const names = new Set([shellName, ...live, ...previewed]);
+  return [...names].flatMap((name) =>
     namedVersions(document, name).map((version) => folderOfVersion(release, name, version)),
   );
 }
@@ -74,6 +77,8 @@ async function writePointers(
 
 export interface Plan<T> {
   readonly after: RegistryDocument;
+  /** What the gate is asked about, where it is not what will be live. */
+  readonly asked?: RegistryDocument;
   readonly result: T;
 }
 
@@ -93,10 +98,10 @@ export async function movePointers<T>(
     for (const problem of problemsIn(before)) progress(problem);
     await finishCrashedCommand(context, before);
     await completeHistory(context, before);
-    const { after, result } = await plan(before);
+    const { after, asked = after, result } = await plan(before);
     if (after === before) return result;
     progress('asking whether it can be deployed');
-    const findings = await context.gate({ before, after, roots: [release], allowAccess });
+    const findings = await context.gate({ before, after: asked, roots: [release], allowAccess });
     const { refusals, warnings } = bySeverity(findings);
     if (refusals.length > 0) throw new RefusedError(findings);
     await markAsUsed(release, before, after);

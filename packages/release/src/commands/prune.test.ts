@@ -1,9 +1,12 @@
 import { readdir, readFile, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn, writeFiles } from '../testing.ts';
+import { findRelease } from '../folder/versions.ts';
+import { buildRemote, filesIn, writeFiles } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
+import { preview } from './preview.ts';
 import { prune } from './prune.ts';
+import { addVersion } from './publish.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -149,4 +152,23 @@ test('a dry run reports the same and deletes nothing', async () => {
     { name: 'mfe-catalog', version: b },
   ]);
   expect(await remoteVersions(shop)).toEqual([a, b].sort());
+});
+
+test('a version stays while a preview has it; after its time the preview is ended', async () => {
+  const shop = await openWorkspace();
+  const stable = await shop.publish('stable');
+  await buildRemote(shop.piece, { code: 'a change' });
+  const piece = { name: 'mfe-catalog', folder: shop.piece };
+  const { version } = (await addVersion(shop.release, piece)).version;
+  const choose = async (document: Parameters<typeof findRelease>[1]) => [
+    await findRelease(shop.release, document, 'mfe-catalog', version),
+  ];
+  await preview(shop.context, { name: 'pr-42', days: 3, now: Date.now() }, choose);
+  expect(await pruneAfter(shop, 71, 0)).toMatchObject({ previews: [], removed: [] });
+  const removed = [{ name: 'mfe-catalog', version }];
+  expect(await pruneAfter(shop, 73, 0, true)).toMatchObject({ previews: ['pr-42'], removed });
+  expect(await remoteVersions(shop)).toEqual([stable, version].sort());
+  expect(await pruneAfter(shop, 73, 0)).toMatchObject({ previews: ['pr-42'], removed });
+  expect(await remoteVersions(shop)).toEqual([stable]);
+  expect(await pruneAfter(shop, 73, 0)).toMatchObject({ previews: [], removed: [] });
 });

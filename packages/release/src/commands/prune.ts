@@ -10,11 +10,14 @@ import { namedVersions } from '../folder/versions.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
+import { endOldPreviews, withoutOldPreviews } from './preview.ts';
 
 /** Open pages may still ask for the files of a version that was used this recently. */
 const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
+  /** The names of previews whose time is over. */
+  readonly previews: readonly string[];
   readonly removed: readonly { readonly name: string; readonly version: string }[];
   /** Files in static/ that only removed shells used, and temporary files of killed processes. */
   readonly files: readonly string[];
@@ -121,15 +124,17 @@ async function remove(release: string, old: readonly PublishedVersion[], files: 
 }
 
 /**
- * Deletes old versions: never one that a pointer names, that was needed within the last day, or that
+ * Ends previews whose time is over, and deletes old versions: never one that a pointer names, that was needed within the last day, or that
  * is among the newest `keep` of its piece.
  */
 export async function prune(context: ReleaseContext, options: PruneOptions): Promise<Pruned> {
   const { release, progress } = context;
   const { now = Date.now(), dryRun } = options;
-  return movePointers(context, 'prune', async (document) => {
-    requireReadable(document);
+  const previews = await endOldPreviews(context, now, dryRun);
+  return movePointers(context, 'prune', async (before) => {
+    requireReadable(before);
     progress('looking for old versions');
+    const document = withoutOldPreviews(before, now);
     const { old, staying } = await findOld(release, document, options);
     const shells = shellFiles(document, staying);
     const { file } = describeComplete(registryIn(document));
@@ -138,11 +143,12 @@ export async function prune(context: ReleaseContext, options: PruneOptions): Pro
     if (!dryRun) await remove(release, old, files);
     const removed = old.map(({ name, version }) => ({ name, version }));
     const result = {
+      previews,
       removed,
       files,
       unreadableShells: unreadable(shells),
       staying: staying.length,
     };
-    return { after: document, result };
+    return { after: before, result };
   });
 }

@@ -105,6 +105,7 @@ function describe(pointers: Pointers, source: RecoveredPiece['source']): Recover
 
 const unknown = [
   'Of the previous versions index.html names one for each remote, and none for the shell: “pnpm release list <piece>” shows all that are in the folder.',
+  'Previews are lost: “pnpm release preview” makes them again.',
   'A command that was interrupted may have moved a pointer that index.html does not have yet.',
 ];
 

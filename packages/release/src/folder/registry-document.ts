@@ -1,7 +1,9 @@
 import path from 'node:path';
 import {
   type ParsedRegistry,
+  type Preview,
   type PublishedRemote,
+  parsePreviews,
   parseRegistry,
   type Registry,
   type RemoteOrigins,
@@ -35,6 +37,8 @@ export interface RegistryDocument {
   readonly format: 2;
   readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
+  /** A list of changes that only those get who open their link; absent where there is none. */
+  readonly previews?: unknown;
   /** The id of the record of the last move: see history/log.ts. No page has it. */
   readonly lastMove?: string | undefined;
   /** Not part of the file: the origins that config.json allows entries to come from. */
@@ -78,12 +82,15 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     );
   }
   try {
-    const document = JSON.parse(text) as { remotes: unknown; lastMove: unknown };
-    const { remotes, lastMove } = document;
+    const document = JSON.parse(text) as { remotes: unknown; previews: unknown; lastMove: unknown };
+    const { remotes, previews, lastMove } = document;
     // Without its entries: each is read by itself, so that a broken one stops nothing else.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
     if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
-    return { format: 2, shell, remotes, lastMove: textOrNothing(lastMove), remoteOrigins };
+    return {
+      ...{ format: 2, shell, remotes, previews, remoteOrigins },
+      lastMove: textOrNothing(lastMove),
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
@@ -95,9 +102,9 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 /** Moves all pointers in one step: a reader gets the old document or the new one. */
 export function writeRegistry(
   release: string,
-  { format, shell, remotes, lastMove }: RegistryDocument,
+  { format, shell, remotes, previews, lastMove }: RegistryDocument,
 ): Promise<void> {
-  const text = JSON.stringify({ format, shell, remotes, lastMove }, null, 2);
+  const text = JSON.stringify({ format, shell, remotes, previews, lastMove }, null, 2);
   return replaceFile(registryFile(release), `${text}\n`);
 }
 
@@ -127,11 +134,12 @@ function readOnce(key: object, document: object, remoteOrigins: RemoteOrigins): 
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document, document.remoteOrigins).registry;
 
-/** One sentence for each part of a registry that can't be parsed and is missing in every page. */
+/** One sentence for each part of a registry that can't be parsed and that no page gets. */
 export const problemsIn = (document: RegistryDocument): string[] =>
-  readOnce(document, document, document.remoteOrigins).problems.map(
-    (problem) => `registry.json: left out ${problem}`,
-  );
+  [
+    ...readOnce(document, document, document.remoteOrigins).problems,
+    ...parsePreviews(document).problems,
+  ].map((problem) => `registry.json: left out ${problem}`);
 
 /** One entry by itself: collisions with other remotes are the gate's matter, where it comes from is the page's. */
 const readEntry = (entry: unknown): ParsedRegistry =>
@@ -176,4 +184,20 @@ export function withPointers(document: RegistryDocument, pointers: Pointers): Re
       ? remotes.map((entry) => (idOf(entry) === id ? pointers : entry))
       : [...remotes, pointers],
   };
+}
+
+/** The previews that can be parsed, those whose time is over too. */
+export const previewsIn = (document: RegistryDocument): readonly Preview[] =>
+  parsePreviews(document).previews;
+
+/** The document with the preview of this name replaced, added or, without one, removed. */
+export function withPreview(
+  document: RegistryDocument,
+  name: string,
+  preview?: Preview,
+): RegistryDocument {
+  const entries = Array.isArray(document.previews) ? document.previews : [];
+  const others = entries.filter((entry) => Object(entry).name !== name);
+  const previews = preview ? [...others, preview] : others;
+  return { ...document, previews: previews.length > 0 ? previews : undefined };
 }

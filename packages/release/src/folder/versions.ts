@@ -1,16 +1,23 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import { UsageError } from '../release-error.ts';
 import { publishedVersions, shellName } from './folders.ts';
-import { pointersIn, type RegistryDocument, remoteIn } from './registry-document.ts';
+import { pointersIn, previewsIn, type RegistryDocument, remoteIn } from './registry-document.ts';
 import { readRemoteRelease } from './remote-folder.ts';
 import { readShellRelease, type ShellRelease } from './shell-folder.ts';
 
 /** The versions of a piece that a registry names. They stay, whatever their age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
-  const pointers = pointersIn(document, name);
-  if (!pointers) return [];
-  const { stable, canary, previous } = pointers;
-  return [stable, ...(canary ? [canary.release] : []), ...previous].map(({ version }) => version);
+  const { stable, canary, previous = [] } = pointersIn(document, name) ?? {};
+  const previewed = previewsIn(document).flatMap(({ remotes }) =>
+    remotes.filter(({ id }) => id === name),
+  );
+  const named = [
+    ...(stable ? [stable] : []),
+    ...(canary ? [canary.release] : []),
+    ...previous,
+    ...previewed,
+  ];
+  return named.map(({ version }) => version);
 }
 
 /** A version as its own release.json describes it. Throws a ReleaseError on a bad one. */

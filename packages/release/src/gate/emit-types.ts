@@ -5,7 +5,7 @@ import { sourceHash } from './types/source-hash.ts';
 import { workspacePackages } from './types/workspace-packages.ts';
 
 /** Counted up when other files are emitted from the same sources. */
-const format = 'emitted types 2';
+const format = 'emitted types 3';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const temporary = temporaryBeside(folder);
@@ -27,7 +27,8 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
 /**
  * Emits the declarations of a piece that the gate compares, and returns their folder, to be copied to
  * the version's types/. Takes two folders: the workspace that the piece was built in, and the piece's.
- * Sources that were compiled before are not compiled again.
+ * Sources that were compiled before are not compiled again. Throws a RefusedError when the piece's own
+ * do not compile.
  */
 export async function emitTypes(root: string, folderOfPiece: string): Promise<string> {
   const [workspace, piece] = await Promise.all([realpath(root), realpath(folderOfPiece)]);

@@ -7,10 +7,12 @@ export const rules = [
   'exposed types',
   'files',
   'imported names',
+  'links',
   'routes',
   'shared ranges',
   'slots',
   'styles',
+  'type errors',
   'types',
 ] as const;
 

@@ -48,6 +48,12 @@ export interface RouterLocation { readonly pathname: string }
 export const useLocation = (): RouterLocation => ({ pathname: '/' });
 `;
 
+const domain = `
+export type PlainPage = 'home' | 'cart' | 'login';
+export type PageName = PlainPage | 'product';
+export type PathTo = <Page extends PageName>(page: Page, id?: string) => string;
+`;
+
 const home = `
 import { addToCart, products } from '@patchwork/state';
 import { useLocation } from '@patchwork/router';
@@ -73,22 +79,26 @@ export const declaration = {
 const links: readonly [from: string, to: string][] = [
   ['mfe-shop/node_modules/@patchwork/state', 'packages/state'],
   ['mfe-shop/node_modules/@patchwork/router', 'packages/router'],
+  ['mfe-shop/node_modules/@patchwork/domain', 'packages/domain'],
+  ['shell/node_modules/@patchwork/domain', 'packages/domain'],
   ['shell/node_modules/@patchwork/state', 'packages/state'],
   ['shell/node_modules/@patchwork/router', 'packages/router'],
 ];
 
-/** A workspace of a shell, a remote with a page and a bar, and two packages that they share. */
+/** A workspace of a shell, a remote with a page and a bar, two packages that they share, and the names of pages. */
 export async function smallWorkspace(files: Record<string, string> = {}): Promise<string> {
   const workspace = await temporaryFolder();
   await writeFiles(workspace, {
     'tsconfig.json': JSON.stringify({ compilerOptions: options }),
     'packages/state/package.json': manifest('state'),
     'packages/state/src/index.ts': state,
+    'packages/domain/package.json': manifest('domain'),
+    'packages/domain/src/index.ts': domain,
     'packages/router/package.json': manifest('router'),
     'packages/router/src/index.ts': router,
-    'shell/package.json': manifest('shell', 'state', 'router'),
+    'shell/package.json': manifest('shell', 'state', 'router', 'domain'),
     'shell/src/app/contract.ts': contract,
-    'mfe-shop/package.json': manifest('mfe-shop', 'state', 'router'),
+    'mfe-shop/package.json': manifest('mfe-shop', 'state', 'router', 'domain'),
     'mfe-shop/remote.json': JSON.stringify(declaration),
     'mfe-shop/src/exposes/Home.tsx': home,
     'mfe-shop/src/exposes/Bar.tsx': bar,

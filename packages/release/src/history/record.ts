@@ -4,6 +4,8 @@ const versions = v.object({
   stable: v.optional(v.string()),
   /** The share of the visitors that get it, 1 to 99 percent. */
   canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
+  /** By the name of a preview, the version that those get who open its link. */
+  previews: v.optional(v.record(v.string(), v.string())),
 });
 
 /** What visitors get of a piece; null when they get nothing of it. */

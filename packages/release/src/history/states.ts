@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { shellName } from '../folder/folders.ts';
-import type { RegistryDocument } from '../folder/registry-document.ts';
+import { previewsIn, type RegistryDocument } from '../folder/registry-document.ts';
 import type { MoveRecord, PieceChange, PieceState } from './record.ts';
 
 /** What visitors get of each piece, by its name. */
@@ -21,12 +21,26 @@ function stateOf({ stable, canary }: v.InferOutput<typeof entrySchema>): PieceSt
   return { stable: stable.version, ...(share && { canary: share }) };
 }
 
-export function statesIn({ shell, remotes }: RegistryDocument): States {
+/** By remote, the versions that previews have of it, by the name of the preview. */
+function previewsOf(document: RegistryDocument): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const { name, remotes } of previewsIn(document)) {
+    for (const { id, version } of remotes) found.set(id, { ...found.get(id), [name]: version });
+  }
+  return found;
+}
+
+export function statesIn(document: RegistryDocument): States {
+  const { shell, remotes } = document;
   const entries = remotes.filter((entry) => v.is(entrySchema, entry));
-  return new Map([
+  const states = new Map<string, PieceState>([
     ...(shell ? [[shellName, { stable: shell.version }] as const] : []),
     ...entries.map((entry) => [entry.id, stateOf(entry)] as const),
   ]);
+  for (const [id, previews] of previewsOf(document)) {
+    states.set(id, { ...states.get(id), previews });
+  }
+  return states;
 }
 
 /** What visitors get of each piece according to the history. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseRegistry, type Registry } from '@patchwork/federation';
+import { parsePreviews, parseRegistry, type Registry } from '@patchwork/federation';
 import { configFields } from '../folder/config-fields.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { prerenderedPages } from '../folder/prerendered.ts';
@@ -62,6 +62,7 @@ export function createDocuments({
 
   const initial: Shop = {
     registry: { format: 2, remotes: [] },
+    previews: [],
     template: readTemplate(release, undefined),
     prerendered: [],
     heads: [],
@@ -70,11 +71,14 @@ export function createDocuments({
   const readShop = cacheFile(registryFile(release), initial, (text, config: unknown) => {
     if (text === undefined) throw new Error('missing');
     const { remoteOrigins } = configFields(config);
-    const { registry, problems } = parseRegistry(JSON.parse(text), remoteOrigins);
+    const document: unknown = JSON.parse(text);
+    const { registry, problems } = parseRegistry(document, remoteOrigins);
+    const { previews, problems: ofPreviews } = parsePreviews(document);
     const template = readTemplate(release, registry.shell);
-    for (const problem of problems) report(`registry.json: left out ${problem}`);
+    for (const problem of [...problems, ...ofPreviews])
+      report(`registry.json: left out ${problem}`);
     const prerendered = prerenderedPages(release, registry);
-    return { registry, template, prerendered, heads: declaredHeads(release, registry) };
+    return { registry, previews, template, prerendered, heads: declaredHeads(release, registry) };
   });
   const readConfig = cacheFile(path.join(release, 'config.json'), defaultConfig, (text): unknown =>
     text === undefined ? defaultConfig : JSON.parse(text),

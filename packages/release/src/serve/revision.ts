@@ -55,12 +55,12 @@ export function createRevision(
   config: unknown,
   { api: own, report }: RevisionOptions,
 ): Revision {
-  const { registry, template, heads } = shop;
+  const { registry, previews, template, heads } = shop;
   const complete = describeComplete(registry);
   const api = apiReader(config, own);
   const templates = template === undefined ? [] : [template];
   const texts: Readonly<Record<string, () => string>> = {
-    '/registry.json': () => JSON.stringify(registry),
+    '/registry.json': () => JSON.stringify({ ...registry, previews }),
     '/config.json': () => JSON.stringify(config),
     // The disk has it only after a command, and the registry may have been edited by hand.
     [complete.address]: () => complete.text,

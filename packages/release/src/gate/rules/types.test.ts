@@ -66,6 +66,7 @@ test('a name that the shell’s copy lacks', { timeout: time }, async () => {
       "message": "mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
       "ours": "mfe-shop 1.1.0-aaaaaaaaaa",
       "rule": "imported names",
+      "severity": "refusal",
     }
   `);
   expect(others).toEqual([]);

@@ -16,8 +16,9 @@ export function createEmitter(
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    // What does not compile is found by the workspace's own checks.
-    noCheck: true,
+    // Code that is not used is a matter of the workspace's own checks.
+    noUnusedLocals: false,
+    noUnusedParameters: false,
     rootDir: workspace,
     outDir: workspace,
   };

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import { exists } from '../../bytes/files.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
-import { importedBy, type SharedModule } from './imported-by.ts';
+import { importedBy, running, type SharedModule } from './imported-by.ts';
+import { linkedPages } from './linked-pages.ts';
+import { refuseTypeErrors, typeErrorsIn } from './type-errors.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
@@ -19,6 +21,9 @@ type NamedFiles = Readonly<Record<string, string>>;
 /** Where a shell states what it asks of the modules that it loads. */
 const contract = { './contract': 'src/app/contract.ts' };
 
+/** Where a shell starts. A remote has no such file. */
+const shellEntry = 'src/main.tsx';
+
 function rootsOf(piece: string, isRemote: boolean): NamedFiles {
   const named = Object.entries(isRemote ? readRemoteJson(piece).exposes : contract);
   return Object.fromEntries(named.map(([name, file]) => [name, path.join(piece, file)]));
@@ -32,7 +37,10 @@ function sharedModules(packages: readonly WorkspacePackage[]): Map<string, Share
   return new Map(modules.filter(([name]) => names.has(name)));
 }
 
-function hashOf(index: Omit<TypesIndex, 'hash'>, declarations: ReadonlyMap<string, string>) {
+function hashOf(
+  index: Omit<TypesIndex, 'hash' | 'links'>,
+  declarations: ReadonlyMap<string, string>,
+) {
   const hash = createHash('sha256').update(JSON.stringify(index));
   for (const [file, text] of declarations) hash.update(`${file}\0${text.length}\0${text}`);
   return hash.digest('hex').slice(0, 16);
@@ -46,7 +54,9 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const shared = sharedModules(packages);
   const rootFiles = Object.values(roots);
   const sharedFiles = [...shared.values()].map(({ file }) => file);
-  const program = createEmitter(workspace, [...rootFiles, ...sharedFiles], modules);
+  const entry = path.join(piece, shellEntry);
+  const program = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry], modules);
+  refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece));
   const imports = isRemote ? importedBy(program, workspace, rootFiles, shared) : {};
   // A remote is checked for what it uses; a shell provides all.
   const given = isRemote
@@ -71,6 +81,12 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
     packages: emittedOf(modules),
     imports,
   };
-  const described: TypesIndex = { ...index, hash: hashOf(index, declarations) };
+  // Of a remote its own files, of the shell those of all packages that it shares as well.
+  const linking = running(program, isRemote ? rootFiles : [entry, ...sharedFiles], (file) =>
+    isRemote ? !file.startsWith(piece + path.sep) : false,
+  );
+  const links = linkedPages(program, workspace, linking, modules);
+  // A file that links elsewhere has the same types.
+  const described: TypesIndex = { ...index, links, hash: hashOf(index, declarations) };
   return declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
 }

@@ -24,17 +24,17 @@ function exportedValues(program: ts.Program, file: string): string[] {
     .map(({ name }) => name);
 }
 
-/** The files that run when the roots do, each with what it imports; shared packages left out. */
-function* running(
+/** The files that run when the roots do, each with what it imports. */
+export function* running(
   program: ts.Program,
   roots: readonly string[],
-  isShared: (file: string) => boolean,
+  isLeftOut: (file: string) => boolean,
 ): Generator<readonly [ts.SourceFile, readonly ImportedValue[]]> {
   const waiting = new Set(roots);
   // A Set may grow while it is iterated, and ignores duplicates.
   for (const file of waiting) {
     const source = program.getSourceFile(file);
-    if (!source || source.isDeclarationFile || isShared(file)) continue;
+    if (!source || source.isDeclarationFile || isLeftOut(file)) continue;
     const values = importedValues(source);
     for (const { module } of values) {
       const options = program.getCompilerOptions();

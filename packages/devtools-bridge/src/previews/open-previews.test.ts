@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hasRemoteChanges } from '../remote-changes/has-remote-changes.ts';
+import { openPreviews } from './open-previews.ts';
+import { endPreview } from './preview-names.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const preview = (name: string, untilMs = Date.now() + HOUR_MS) => ({
+  ...{ name, remotes: [], since: '2026-11-01T10:00:00.000Z' },
+  until: new Date(untilMs).toISOString(),
+});
+
+const previews = [preview('pr-42'), preview('pr-43'), preview('pr-over', Date.now() - 1)];
+
+const load = vi.fn<() => Promise<Response>>();
+
+/** Opens an address in this tab, as a page that has just been loaded. */
+async function open(search: string) {
+  history.replaceState(null, '', `/productlist${search}`);
+  const { previews: shown, failed } = await openPreviews();
+  return { shown: shown.map(({ name }) => name), failed };
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  load.mockReset();
+  load.mockImplementation(async () => Response.json({ format: 2, remotes: [], previews }));
+  vi.stubGlobal('fetch', load);
+  return () => vi.unstubAllGlobals();
+});
+
+test('the link of a preview shows it, and pages after it do without a link', async () => {
+  expect(hasRemoteChanges()).toBe(false);
+  expect((await open('?preview=pr-42&sort=price')).shown).toEqual(['pr-42']);
+  expect(location.search).toBe('?sort=price');
+  expect(hasRemoteChanges()).toBe(true);
+  expect((await open('')).shown).toEqual(['pr-42']);
+});
+
+test('a link may name several; the next link takes their place', async () => {
+  expect((await open('?preview=pr-42&preview=pr-43&preview=pr-42')).shown).toEqual([
+    'pr-42',
+    'pr-43',
+  ]);
+  expect((await open('?preview=pr-43')).shown).toEqual(['pr-43']);
+  expect((await open('')).shown).toEqual(['pr-43']);
+});
+
+test('a preview that is ended is not on the next page', async () => {
+  await open('?preview=pr-42&preview=pr-43');
+  endPreview('pr-42');
+  expect((await open('')).shown).toEqual(['pr-43']);
+  endPreview('pr-43');
+  expect(hasRemoteChanges()).toBe(false);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each(['pr-99', 'pr-over', 'constructor'])(
+  'the preview %s, which does not exist or is over, is said once',
+  async (name) => {
+    expect(await open(`?preview=${name}`)).toEqual({
+      shown: [],
+      failed: [{ name, reason: 'does not exist, or has ended' }],
+    });
+    expect(location.search).toBe('');
+    expect(hasRemoteChanges()).toBe(false);
+  },
+);
+
+test.each(['', '%3Cscript%3E', '../registry', 'PR-42', '__proto__', 'a'.repeat(51)])(
+  'what is no name does nothing: “%s”',
+  async (text) => {
+    expect(await open(`?preview=${text}`)).toEqual({ shown: [], failed: [] });
+    expect(load).not.toHaveBeenCalled();
+    expect(location.search).toBe('');
+    expect(hasRemoteChanges()).toBe(false);
+  },
+);
+
+test('of a hundred names in a link, the first five count', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `preview=no-${index}`);
+  expect((await open(`?${names.join('&')}`)).failed).toHaveLength(5);
+});
+
+const storedNames = (names: string) =>
+  `{"version":1,"value":{"previews":${names},"overrides":[],"breakages":{},"failedOverrides":[]}}`;
+
+test.each(['{', '[]', storedNames('7'), storedNames('["../x"]'), storedNames('[7]')])(
+  'the foreign text %s in the storage shows nothing, and is removed',
+  async (text) => {
+    sessionStorage.setItem('patchwork:remote-changes', text);
+    expect(await open('')).toEqual({ shown: [], failed: [] });
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
+
+test('where the registry can’t be loaded, the next load of the page tries again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  load.mockResolvedValue(new Response('', { status: 503 }));
+  expect(await open('?preview=pr-42')).toEqual({
+    shown: [],
+    failed: [
+      { name: 'pr-42', reason: 'could not be loaded: load the page again to try once more' },
+    ],
+  });
+  expect(location.search).toBe('?preview=pr-42');
+});
+
+test('where the browser stores nothing, the address keeps the name for a reload', async () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => null,
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  expect((await open('?preview=pr-42')).shown).toEqual(['pr-42']);
+  expect(location.search).toBe('?preview=pr-42');
+});

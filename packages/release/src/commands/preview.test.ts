@@ -1,0 +1,192 @@
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { historyText } from '../command-line/history-text.ts';
+import { previewsIn, readRegistry } from '../folder/registry-document.ts';
+import { findRelease } from '../folder/versions.ts';
+import { RefusedError, UsageError } from '../release-error.ts';
+import { createDocuments } from '../serve/documents.ts';
+import { buildRemote, filesIn } from '../testing.ts';
+import { openWorkspace } from '../testing-shop.ts';
+import type { GateQuestion } from './gate-question.ts';
+import { history } from './history.ts';
+import { list, listVersions } from './list.ts';
+import { endPreview, preview } from './preview.ts';
+import { addVersion } from './publish.ts';
+
+const now = Date.parse('2026-11-22T10:00:00.000Z');
+const id = 'mfe-catalog';
+
+/** A shop with a live shell and catalogue, and what puts a build of the catalogue into a preview. */
+async function openShop(changes: Parameters<typeof openWorkspace>[0] = {}) {
+  const shop = await openWorkspace(changes);
+  await shop.publishShell('index.111.js');
+  const stable = await shop.publish('stable');
+  async function give(name: string, code: string, days = 14) {
+    await buildRemote(shop.piece, { code });
+    const { version } = await addVersion(shop.release, { name: id, folder: shop.piece });
+    await preview(shop.context, { name, days, now }, async () => [version]);
+    return version.version;
+  }
+  /** By preview, the versions that it has. */
+  async function previews() {
+    const found = previewsIn(await readRegistry(shop.release));
+    return Object.fromEntries(
+      found.map(({ name, remotes }) => [name, remotes.map(({ version }) => version)]),
+    );
+  }
+  return { ...shop, stable, give, previews };
+}
+
+const read = (release: string, file: string) => readFile(path.join(release, file), 'utf8');
+
+test('a preview moves no other pointer, and no page gets to know of it', async () => {
+  const shop = await openShop();
+  const canary = await shop.publish('canary');
+  await shop.rollback();
+  await shop.canary(10, canary);
+  const page = await shop.page();
+  const statics = (await filesIn(shop.release)).filter((file) => file.startsWith('static/'));
+  const version = await shop.give('pr-42', 'a change');
+  expect(await shop.versions()).toEqual([shop.stable, canary]);
+  expect(await shop.page()).toBe(page);
+  expect((await filesIn(shop.release)).filter((file) => file.startsWith('static/'))).toEqual(
+    statics,
+  );
+  expect(await shop.previews()).toEqual({ 'pr-42': [version] });
+});
+
+test('a later build takes the place of the remote’s earlier one; other previews stay', async () => {
+  const shop = await openShop();
+  const other = await shop.give('pr-1', 'other');
+  await shop.give('pr-42', 'first');
+  const second = await shop.give('pr-42', 'second', 3);
+  expect(await shop.previews()).toEqual({ 'pr-1': [other], 'pr-42': [second] });
+  const [, changed] = (await list(shop.release)).previews;
+  expect(changed).toMatchObject({ since: '2026-11-22T10:00:00.000Z' });
+  expect(changed).toMatchObject({ until: '2026-11-25T10:00:00.000Z' });
+});
+
+test('the gate is asked as if all versions of the preview were live together', async () => {
+  const questions: GateQuestion[] = [];
+  const shop = await openShop({
+    gate: async (question) => {
+      questions.push(question);
+      return [];
+    },
+  });
+  const before = questions.length;
+  const version = await shop.give('pr-42', 'a change');
+  expect(questions.slice(before)).toHaveLength(1);
+  expect(questions[before]).toMatchObject({
+    before: { remotes: [{ stable: { version: shop.stable } }] },
+    after: { remotes: [{ stable: { version } }] },
+  });
+});
+
+test('what the gate refuses is in no preview', async () => {
+  let isStrict = false;
+  const refusal = { severity: 'refusal', rule: 'routes', message: '/ is taken', ours: id } as const;
+  const shop = await openShop({ gate: async () => (isStrict ? [refusal] : []) });
+  const before = await read(shop.release, 'registry.json');
+  isStrict = true;
+  await expect(shop.give('pr-42', 'a change')).rejects.toBeInstanceOf(RefusedError);
+  expect(await read(shop.release, 'registry.json')).toBe(before);
+});
+
+test('what was in a preview is published as the same version, and nothing is copied', async () => {
+  const shop = await openShop();
+  const version = await shop.give('pr-42', 'a change');
+  const files = await filesIn(path.join(shop.release, 'remotes'));
+  expect(await shop.publish('a change')).toBe(version);
+  expect(await filesIn(path.join(shop.release, 'remotes'))).toEqual(files);
+});
+
+test('a remote that is not live yet has a preview', async () => {
+  const shop = await openShop();
+  const piece = path.join(shop.root, 'mfe-gift');
+  await buildRemote(piece, { id: 'mfe-gift', route: '/gift' });
+  const { version } = await addVersion(shop.release, { name: 'mfe-gift', folder: piece });
+  await preview(shop.context, { name: 'pr-7', days: 1, now }, async () => [version]);
+  expect(await shop.previews()).toEqual({ 'pr-7': [version.version] });
+  const listed = await listVersions(shop.release, 'mfe-gift');
+  expect(listed).toMatchObject([{ version: version.version, role: 'preview' }]);
+});
+
+test('a version that is live from another origin has no preview', async () => {
+  const shop = await openShop();
+  const text = await read(shop.release, 'registry.json');
+  const entry = 'https://teams.example/remoteEntry.js';
+  await writeFile(
+    path.join(shop.release, 'registry.json'),
+    text.replace(/"\/remotes[^"]*remoteEntry\.js"/, JSON.stringify(entry)),
+  );
+  const choose = preview(shop.context, { name: 'pr-42', days: 1, now }, async (document) => [
+    await findRelease(shop.release, document, id, 'stable'),
+  ]);
+  await expect(choose).rejects.toThrow('entry: it comes from https://teams.example');
+  await expect(choose).rejects.toBeInstanceOf(UsageError);
+});
+
+test('an ended preview is gone for everyone, and its files stay for a day', async () => {
+  const shop = await openShop();
+  const version = await shop.give('pr-42', 'a change');
+  await shop.give('pr-43', 'another');
+  const folder = path.join(shop.release, 'remotes', id, version);
+  await utimes(folder, 1, 1);
+  expect(await endPreview(shop.context, 'pr-42')).toMatchObject({ name: 'pr-42' });
+  expect(Object.keys(await shop.previews())).toEqual(['pr-43']);
+  // What prune goes by.
+  expect(Date.now() - (await stat(folder)).mtimeMs).toBeLessThan(60_000);
+  const failure = endPreview(shop.context, 'pr-42');
+  await expect(failure).rejects.toThrow('There is no preview “pr-42”. There are: pr-43');
+});
+
+test('a preview that can’t be read stops no other, and is written back as it is', async () => {
+  const shop = await openShop();
+  await shop.give('pr-42', 'a change');
+  const document = JSON.parse(await read(shop.release, 'registry.json'));
+  document.previews.push({ name: 'pr-43', until: 'later' });
+  await writeFile(path.join(shop.release, 'registry.json'), JSON.stringify(document));
+  await shop.publish('more');
+  await endPreview(shop.context, 'pr-42');
+  const { previews } = JSON.parse(await read(shop.release, 'registry.json'));
+  expect(previews).toEqual([{ name: 'pr-43', until: 'later' }]);
+  expect((await list(shop.release)).problems).toEqual([
+    expect.stringMatching(/^registry\.json: left out preview: since: .*; until: /),
+  ]);
+});
+
+test('a server sends browsers the previews with the registry, and no page has them', async () => {
+  const shop = await openShop();
+  const version = await shop.give('pr-42', 'a change');
+  const { release } = shop;
+  const { document } = createDocuments({ release, defaultConfig: {}, report: () => {} })();
+  const { previews } = JSON.parse(document('/registry.json')?.text ?? '');
+  expect(previews).toMatchObject([{ name: 'pr-42', remotes: [{ version }] }]);
+});
+
+test('the history has who gave what to a preview, and when it ended', async () => {
+  const shop = await openShop();
+  const version = await shop.give('pr-42', 'a change');
+  await endPreview(shop.context, 'pr-42');
+  const { moves } = await history(shop.release);
+  const without = { stable: shop.stable };
+  const withPreview = { ...without, previews: { 'pr-42': version } };
+  expect(moves.slice(0, 2)).toMatchObject([
+    { command: 'end-preview pr-42', pieces: [{ name: id, from: withPreview, to: without }] },
+    { command: 'preview pr-42', pieces: [{ name: id, from: without, to: withPreview }] },
+  ]);
+  expect(historyText({ moves, more: 0, problems: [] }, (_, text) => text)).toContain(
+    `${id}: preview pr-42 none → ${version}\n`,
+  );
+});
+
+test('the list has the link of a preview, with the shop’s origin where it is known', async () => {
+  const shop = await openShop();
+  await shop.give('pr-42', 'a change');
+  const link = async () => (await list(shop.release)).previews[0]?.link;
+  expect(await link()).toBe('/?preview=pr-42');
+  await writeFile(path.join(shop.release, 'config.json'), '{"origin":"https://shop.example"}');
+  expect(await link()).toBe('https://shop.example/?preview=pr-42');
+});

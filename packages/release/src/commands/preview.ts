@@ -1,0 +1,109 @@
+import { isOver, type Preview, parsePreviews } from '@patchwork/federation';
+import { shellName } from '../folder/folders.ts';
+import {
+  type PieceVersion,
+  pointersIn,
+  previewsIn,
+  type RegistryDocument,
+  withPointers,
+  withPreview,
+} from '../folder/registry-document.ts';
+import { UsageError } from '../release-error.ts';
+import type { ReleaseContext } from './gate-question.ts';
+import { movePointers } from './move-pointers.ts';
+import { makeStable } from './pointers.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Throws a UsageError on the shell: "shell", or "shell@" with a version. */
+export function requirePreviewable(written: string): void {
+  if (written.split('@', 1)[0] !== shellName) return;
+  throw new UsageError('The shell has no preview: the page of every visitor is the same file');
+}
+
+interface PreviewChange {
+  readonly name: string;
+  /** How long it lasts from now on. */
+  readonly days: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The preview with these versions: each replaces another of its remote, the others stay. */
+function changedPreview(
+  before: Preview | undefined,
+  { name, days, now }: PreviewChange,
+  versions: readonly PieceVersion[],
+): Preview {
+  const replaced = new Set(versions.map((version) => Object(version).id));
+  const others = (before?.remotes ?? []).filter(({ id }) => !replaced.has(id));
+  const change = {
+    name,
+    since: new Date(now).toISOString(),
+    until: new Date(now + days * DAY_MS).toISOString(),
+    remotes: [...others, ...versions],
+  };
+  const { previews, problems } = parsePreviews({ previews: [change] });
+  if (previews[0]) return previews[0];
+  // A version on another origin, which registry.json may name: no preview may.
+  throw new UsageError(problems.join('; '));
+}
+
+/** What a browser that opens the preview gets, as if all of it were published at once. */
+const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocument =>
+  remotes.reduce(
+    (next, remote) =>
+      withPointers(next, makeStable(remote.id, pointersIn(next, remote.id), remote)),
+    document,
+  );
+
+/**
+ * Gives versions of remotes to those who open the shop by the preview's link, and to no others. Throws a
+ * RefusedError with what the gate would have against publishing them.
+ */
+export async function preview(
+  context: ReleaseContext,
+  change: PreviewChange,
+  choose: (document: RegistryDocument) => Promise<readonly PieceVersion[]>,
+): Promise<Preview> {
+  const { name } = change;
+  return movePointers(context, `preview ${name}`, async (before) => {
+    const present = previewsIn(before).find((each) => each.name === name);
+    const result = changedPreview(present, change, await choose(before));
+    const after = withPreview(before, name, result);
+    return { after, asked: asLive(after, result), result };
+  });
+}
+
+/** Ends a preview for everyone. A page that is open with it goes on. */
+export async function endPreview(context: ReleaseContext, name: string): Promise<Preview> {
+  return movePointers(context, `end-preview ${name}`, async (before) => {
+    const all = previewsIn(before);
+    const result = all.find((each) => each.name === name);
+    if (!result) {
+      const names = all.map((each) => each.name).join(', ');
+      const known = names === '' ? 'There is none' : `There are: ${names}`;
+      throw new UsageError(`There is no preview “${name}”. ${known}`);
+    }
+    return { after: withPreview(before, name), result };
+  });
+}
+
+/** The document without the previews whose time is over. */
+export const withoutOldPreviews = (document: RegistryDocument, now: number): RegistryDocument =>
+  previewsIn(document)
+    .filter((each) => isOver(each, now))
+    .reduce((next, { name }) => withPreview(next, name), document);
+
+/** Ends the previews whose time is over, unless this is a dry run; returns their names. */
+export async function endOldPreviews(
+  context: ReleaseContext,
+  now: number,
+  dryRun: boolean,
+): Promise<string[]> {
+  return movePointers(context, 'prune', async (before) => {
+    const old = previewsIn(before).filter((each) => isOver(each, now));
+    const result = old.map(({ name }) => name);
+    return { after: dryRun ? before : withoutOldPreviews(before, now), result };
+  });
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { RefusedError } from '../../release-error.ts';
+import { emitTypes } from '../emit-types.ts';
+import { smallWorkspace } from '../testing.ts';
+
+// The compiler reads React's types and the browser's.
+const time = 60_000;
+
+const homeFile = 'mfe-shop/src/exposes/Home.tsx';
+
+const emit = async (files: Record<string, string>, piece = 'mfe-shop') => {
+  const workspace = await smallWorkspace(files);
+  return emitTypes(workspace, path.join(workspace, piece));
+};
+
+async function refusalsOf(files: Record<string, string>, piece?: string) {
+  const failure = await emit(files, piece).catch((error: unknown) => error);
+  return failure instanceof RefusedError ? failure.refusals : failure;
+}
+
+async function linksOf(files: Record<string, string>, piece?: string) {
+  const folder = await emit(files, piece);
+  return JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8')).links;
+}
+
+test('a type error of a remote is refused with its place and the compiler’s words', {
+  timeout: time,
+}, async () => {
+  const price = "const price: number = '7';\nexport const Component = () => <b>{price}</b>;";
+  expect(await refusalsOf({ [homeFile]: `\n${price}` })).toEqual([
+    {
+      severity: 'refusal',
+      rule: 'type errors',
+      file: homeFile,
+      message: `${homeFile}:2 of mfe-shop: Type 'string' is not assignable to type 'number' (TS2322).`,
+      ours: 'mfe-shop',
+    },
+  ]);
+});
+
+test('a mistyped name is reported once, with the name that it is close to', {
+  timeout: time,
+}, async () => {
+  const mistyped = `
+    import { addToCar } from '@patchwork/state';
+    export const Component = () => <button onClick={() => addToCar}>Buy</button>;`;
+  expect(await refusalsOf({ [homeFile]: mistyped })).toMatchObject([
+    {
+      message: `${homeFile}:2 of mfe-shop: '"@patchwork/state"' has no exported member named 'addToCar'. Did you mean 'addToCart'? (TS2724).`,
+    },
+  ]);
+});
+
+test('many type errors are counted', { timeout: time }, async () => {
+  const wrong = 'export const [a, b]: number[] = ["1", "2"];';
+  const found = await refusalsOf({
+    'mfe-shop/src/wrong.ts': wrong,
+    [homeFile]: `import '../wrong.ts';\nexport const Component: number = '';`,
+  });
+  expect(found).toMatchObject([
+    { message: expect.stringContaining('This and 2 more in 2 files are listed by “npx tsc') },
+  ]);
+});
+
+test('a type error of a test or of a package is not the piece’s', { timeout: time }, async () => {
+  const wrong = "export const wrong: number = '7';";
+  const files = {
+    'mfe-shop/src/Home.test.tsx': wrong,
+    'packages/router/src/index.ts': `
+    ${wrong}
+    export const useLocation = () => ({ pathname: '/' });`,
+  };
+  await expect(emit(files)).resolves.toContain('mfe-shop');
+});
+
+test('a type error of the shell is refused, too', { timeout: time }, async () => {
+  const found = await refusalsOf(
+    { 'shell/src/main.tsx': 'const a: number = "7"; alert(a);' },
+    'shell',
+  );
+  expect(found).toMatchObject([{ file: 'shell/src/main.tsx', ours: 'shell' }]);
+});
+
+test('the pages that a remote names are known, each with the files', {
+  timeout: time,
+}, async () => {
+  const linking = `
+    import type { PathTo, PlainPage } from '@patchwork/domain';
+    import { after } from '../after.ts';
+    declare const pathTo: PathTo;
+    const tab: 'login' | 'signup' = 'login';
+    const next: PlainPage | undefined = after(tab === 'login');
+    export const Component = () => <a href={pathTo('product', 'home')} title={next}>home</a>;`;
+  const after = `
+    import type { PlainPage } from '@patchwork/domain';
+    export const after = (isOld: boolean): PlainPage | undefined => (isOld ? 'cart' : undefined);`;
+  const files = { [homeFile]: linking, 'mfe-shop/src/after.ts': after };
+  expect(await linksOf(files)).toEqual({ cart: ['mfe-shop/src/after.ts'], product: [homeFile] });
+});
+
+test('the shell links for the packages that it shares, a remote does not', {
+  timeout: time,
+}, async () => {
+  const state = `
+    import type { PlainPage } from '../../domain/src/index.ts';
+    export const products: readonly { id: string }[] = [];
+    export const addToCart = (product: object): PlainPage => (product ? 'login' : 'cart');`;
+  const files = { 'packages/state/src/index.ts': state };
+  expect(await linksOf(files)).toEqual({});
+  const by = ['packages/state/src/index.ts'];
+  expect(await linksOf(files, 'shell')).toEqual({ cart: by, login: by });
+});

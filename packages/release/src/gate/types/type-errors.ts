@@ -1,0 +1,48 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { RefusedError } from '../../release-error.ts';
+
+/** A place of a piece's own sources that does not compile. */
+export interface SourceError {
+  /** Relative to the workspace. */
+  readonly file: string;
+  readonly line: number;
+  /** What the compiler says. */
+  readonly text: string;
+}
+
+/** The type errors of the files below a folder. What packages say is left to the checks of their own. */
+export function typeErrorsIn(
+  program: ts.Program,
+  workspace: string,
+  folder: string,
+): SourceError[] {
+  const own = program
+    .getSourceFiles()
+    .filter(
+      ({ fileName }) =>
+        fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName),
+    );
+  return own.flatMap((source) =>
+    program.getSemanticDiagnostics(source).map(({ start = 0, messageText, code }) => {
+      const file = path.relative(workspace, source.fileName).split(path.sep).join('/');
+      const { line } = source.getLineAndCharacterOfPosition(start);
+      const text = ts.flattenDiagnosticMessageText(messageText, ' ').replaceAll(/\s+/g, ' ');
+      return { file, line: line + 1, text: `${text.replace(/\.$/, '')} (TS${code}).` };
+    }),
+  );
+}
+
+/** Throws a RefusedError that shows the first of a piece's type errors. */
+export function refuseTypeErrors([first, ...others]: readonly SourceError[], piece: string): void {
+  if (!first) return;
+  const files = new Set([first, ...others].map(({ file }) => file));
+  const rest =
+    others.length === 0
+      ? ''
+      : ` This and ${others.length} more in ${files.size} ${files.size === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit”.`;
+  const message = `${first.file}:${first.line} of ${piece}: ${first.text}${rest}`;
+  throw new RefusedError([
+    { severity: 'refusal', rule: 'type errors', file: first.file, message, ours: piece },
+  ]);
+}

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../workspace.ts';
+import { reference } from './reference.ts';
+
+// The compiler reads four packages and the libraries that they use.
+const time = 60_000;
+
+test('docs/reference.md is what the sources say', { timeout: time }, async () => {
+  const written = await readFile(path.join(root, 'docs/reference.md'), 'utf8');
+  const advice = 'docs/reference.md is out of date: “pnpm reference” writes it again';
+  expect(reference(), advice).toBe(written);
+});

@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sharedPackageNames, workspaceRemotes } from '@patchwork/build/workspace';
+import { type RemoteJson, shellJsonSchema } from '@patchwork/federation';
+import * as v from 'valibot';
+import { root } from '../workspace.ts';
+import { type Exported, readSources, type Sources } from './read-exports.ts';
+
+const packages = {
+  api: 'packages/api/src/client.ts',
+  state: 'packages/state/src/index.ts',
+  ui: 'packages/ui/src/index.ts',
+  router: 'packages/router/src/index.ts',
+};
+
+const introduction = `# Reference
+
+What a remote may use of the shop. \`pnpm reference\` writes this page from the sources; a test fails when it is out of
+date. How to work with it: [teams.md](teams.md).`;
+
+const code = (text: string): string => `\`${text}\``;
+
+const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
+
+const item = (name: string, ...parts: readonly string[]): string =>
+  `- **${code(name)}** ${parts.filter((part) => part !== '').join('. ')}`;
+
+const section = (title: string, text: string, items: readonly string[]): string =>
+  [`## ${title}`, text, items.join('\n')].filter((part) => part !== '').join('\n\n');
+
+function sharedSection(): string {
+  const installed = sharedPackageNames.filter((name) => !name.endsWith('/'));
+  const items = installed.map((name) => {
+    const manifest = path.join(root, 'shell/node_modules', name, 'package.json');
+    return item(name, JSON.parse(readFileSync(manifest, 'utf8')).version);
+  });
+  const text =
+    'The shell has the only copy of each on a page. A remote brings none, and states the range that it was built for.';
+  return section('Shared packages', text, items);
+}
+
+function pageSection(remotes: readonly RemoteJson[]): string {
+  const items = remotes.flatMap(({ id, routes }) =>
+    routes.map(({ page, path: route, access }) =>
+      item(page, `${code(route)}, access “${access}”, of ${id}`),
+    ),
+  );
+  const text = "Links name the page: `pathTo('cart')`, with `pathTo` from `pathToAtom`.";
+  return section('Pages', text, items);
+}
+
+interface OwnedSlot {
+  readonly slot: string;
+  readonly where: string;
+  readonly holds: 'one' | 'many';
+  /** The file that states its props. */
+  readonly types: string;
+}
+
+function ownedSlots(remotes: readonly RemoteJson[]): OwnedSlot[] {
+  const file = path.join(root, 'shell/shell.json');
+  const shell = v.parse(shellJsonSchema, JSON.parse(readFileSync(file, 'utf8')));
+  const slotsIn = (where: string, types: string, slots: typeof shell.slots = {}) =>
+    Object.entries(slots).map(([slot, holds]) => ({ slot, where, holds, types }));
+  return [
+    ...slotsIn('the shell’s frame', 'shell/src/app/contract.ts', shell.slots),
+    ...remotes.flatMap(({ id, routes, fragments }) => [
+      ...routes.flatMap(({ page, slots }) =>
+        slotsIn(`the page ${code(page)} of ${id}`, `${id}/src/slots.ts`, slots),
+      ),
+      ...Object.entries(fragments).flatMap(([name, { slots }]) =>
+        slotsIn(`what ${id} puts into ${code(name)}`, `${id}/src/slots.ts`, slots),
+      ),
+    ]),
+  ];
+}
+
+/** What a sentence says of a value or an action besides its own comment. */
+function relations({ name, atom }: Exported, all: readonly Exported[]): string {
+  const list = (names: readonly string[]) => names.map(code).join(', ');
+  if (!atom) return '';
+  if (atom.kind === 'action') return atom.related.length > 0 ? `Changes ${list(atom.related)}` : '';
+  const actions = all.filter(
+    (each) => each.atom?.kind === 'action' && each.atom.related.includes(name),
+  );
+  const sources = [...actions.map((each) => each.name), ...atom.related];
+  return `Changed by ${list(sources)}`;
+}
+
+/** What an atom holds, or how an action is called: without Jotai’s own names around it. */
+const innerType = (type: string): string =>
+  type
+    .replace(/ & WithInitialValue<.*$/, '')
+    .replace(/^(?:Primitive)?Atom<(.*)>$/, '$1')
+    .replace(/^WritableAtom<null, \[(.*)\], (.*)>$/, '($1) => $2');
+
+function requireComments(owner: string, names: readonly Exported[]): readonly Exported[] {
+  const bare = names.filter(({ comment }) => comment === '').map(({ name }) => name);
+  if (bare.length === 0) return names;
+  throw new Error(`Write a sentence at the source of these names of ${owner}: ${bare.join(', ')}`);
+}
+
+function slotSection(
+  slots: readonly OwnedSlot[],
+  remotes: readonly RemoteJson[],
+  sources: Sources,
+): string {
+  const items = slots.map(({ slot, where, holds, types }) => {
+    const props = sources.membersOf(types, 'SlotProps').find(({ name }) => name === slot);
+    const fillers = remotes.flatMap(({ id, fragments: { [slot]: fragment } }) =>
+      fragment ? [`${id} (${code(fragment.module)}, access “${fragment.access ?? 'open'}”)`] : [],
+    );
+    return item(
+      slot,
+      `in ${where}, holds ${holds}`,
+      props?.comment ?? '',
+      props?.fields ? `Props: ${code(props.fields)}` : 'No props',
+      fillers.length > 0 ? `Filled by ${fillers.join(', ')}` : 'Nothing fills it',
+    );
+  });
+  return section('Slots', 'Spots of the frame and of pages for what other teams bring.', items);
+}
+
+function stateSections(sources: Sources): string[] {
+  const all = requireComments('@patchwork/state', sources.exportsOf(packages.state));
+  const itemsOf = (kind: 'value' | 'action' | undefined) =>
+    all
+      .filter(({ atom }) => atom?.kind === kind)
+      .toSorted(byName)
+      .map((each) =>
+        item(each.name, code(innerType(each.type)), each.comment, relations(each, all)),
+      );
+  return [
+    section('Values of `@patchwork/state`', 'Read with `useAtomValue`.', itemsOf('value')),
+    section('Actions of `@patchwork/state`', 'Called through `useSetAtom`.', itemsOf('action')),
+    section('Also in `@patchwork/state`', 'Functions.', itemsOf(undefined)),
+  ];
+}
+
+function apiSection(sources: Sources): string {
+  const items = sources.membersOf(packages.api, 'Api').map(({ name, type, fields }) => {
+    const result = /Promise<Result<(.*), ApiError>>$/.exec(type)?.[1] ?? type;
+    return item(name, `${code(fields || '{}')} → ${code(result)}`);
+  });
+  const text = 'What the actions call: the input of each, and what it resolves to.';
+  return section('Calls of `@patchwork/api`', text, items);
+}
+
+function uiSection(sources: Sources): string {
+  const names = requireComments('@patchwork/ui', sources.exportsOf(packages.ui));
+  const items = names.map(({ name, type, fields, comment }) => {
+    const isComponent = /^[A-Z]/.test(name);
+    return item(name, isComponent ? fields && code(fields) : code(type), comment);
+  });
+  const text = 'Components with the props that are their own, and functions.';
+  return section('Names of `@patchwork/ui`', text, items);
+}
+
+function routerSection(sources: Sources): string {
+  const names = sources.exportsOf(packages.router).map(({ name }) => code(name));
+  return section(
+    'Names of `@patchwork/router`',
+    `As in react-router-dom: ${names.join(', ')}.`,
+    [],
+  );
+}
+
+/** The text of docs/reference.md. Throws an Error that lists names without a comment. */
+export function reference(): string {
+  const remotes = workspaceRemotes(root).map(({ declaration }) => declaration);
+  const slots = ownedSlots(remotes);
+  const types = slots.map((slot) => slot.types).filter((file) => existsSync(path.join(root, file)));
+  const sources = readSources([...new Set([...Object.values(packages), ...types])]);
+  const sections = [
+    introduction,
+    sharedSection(),
+    pageSection(remotes),
+    slotSection(slots, remotes, sources),
+    ...stateSections(sources),
+    apiSection(sources),
+    uiSection(sources),
+    routerSection(sources),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
