@@ -1,6 +1,6 @@
-import { queryClientAtom } from '@patchwork/state';
 import { QueryClient, QueryObserver } from '@tanstack/query-core';
 import { createStore } from 'jotai';
+import { queryClientAtom } from 'jotai-tanstack-query';
 import { expect, test, vi } from 'vitest';
 import { refreshShop } from './refreshShop.ts';
 

@@ -46,7 +46,7 @@ test('the package exports these names', () => {
       "productAtom",
       "productListAtom",
       "productsAtom",
-      "queryClientAtom",
+      "queryClientOf",
       "reloadProductListAtom",
       "removeFromCartAtom",
       "requireLoginAtom",

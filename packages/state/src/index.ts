@@ -1,5 +1,3 @@
-// The devtools load the shop's data again. Other remotes use the atoms, which are queries.
-export { queryClientAtom } from 'jotai-tanstack-query';
 export {
   addAddressAtom,
   addressesAtom,
@@ -54,6 +52,7 @@ export {
 export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load } from './query-client.ts';
+export { queryClientOf } from './query-client.ts';
 export type { Navigate } from './services.ts';
 export { pathToAtom } from './services.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';
