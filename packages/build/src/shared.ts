@@ -13,6 +13,7 @@ export const sharedPackageNames = [
   'react-dom/',
   'jotai',
   '@patchwork/api',
+  '@patchwork/federation/slot',
   '@patchwork/router',
   '@patchwork/state',
 ] as const;
@@ -29,7 +30,8 @@ interface SharedPackage {
  */
 function installedShared(root: string): Record<string, SharedPackage> {
   const describe = (name: string): [string, SharedPackage] => {
-    const manifest = path.join(root, 'node_modules', name, 'package.json');
+    const folder = /^@[^/]+\/[^/]+|^[^/]+/.exec(name)?.[0] ?? name;
+    const manifest = path.join(root, 'node_modules', folder, 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
     return [name, { singleton: true, version, requiredVersion: `^${version}` }];
   };

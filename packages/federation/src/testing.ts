@@ -1,6 +1,6 @@
 import { createActiveVersions } from './fallback/active-versions.ts';
 import { createRemoteLoader, type RemoteLoaderOptions } from './fallback/remote-loader.ts';
-import type { Remotes } from './react/remotes.tsx';
+import type { Remotes } from './react/remotes-context.tsx';
 import type { ActiveRemote } from './registry/active-remotes.ts';
 import type { ModuleLoader } from './runtime/module-loader.ts';
 
@@ -30,5 +30,6 @@ export function remotesOver(
     report: () => undefined,
     ...options,
   });
-  return { active, loader };
+  const login = { isLoggedIn: () => false, subscribe: () => () => undefined };
+  return { active, loader, frameSlots: {}, login };
 }

@@ -1,11 +1,12 @@
-import { Slot } from '@patchwork/federation/browser';
 import { Link } from '@patchwork/router';
 import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { CountedLink } from './CountedLink.tsx';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
+import { atOnce, whenPageIsIdle } from './load-fragment.ts';
 import { PlainSearch } from './PlainSearch.tsx';
 import { shellRegion } from './region.ts';
+import { Slot } from './Slot.ts';
 
 export function Header() {
   const pathTo = useAtomValue(pathToAtom);
@@ -22,7 +23,7 @@ export function Header() {
           Patchwork
         </Link>
         <div className="shop-search" data-at="bar">
-          <Slot name="header-search">
+          <Slot name="header-search" loadWhen={atOnce}>
             <PlainSearch />
           </Slot>
         </div>
@@ -33,9 +34,11 @@ export function Header() {
           <CountedLink to={pathTo('wishlist')} name="Wishlist" count={wishlist.length}>
             <HeartIcon />
           </CountedLink>
-          <CountedLink to={pathTo('cart')} name="Cart" count={cart.length}>
-            <CartIcon />
-          </CountedLink>
+          <Slot name="header-cart" loadWhen={whenPageIsIdle}>
+            <CountedLink to={pathTo('cart')} name="Cart" count={cart.length}>
+              <CartIcon />
+            </CountedLink>
+          </Slot>
           <CountedLink to={pathTo('profile')} name="Profile" count={0}>
             <ProfileIcon />
           </CountedLink>
@@ -47,7 +50,7 @@ export function Header() {
         </nav>
       </div>
       <div className="shop-search" data-at="below">
-        <Slot name="header-search">
+        <Slot name="header-search" loadWhen={atOnce}>
           <PlainSearch />
         </Slot>
       </div>

@@ -10,6 +10,8 @@ export type { ComponentModule } from '@patchwork/federation/browser';
 /** What the frame gives to the fragment in each of its slots; shell.json lists them, too. */
 export interface SlotProps {
   readonly 'header-search': object;
+  /** The link to the cart. What fills it shows the same link. */
+  readonly 'header-cart': object;
   readonly devtools: DevtoolsPanelProps;
 }
 

@@ -20,6 +20,7 @@ import {
 } from '@patchwork/state';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
+import { slots as frameSlots } from '../../shell.json';
 import { shellRegion } from '../app/region.ts';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
@@ -88,6 +89,8 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
     choose: (failed) => (changes?.isChanged ? active : chooseGoodVersions(registry, failed)),
     remember: rememberFailure,
     forget: forgetFailure,
+    frameSlots,
+    login: { isLoggedIn, subscribe: (listener) => store.sub(sessionAtom, listener) },
     report(record) {
       logs?.onFallback(record);
       const { remote: id, version, message, cause, fallback } = record;

@@ -1,15 +1,20 @@
 import { demoAccount } from '@patchwork/domain';
+import { slotOf } from '@patchwork/federation/slot';
 import { Link, Outlet, useLocation } from '@patchwork/router';
 import { loginAtom, logoutAtom, sessionAtom, subscribeToToasts } from '@patchwork/state';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './StandaloneFrame.module.css';
+
+/** Any slot: what the remote puts there gets no props. */
+const Slot = slotOf<Readonly<Record<string, object>>>();
 
 interface StandaloneFrameProps {
   readonly id: string;
   readonly paths: readonly string[];
-  readonly fragments: readonly ComponentType[];
+  /** The slots that the remote fills. */
+  readonly fragments: readonly string[];
   readonly open: (path: { readonly pathname: string; readonly search: string }) => void;
   /** More controls. */
   readonly children: ReactNode;
@@ -50,9 +55,9 @@ export function StandaloneFrame({ id, paths, fragments, open, children }: Standa
             </Button>
           )}
           {children}
-          {fragments.map((Component) => (
-            <div key={Component.name} className={styles.slot}>
-              <Component />
+          {fragments.map((name) => (
+            <div key={name} className={styles.slot}>
+              <Slot name={name} />
             </div>
           ))}
         </div>

@@ -1,31 +1,27 @@
 import '@patchwork/ui/base.css';
 import { createApi } from '@patchwork/api';
 import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/devtools-bridge';
-import { type DeclaredRoute, pathOfPage } from '@patchwork/federation';
+import { pathOfPage } from '@patchwork/federation';
+import { RemotesProvider } from '@patchwork/federation/browser';
 import { startMock } from '@patchwork/mock-server';
 import { createBrowserRouter, RouterProvider } from '@patchwork/router';
-import { createShopStore, followLocationAtom } from '@patchwork/state';
+import { createShopStore, followLocationAtom, sessionAtom } from '@patchwork/state';
 import { Provider } from 'jotai';
-import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';
 import { Guarded } from './Guarded.tsx';
 import { OtherRemotesPage } from './OtherRemotesPage.tsx';
 import { PanelSwitch } from './PanelSwitch.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
-import { createStandaloneInspection, standaloneRemotes } from './standalone-inspection.ts';
-
-/** What a stand-alone page reads of its remote.json. */
-interface StandaloneRemote {
-  readonly id: string;
-  readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'access' | 'module'>[];
-  /** What it puts into slots of the frame and of other remotes. */
-  readonly fragments?: Readonly<Record<string, { readonly module: string }>>;
-}
+import { createStandaloneInspection } from './standalone-inspection.ts';
+import {
+  type ComponentOf,
+  type StandaloneRemote,
+  standaloneRemotes,
+} from './standalone-remotes.tsx';
 
 interface StandaloneSources {
-  /** The component of an exposed module: './Home'. */
-  readonly componentOf: <Props = object>(module: string) => ComponentType<Props>;
+  readonly componentOf: ComponentOf;
   readonly gallery: readonly GallerySection[];
 }
 
@@ -34,11 +30,11 @@ interface StandaloneSources {
  * the page links to each of them, the remote's fragments, and a button for its devtools panel.
  */
 export function openStandalone(
-  { id, routes, fragments = {} }: StandaloneRemote,
+  remote: StandaloneRemote,
   { componentOf, gallery }: StandaloneSources,
 ): void {
-  const registry = standaloneRemotes(id);
-  const logs = createPageLogs(() => registry.remotes);
+  const { id, routes, fragments = {} } = remote;
+  const logs = createPageLogs(() => remotes.active.remotes);
   const store = createShopStore({
     connect: (auth) =>
       createApi({
@@ -53,10 +49,14 @@ export function openStandalone(
     initiator: logs.currentInitiator,
     payment: { provider: 'simulator' },
   });
-  const inspection = createStandaloneInspection(registry, logs);
+  const remotes = standaloneRemotes(remote, componentOf, {
+    isLoggedIn: () => store.get(sessionAtom) !== null,
+    subscribe: (listener) => store.sub(sessionAtom, listener),
+  });
+  const inspection = createStandaloneInspection(remotes.active, logs);
   // A page whose path has a parameter is opened from another page.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
-  const { devtools, ...shown } = fragments;
+  const { devtools } = fragments;
   const Panel = devtools && componentOf<DevtoolsPanelProps>(devtools.module);
   const router = createBrowserRouter([
     {
@@ -64,7 +64,7 @@ export function openStandalone(
         <StandaloneFrame
           id={id}
           paths={[...paths, galleryPath]}
-          fragments={Object.values(shown).map(({ module }) => componentOf(module))}
+          fragments={Object.keys(fragments).filter((slot) => slot !== 'devtools')}
           open={(path) => void router.navigate(path, { replace: true })}
         >
           {Panel && <PanelSwitch Panel={Panel} inspection={inspection} />}
@@ -87,7 +87,9 @@ export function openStandalone(
   if (!root) throw new Error('the page holds no #root');
   createRoot(root).render(
     <Provider store={store}>
-      <RouterProvider router={router} />
+      <RemotesProvider value={remotes}>
+        <RouterProvider router={router} />
+      </RemotesProvider>
     </Provider>,
   );
 }

@@ -4,13 +4,6 @@ import type { ActiveRemotes } from '@patchwork/federation';
 import { startMock } from '@patchwork/mock-server';
 import { toast } from '@patchwork/state';
 
-/** The registry of a page that holds one remote, built into it. */
-export const standaloneRemotes = (id: string): ActiveRemotes => ({
-  remotes: [
-    { id, team: 'Alone', version: 'source', entry: '/', routes: [], fragments: {}, files: {} },
-  ],
-});
-
 const NO_CONTROLS =
   'This remote runs alone, built into its page. Open the panel in the shop to override or break a remote.';
 

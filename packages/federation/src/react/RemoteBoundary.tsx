@@ -3,7 +3,7 @@ import type { CrashResponse } from '../fallback/remote-loader.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { PageOrSlot } from '../runtime/page-or-slot.ts';
 import { regionOf } from './region.ts';
-import { useRemotes } from './remotes.tsx';
+import { useRemotes } from './useRemotes.ts';
 
 interface CrashBoundaryProps {
   readonly remote: ActiveRemote;

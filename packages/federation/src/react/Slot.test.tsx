@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { RemoteLoaderOptions } from '../fallback/remote-loader.ts';
 import type { ModuleLoader } from '../runtime/module-loader.ts';
 import { remotesOver } from '../testing.ts';
-import { RemotesProvider } from './remotes.tsx';
+import { RemotesProvider } from './remotes-context.tsx';
 import { Slot } from './Slot.tsx';
 
 afterEach(() => {
@@ -22,6 +22,8 @@ const catalog = {
   files: {},
 };
 
+const atOnce = async () => undefined;
+
 function showSlot(
   load: ModuleLoader['load'],
   remotes = [catalog],
@@ -30,7 +32,7 @@ function showSlot(
   const value = remotesOver(load, remotes, options);
   render(
     <RemotesProvider value={value}>
-      <Slot name="header-search">
+      <Slot name="header-search" loadWhen={atOnce}>
         <p>plain search</p>
       </Slot>
     </RemotesProvider>,

@@ -1,56 +1,48 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { RemoteComponent } from '../runtime/containers.ts';
-import { RemoteBoundary } from './RemoteBoundary.tsx';
-import { useSlot } from './useSlot.ts';
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { declaredSlots, fillersOf, isAllowed } from '../registry/slots.ts';
+import { Fragment } from './Fragment.tsx';
+import { nearViewport } from './near-viewport.ts';
+import { type Remotes, RemotesContext } from './remotes-context.tsx';
 
-interface SlotProps {
+interface SlotElement {
   readonly name: string;
-  /** Shown until the remote's component is loaded, and as long as it can't be. */
-  readonly children: ReactNode;
+  /** What each fragment's component gets. */
+  readonly props?: object | undefined;
+  /**
+   * Resolves when the fragments are to be loaded. The same function on each render. Left out: when the
+   * slot is near the viewport.
+   */
+  readonly loadWhen?: ((place: Element) => Promise<void>) | undefined;
+  /** Of a slot that holds one fragment: shown until that is there, and as long as it can't be. */
+  readonly children?: ReactNode;
 }
 
-/** Resolves when the focus is not, or no longer, inside: then the shopper is not typing there. */
-const whenFocusLeaves = (element: Element | null): Promise<void> =>
-  new Promise((resolve) => {
-    if (!element?.contains(document.activeElement)) resolve();
-    else element.addEventListener('focusout', () => resolve(), { once: true });
-  });
+interface FragmentsProps extends SlotElement {
+  readonly remotes: Remotes;
+}
 
-/** A slot of the frame that a remote fills. A failure is logged, and the children stay. */
-export function Slot({ name, children }: SlotProps) {
-  const slot = useSlot(name);
-  const container = useRef<HTMLDivElement>(null);
-  const [loaded, setLoaded] = useState<RemoteComponent>();
-
-  useEffect(() => {
-    if (!slot) return;
-    let isStale = false;
-    slot
-      .load()
-      .then(async (next) => {
-        await whenFocusLeaves(container.current);
-        if (!isStale) setLoaded(next);
-      })
-      .catch((error: unknown) => console.error(error));
-    return () => {
-      isStale = true;
-    };
-  }, [slot]);
-
-  return (
-    <div ref={container}>
-      {slot && loaded ? (
-        <RemoteBoundary
-          remote={loaded.remote}
-          target={{ slot: name }}
-          loading={children}
-          renderFailure={() => children}
-        >
-          <loaded.Component />
-        </RemoteBoundary>
-      ) : (
-        children
-      )}
-    </div>
+function Fragments({ remotes, name, props, loadWhen = nearViewport, children }: FragmentsProps) {
+  const { active, frameSlots, login, renderEmptySlot } = remotes;
+  const isLoggedIn = useSyncExternalStore(login.subscribe, login.isLoggedIn, login.isLoggedIn);
+  const fillers = fillersOf(active.remotes, name).filter(({ fragments }) =>
+    isAllowed(fragments[name]?.access, isLoggedIn),
   );
+  if (fillers.length === 0) {
+    return children === undefined ? renderEmptySlot?.(name) : <div>{children}</div>;
+  }
+  const holdsMany = { ...frameSlots, ...declaredSlots(active.remotes) }[name] === 'many';
+  return (holdsMany ? fillers : fillers.slice(0, 1)).map((remote) => (
+    <Fragment key={remote.id} slot={name} remote={remote} props={props} loadWhen={loadWhen}>
+      {holdsMany ? undefined : children}
+    </Fragment>
+  ));
+}
+
+/**
+ * A slot of the frame, of a page or of a fragment: what remotes put into it, each within its own boundary.
+ * Without a shop around it, as in tests, its children.
+ */
+export function Slot(slot: SlotElement): ReactNode {
+  const remotes = useContext(RemotesContext);
+  return remotes ? <Fragments {...slot} remotes={remotes} /> : slot.children;
 }

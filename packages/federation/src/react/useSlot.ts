@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { RemoteComponent } from '../runtime/containers.ts';
 import { moduleOf } from '../runtime/page-or-slot.ts';
-import { useRemotes } from './remotes.tsx';
+import { useRemotes } from './useRemotes.ts';
 
 /** A slot of the frame that a remote fills; another object when another version is active. */
 export interface FilledSlot<Props> {

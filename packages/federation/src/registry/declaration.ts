@@ -89,6 +89,8 @@ export const declaredModules = ({
   ...new Set([...routes, ...Object.values(fragments)].map(({ module }) => module)),
 ];
 
+export type Access = v.InferOutput<typeof access>;
+export type Slots = v.InferOutput<typeof slotsSchema>;
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
 

@@ -112,6 +112,66 @@ test('a small shop’s page has the hash of every entry', () => {
   for (const { stable } of remotes) expect(stable.integrity).toMatchObject(entryOf('g'));
 });
 
+/** Its page has a slot, which two remotes fill; one of these fragments has a slot of its own. */
+const withSlots = () => {
+  const page = (version: { routes: object[] }, slots: object) => ({
+    ...version,
+    routes: version.routes.map((route) => ({ ...route, slots })),
+  });
+  const filler = (id: string, slot: string, slots: object = {}) => {
+    const { stable } = small(id);
+    const fragments = { [slot]: { module: './More', slots } };
+    const files = { './More': ['static/more.js'] };
+    const integrity = { ...entryOf('i'), 'static/more.js': sri('j') };
+    return { id, stable: { ...stable, routes: [], fragments, files, integrity } };
+  };
+  const cart = small('mfe-cart');
+  return registryOf(
+    { ...cart, stable: page(cart.stable, { recommended: 'many' }) },
+    filler('mfe-recommended', 'recommended', { badge: 'one' }),
+    filler('mfe-badge', 'badge'),
+    small('mfe-other'),
+    ...many,
+  );
+};
+
+const filesOf = ({ remotes }: ReturnType<typeof registryOf>) =>
+  Object.fromEntries(
+    remotes.flatMap(({ id, stable }) =>
+      Object.values(stable.files).map((files) => [
+        id,
+        [...files, ...Object.keys(stable.integrity)],
+      ]),
+    ),
+  );
+
+test('a page has the files of the fragments in its slots, and of those within them', () => {
+  const page = filesOf(pageRegistry(withSlots(), { route: '/mfe-cart' }));
+  const more = ['static/more.js', 'remoteEntry.js', 'static/more.js'];
+  expect(page).toEqual({
+    'mfe-cart': ['static/page.js', 'remoteEntry.js', 'static/page.js'],
+    'mfe-recommended': more,
+    'mfe-badge': more,
+  });
+});
+
+test('a large shop’s other pages have neither files nor hashes of these fragments', () => {
+  const { remotes } = pageRegistry(withSlots(), { route: '/mfe-other' });
+  const hashed = remotes.filter(({ stable }) => Object.keys(stable.integrity).length > 0);
+  expect(hashed.map(({ id }) => id)).toEqual(['mfe-other']);
+});
+
+test('a small shop’s complete registry has the files of fragments in pages', () => {
+  const { remotes, ...rest } = withSlots();
+  const complete = completeRegistry({ ...rest, remotes: remotes.slice(0, 4) });
+  expect(Object.keys(filesOf(complete))).toEqual([
+    'mfe-cart',
+    'mfe-recommended',
+    'mfe-badge',
+    'mfe-other',
+  ]);
+});
+
 test('a page reads it as it reads a registry', () => {
   const embedded = pageRegistry(registry, {
     complete: { address: '/static/registry.json', integrity: sri('z') },

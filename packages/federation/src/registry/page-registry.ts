@@ -1,4 +1,5 @@
 import type { PublishedRemote, Registry } from './registry.ts';
+import { declaredSlots, slotsOfPage } from './slots.ts';
 import { versionsOf } from './versions-of.ts';
 
 /**
@@ -48,14 +49,34 @@ function mapVersions(
   }));
 }
 
+/** The modules of these routes, and of the fragments in these slots. */
+function modulesOf(
+  { routes, fragments }: PublishedRemote,
+  isWanted: (route: PublishedRemote['routes'][number]) => boolean,
+  isShown: (slot: string) => boolean,
+): string[] {
+  const shown = Object.entries(fragments).filter(([slot]) => isShown(slot));
+  return [...routes.filter(isWanted), ...shown.map(([, fragment]) => fragment)].map(
+    ({ module }) => module,
+  );
+}
+
 /**
  * What browsers need of a registry: one previous version to fall back to, what verifies an entry and, in a
- * small shop, the files of every page, so that those of a link are requested together with the entry.
+ * small shop, the files of every page and of what is in its slots, so that those of a link are requested
+ * together with the entry.
  */
 export function completeRegistry(registry: Registry): Registry {
-  const modulesOf = ({ routes }: PublishedRemote) =>
-    isSmall(registry) ? routes.map(({ module }) => module) : [];
-  const remotes = mapVersions(registry, (version) => partOf(version, modulesOf(version)));
+  const pageSlots = declaredSlots(versionsOf(registry));
+  const inPages = (version: PublishedRemote) =>
+    isSmall(registry)
+      ? modulesOf(
+          version,
+          () => true,
+          (slot) => slot in pageSlots,
+        )
+      : [];
+  const remotes = mapVersions(registry, (version) => partOf(version, inPages(version)));
   return {
     format: 2,
     remotes: remotes.map(({ previous, ...remote }) => ({
@@ -66,21 +87,26 @@ export function completeRegistry(registry: Registry): Registry {
 }
 
 /**
- * What a page's HTML embeds of it: the shell's version, all declarations, and what its first page downloads, with hashes.
+ * What a page's HTML embeds of it: the shell's version, all declarations, and what its first page and the
+ * fragments in that download, with hashes.
  * Previous versions, and in a large shop the other entries' hashes, are in the complete registry alone.
  */
 export function pageRegistry(registry: Registry, { route, complete }: PageOptions = {}): Registry {
-  const needsLogin = versionsOf(registry).some(({ routes }) =>
+  const versions = versionsOf(registry);
+  const needsLogin = versions.some(({ routes }) =>
     routes.some(({ path, access }) => path === route && access === 'login'),
   );
   const isFirst = ({ path, access }: PublishedRemote['routes'][number]): boolean =>
     route === undefined
       ? isSmall(registry)
       : path === route || (needsLogin && access === 'visitor');
+  const pageSlots = declaredSlots(versions);
+  const slots = route === undefined ? new Set<string>() : slotsOfPage(versions, route);
 
   function embed(version: PublishedRemote): PublishedRemote {
-    const modules = version.routes.filter(isFirst).map(({ module }) => module);
-    const isUsed = modules.length > 0 || Object.keys(version.fragments).length > 0;
+    const modules = modulesOf(version, isFirst, (slot) => slots.has(slot));
+    const isInFrame = Object.keys(version.fragments).some((slot) => !(slot in pageSlots));
+    const isUsed = modules.length > 0 || isInFrame;
     return partOf(version, modules, isUsed || isSmall(registry) || route === undefined);
   }
 

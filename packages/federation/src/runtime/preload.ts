@@ -17,19 +17,22 @@ function preload(href: string, integrity: string): HTMLLinkElement {
 }
 
 /**
- * Starts the downloads of a remote's entry and of one module's scripts and styles, all at once. Returns
- * the links, none where the entry's hash is not known. Free of dependencies: it is inlined into the HTML.
+ * Starts the downloads of a remote's entry and of one module's scripts and styles, all at once, as far as
+ * they are wanted. Returns the links, none where the entry's hash is not known. Free of dependencies: it is
+ * inlined into the HTML.
  */
-export function preloadModule(remote: ActiveRemote, module: string): HTMLLinkElement[] {
+export function preloadModule(
+  remote: ActiveRemote,
+  module: string,
+  isWanted: (address: string) => boolean = () => true,
+): HTMLLinkElement[] {
   const { entry, files, integrity = {} } = remote;
   const hash = entryHash(remote);
   if (!hash) return [];
   const folder = folderOf(entry);
-  return [
-    preload(entry, hash),
-    // The entry requests its files with their hashes: a preload without one would not be used.
-    ...(files[module] ?? []).flatMap((file) =>
-      integrity[file] ? [preload(folder + file, integrity[file])] : [],
-    ),
-  ];
+  // The entry requests its files with their hashes: a preload without one would not be used.
+  const addresses = (files[module] ?? []).map((file) => [folder + file, integrity[file]] as const);
+  return [[entry, hash] as const, ...addresses].flatMap(([address, hash]) =>
+    hash && isWanted(address) ? [preload(address, hash)] : [],
+  );
 }

@@ -12,8 +12,12 @@ const integrity = {
   'remoteEntry.js': sri('a'),
   'static/list.js': sri('b'),
   'static/list.css': sri('c'),
+  'static/card.js': sri('e'),
 };
-const files = { './List': ['static/list.js', 'static/list.css'] };
+const files = {
+  './List': ['static/list.js', 'static/list.css'],
+  './Card': ['static/card.js'],
+};
 const release = (version: string, changes: object = {}) => ({
   id: 'mfe-catalog',
   team: 'Catalogue',
@@ -150,13 +154,15 @@ test('a complete registry is not loaded without its hash', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('the files of a remote’s first module are preloaded together with its entry, once', async () => {
+test('a module’s files are preloaded while its entry is on its way, each once', async () => {
   const { registry, remote } = openPage();
   await registry.complete();
-  await Promise.all([registry.prepare(remote, './List'), registry.prepare(remote, './Other')]);
+  await Promise.all([registry.prepare(remote, './Card'), registry.prepare(remote, './Other')]);
+  await registry.prepare(remote, './List');
   await registry.prepare(remote, './List');
   expect(preloaded()).toEqual([
     'script remoteEntry.js',
+    'script static/card.js',
     'script static/list.js',
     'style static/list.css',
   ]);
@@ -166,8 +172,16 @@ test('what the page’s HTML has preloaded is not preloaded again', async () => 
   const { registry, remote } = openPage();
   await registry.complete();
   document.head.innerHTML = `<link rel="preload" as="script" href="${remote.entry}">`;
+  await registry.prepare(remote, './Card');
+  expect(preloaded()).toEqual(['script remoteEntry.js', 'script static/card.js']);
+});
+
+test('an entry that has run requests the files of a module itself', async () => {
+  const { registry, remote } = openPage();
+  await registry.complete();
+  vi.stubGlobal('mfe_catalog', {});
   await registry.prepare(remote, './List');
-  expect(preloaded()).toHaveLength(1);
+  expect(preloaded()).toEqual([]);
 });
 
 test('a module whose files are not known is not preloaded', async () => {

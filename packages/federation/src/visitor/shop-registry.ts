@@ -1,4 +1,5 @@
 import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { containerName } from '../registry/declaration.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { isInDevelopment, type RemoteOrigins } from '../registry/version-source.ts';
 import { versionsOf } from '../registry/versions-of.ts';
@@ -19,7 +20,8 @@ export interface ShopRegistry {
   refresh: () => Promise<Registry>;
   /**
    * Call it before a module of a remote is requested. Resolves once the hash of the version's entry is
-   * known, and preloads the files of its first module. Rejects where there is none, and as `complete` does.
+   * known, and preloads the module's files while the entry is on its way. Rejects where there is none, and
+   * as `complete` does.
    */
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
@@ -43,9 +45,12 @@ async function fetchRegistry(
   return parseRegistry(await response.json(), remoteOrigins).registry;
 }
 
-/** By the script in the page's HTML, which preloads the first page. */
-const isPreloaded = (entry: string): boolean =>
-  document.querySelector(`link[rel="preload"][href="${CSS.escape(entry)}"]`) !== null;
+/** By this, or by the script in the page's HTML, which preloads the first page. */
+const isPreloaded = (address: string): boolean =>
+  document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`) !== null;
+
+/** Once an entry has run, it requests all files of a module at once. */
+const hasRun = ({ id }: ActiveRemote): boolean => containerName(id) in globalThis;
 
 interface ShopRegistryOptions {
   /** Left out: no origin but the shop's own. */
@@ -64,7 +69,6 @@ export function createShopRegistry(
   let registry = page;
   let live: Registry | undefined;
   let loading: Promise<Registry> | undefined;
-  const requestedEntries = new Set<string>();
 
   async function complete(): Promise<Registry> {
     const { complete: address, completeIntegrity } = registry;
@@ -92,12 +96,10 @@ export function createShopRegistry(
     return listed && entryHash(listed);
   }
 
-  /** Only with the entry itself: once that is there, it requests all files of a module at once. */
+  /** So that a fragment or page is there one step later, not two. */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
-    const { entry, files } = version;
-    const isFirst = !requestedEntries.has(entry) && !isPreloaded(entry);
-    requestedEntries.add(entry);
-    if (!hasRemoteChanges && isFirst && files[module]) preloadModule(version, module);
+    if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;
+    preloadModule(version, module, (address) => !isPreloaded(address));
   }
 
   return {

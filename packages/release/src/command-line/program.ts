@@ -18,6 +18,7 @@ import {
   runPublish,
   runRecover,
   runRollback,
+  runWithdraw,
   runWritePage,
 } from './handlers.ts';
 import { painter } from './terminal.ts';
@@ -103,7 +104,13 @@ function describeCommands(
     .argument('[version]', 'a published version, instead of the build');
   hasReason(canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote)));
   hasReason(
-    canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback)),
+    canLoosen(
+      add('rollback <piece> [version]', 'end the canary, go back, or put back', runRollback),
+    ),
+  );
+  hasReason(add('withdraw <remote>', 'take a remote away from every visitor', runWithdraw)).option(
+    '--anyway',
+    'also while something would miss it',
   );
   hasReason(
     canBuild(add('preview <remotes...>', 'give builds to those who open a link', runPreview)),

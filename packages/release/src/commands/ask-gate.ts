@@ -3,7 +3,9 @@ import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { remotesIn } from '../folder/registry-document.ts';
+import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
+import { versionsOfWithdrawn } from '../folder/withdrawn.ts';
 import { checkRemote } from '../gate/check-remote.ts';
 import { checkShell } from '../gate/check-shell.ts';
 import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
@@ -27,7 +29,8 @@ async function locateShell(roots: readonly string[], version: string): Promise<S
   return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
+/** What visitors may get of a remote. */
+export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 
 /** The versions of a remote that are newly stable or newly the canary. */
@@ -41,17 +44,32 @@ function changesOf(remote: RemotePointers, was: RemotePointers | undefined): Pub
   ];
 }
 
+/** The guards of a withdrawn remote still count. One whose files are gone has none. */
+async function withdrawnReleases({ before, roots }: GateQuestion): Promise<PublishedRemote[]> {
+  const release = roots.at(-1) ?? '';
+  const found = (before.withdrawn ?? []).flatMap((remote) =>
+    versionsOfWithdrawn(remote).map((version) =>
+      readRemoteRelease(release, remote.id, version).catch(() => undefined),
+    ),
+  );
+  return (await Promise.all(found)).filter((version) => version !== undefined);
+}
+
 async function judgeRemotes(
-  { before, after, roots, allowAccess }: GateQuestion,
+  question: GateQuestion,
   shell: ShellVersion | undefined,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
+  const { before, after, roots, allowAccess } = question;
   const remotes = remotesIn(after);
   const remotesBefore = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const at = (release: PublishedRemote) => locate(roots, release);
   const earlier = {
     live: remotesIn(before).flatMap(liveOf),
-    previous: remotesIn(before).flatMap(({ previous }) => previous),
+    previous: [
+      ...remotesIn(before).flatMap(({ previous }) => previous),
+      ...(await withdrawnReleases(question)),
+    ],
   };
   const findings: Finding[] = [];
   for (const remote of remotes) {
@@ -62,15 +80,8 @@ async function judgeRemotes(
     const others = await Promise.all(rest.map(at));
     const replaced = was && (await at(was.stable));
     for (const release of changes) {
-      const question = {
-        remote: await at(release),
-        replaced,
-        others,
-        earlier,
-        shell,
-        allowAccess,
-      };
-      findings.push(...(await checkRemote({ ...question, ...types })));
+      const beside = { replaced, others, earlier, shell, allowAccess };
+      findings.push(...(await checkRemote({ remote: await at(release), ...beside, ...types })));
     }
   }
   return findings;

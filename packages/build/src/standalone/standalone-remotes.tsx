@@ -1,0 +1,47 @@
+import type { RemoteJson } from '@patchwork/federation';
+import type { RemoteComponent, RemoteLoader, Remotes } from '@patchwork/federation/browser';
+import type { ComponentType } from 'react';
+import { EmptySlot } from './EmptySlot.tsx';
+
+/** What a stand-alone page reads of its remote.json, as it is written. */
+export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
+  Partial<Pick<RemoteJson, 'fragments'>>;
+
+/** The component of an exposed module: './Home'. */
+export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
+
+/** The modules are built into the page: nothing is downloaded, and no other version can take over. */
+function createLoader(componentOf: ComponentOf): RemoteLoader {
+  return {
+    async load<Props>(
+      remote: RemoteComponent['remote'],
+      target: Parameters<RemoteLoader['load']>[1],
+    ): Promise<RemoteComponent<Props>> {
+      const module = 'slot' in target ? remote.fragments[target.slot]?.module : undefined;
+      if (module === undefined) throw new Error('only fragments are loaded here');
+      return { remote, Component: componentOf<Props>(module) };
+    },
+    prefetch: async () => undefined,
+    isDown: () => false,
+    reload: async () => undefined,
+    activeVersion: (remote) => remote,
+    subscribe: () => () => undefined,
+    reportCrash: () => ({ kind: 'fallback', outcome: Promise.resolve('failed') }),
+    reportError: () => undefined,
+  };
+}
+
+/** A page that holds one remote, built into it: its slots show its own fragments, or that they are empty. */
+export const standaloneRemotes = (
+  { id, routes, fragments = {} }: StandaloneRemote,
+  componentOf: ComponentOf,
+  login: Remotes['login'],
+): Remotes => ({
+  active: {
+    remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes, fragments, files: {} }],
+  },
+  loader: createLoader(componentOf),
+  frameSlots: {},
+  login,
+  renderEmptySlot: (slot) => <EmptySlot name={slot} />,
+});

@@ -1,0 +1,45 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { createActiveVersions } from '../fallback/active-versions.ts';
+import { createRemoteLoader, type RemoteLoaderOptions } from '../fallback/remote-loader.ts';
+import type { ActiveRemotes } from '../registry/active-remotes.ts';
+import { isShopReachable } from '../runtime/is-shop-reachable.ts';
+import {
+  createModuleLoader,
+  type FederationRuntime,
+  type ModuleLoaderOptions,
+} from '../runtime/module-loader.ts';
+import type { Remotes } from './remotes-context.tsx';
+
+interface RemotesOptions
+  extends Omit<RemoteLoaderOptions, 'loader' | 'versions'>,
+    Omit<ModuleLoaderOptions, 'isReachable'>,
+    Pick<Remotes, 'frameSlots' | 'login'> {
+  /** Puts something between the loader and the federation runtime. */
+  readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
+}
+
+export function createRemotes(
+  active: ActiveRemotes,
+  {
+    adjustRuntime = (runtime) => runtime,
+    observe,
+    prepare,
+    frameSlots,
+    login,
+    ...fallback
+  }: RemotesOptions,
+): Remotes {
+  const runtime = adjustRuntime({ loadRemote, registerRemotes });
+  const loader = createModuleLoader(active, runtime, {
+    observe,
+    prepare,
+    isReachable: isShopReachable,
+  });
+  const versions = createActiveVersions(active);
+  return {
+    active,
+    loader: createRemoteLoader({ ...fallback, loader, versions }),
+    frameSlots,
+    login,
+  };
+}

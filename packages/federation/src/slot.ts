@@ -1,0 +1,29 @@
+/**
+ * What remotes import of this package, shared as one singleton: a slot has to find the remotes of the page
+ * that it is on. The names are the contract with released remotes.
+ */
+import type { ReactNode } from 'react';
+import { Slot as UntypedSlot } from './react/Slot.tsx';
+
+type PropsElement<Props> = object extends Props
+  ? { readonly props?: Props }
+  : { readonly props: Props };
+
+/** The Slot of an owner whose SlotProps these are: a slot's name decides its props. */
+type SlotOf<SlotProps> = <Name extends keyof SlotProps & string>(
+  slot: {
+    readonly name: Name;
+    /**
+     * Resolves when the fragments are to be loaded. The same function on each render. Left out: when the
+     * slot is near the viewport.
+     */
+    readonly loadWhen?: (place: Element) => Promise<void>;
+    /** Of a slot that holds one fragment: shown until that is there, and as long as it can't be. */
+    readonly children?: ReactNode;
+  } & PropsElement<SlotProps[Name]>,
+) => ReactNode;
+
+/** The slots of one owner: `export const Slot = slotOf<SlotProps>()`. */
+export const slotOf = <
+  SlotProps extends { readonly [Name in keyof SlotProps]: object },
+>(): SlotOf<SlotProps> => UntypedSlot;

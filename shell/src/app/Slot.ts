@@ -1,0 +1,5 @@
+import { slotOf } from '@patchwork/federation/slot';
+import type { SlotProps } from './contract.ts';
+
+/** A slot of the frame. */
+export const Slot = slotOf<SlotProps>();
