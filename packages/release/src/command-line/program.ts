@@ -62,6 +62,7 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 
 const help = `
 A version is "stable", "canary", "previous", its name, or the beginning of just one.
+A build is named by its piece, or by the path of its folder when it was built elsewhere.
 
 Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
 3 something is missing or broke down. More: docs/releases.md`;
