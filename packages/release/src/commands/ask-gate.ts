@@ -8,8 +8,10 @@ import { readShellRelease } from '../folder/shell-folder.ts';
 import { versionsOfWithdrawn } from '../folder/withdrawn.ts';
 import { checkRemote } from '../gate/check-remote.ts';
 import { checkShell } from '../gate/check-shell.ts';
-import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
+import { checkTogether } from '../gate/check-together.ts';
+import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
+import { nameOf, nameOfShell, releaseName } from '../gate/words.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
 
 /** The first root that holds a version; the last one when none does. */
@@ -55,46 +57,54 @@ async function withdrawnReleases({ before, roots }: GateQuestion): Promise<Publi
   return (await Promise.all(found)).filter((version) => version !== undefined);
 }
 
+async function liveIn(
+  { before, after, roots }: GateQuestion,
+  shell: ShellVersion | undefined,
+): Promise<Live> {
+  const remotes = remotesIn(after);
+  const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const changes = remotes.flatMap((remote) => changesOf(remote, was.get(remote.id)));
+  const isShellNew = shell && shell.version !== before.shell?.version;
+  return {
+    shell,
+    remotes: await Promise.all(remotes.flatMap(liveOf).map((release) => locate(roots, release))),
+    before: [...was.values()].flatMap(liveOf),
+    changed: new Set([...changes.map(releaseName), ...(isShellNew ? [nameOfShell(shell)] : [])]),
+  };
+}
+
 async function judgeRemotes(
   question: GateQuestion,
-  shell: ShellVersion | undefined,
+  { shell, remotes, before: live, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
-  const { before, after, roots, allowAccess } = question;
-  const remotes = remotesIn(after);
-  const remotesBefore = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
-  const at = (release: PublishedRemote) => locate(roots, release);
+  const { before, roots, allowAccess } = question;
+  const pointers = remotesIn(before);
   const earlier = {
-    live: remotesIn(before).flatMap(liveOf),
+    live,
     previous: [
-      ...remotesIn(before).flatMap(({ previous }) => previous),
+      ...pointers.flatMap(({ previous }) => previous),
       ...(await withdrawnReleases(question)),
     ],
   };
   const findings: Finding[] = [];
   for (const remote of remotes) {
-    const was = remotesBefore.get(remote.id);
-    const changes = changesOf(remote, was);
-    if (changes.length === 0) continue;
-    const rest = remotes.filter(({ id }) => id !== remote.id).flatMap(liveOf);
-    const others = await Promise.all(rest.map(at));
-    const replaced = was && (await at(was.stable));
-    for (const release of changes) {
-      const beside = { replaced, others, earlier, shell, allowAccess };
-      findings.push(...(await checkRemote({ remote: await at(release), ...beside, ...types })));
-    }
+    if (!changed.has(nameOf(remote))) continue;
+    const { id } = remote.release;
+    const others = remotes.filter(({ release }) => release.id !== id);
+    const was = pointers.find((each) => each.id === id);
+    const replaced = was && (await locate(roots, was.stable));
+    const beside = { replaced, others, earlier, shell, allowAccess };
+    findings.push(...(await checkRemote({ remote, ...beside, ...types })));
   }
   return findings;
 }
 
 async function judgeShell(
-  { before, after, roots }: GateQuestion,
-  shell: ShellVersion | undefined,
+  { shell, remotes, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
-  if (!shell || shell.version === before.shell?.version) return [];
-  const live = remotesIn(after).flatMap(liveOf);
-  const remotes = await Promise.all(live.map((release) => locate(roots, release)));
+  if (!shell || !changed.has(nameOfShell(shell))) return [];
   return checkShell({ shell, remotes, ...types });
 }
 
@@ -122,11 +132,13 @@ export function createGate(workspace: string): Gate {
     // In the release folder: a rollback from any checkout finds what was judged before.
     const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
     const types = { workspace, verdicts };
-    const live = question.after.shell;
-    const shell = live && (await locateShell(question.roots, live.version));
+    const pointed = question.after.shell;
+    const shell = pointed && (await locateShell(question.roots, pointed.version));
+    const live = await liveIn(question, shell);
     const findings = [
-      ...(await judgeRemotes(question, shell, types)),
-      ...(await judgeShell(question, shell, types)),
+      ...(await judgeRemotes(question, live, types)),
+      ...(await judgeShell(live, types)),
+      ...(await checkTogether(live)),
       ...(await judgePublished(question)),
     ];
     // A new shell and a new remote refuse each other for the same reason.

@@ -6,6 +6,7 @@ import type { Finding } from '../gate/gate.ts';
 import { RefusedError, UsageError } from '../release-error.ts';
 import { buildRemote, publishPiece, writeFiles } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
+import { createGate } from './ask-gate.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { history } from './history.ts';
 import { list, listVersions } from './list.ts';
@@ -141,10 +142,11 @@ test('fragments of others in its slots, and its own in slots of others, would be
   const fragments = { 'cart-recommendations': { module: './Home' } };
   await writeFiles(shop.piece, { 'remote.json': JSON.stringify({ ...declaration, fragments }) });
   const filler = await publishPiece(shop.piece, shop.context);
-  const failure = await withdraw(shop.context, 'mfe-checkout', false).catch((error) => error);
+  const gated = { ...shop.context, gate: createGate(shop.root) };
+  const failure = await withdraw(gated, 'mfe-checkout', false).catch((error) => error);
   expect(failure).toBeInstanceOf(RefusedError);
   expect(failure.refusals.map(({ message }: Finding) => message)).toEqual([
-    `mfe-catalog ${filler.version} has a fragment in the slot “cart-recommendations”, which mfe-checkout ${version} has on its page “cart”: no visitor would see it. Release mfe-catalog without it first.`,
+    `Without mfe-checkout ${version} there is no slot “cart-recommendations”, which mfe-catalog ${filler.version} fills. Release mfe-catalog without it first.`,
     `mfe-checkout ${version} has the fragment ./Home in the slot “header-cart”, which would be without it.`,
   ]);
   await withdraw(shop.context, 'mfe-checkout', true);
