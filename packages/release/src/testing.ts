@@ -123,6 +123,6 @@ export async function openPiece(name: string, build: (piece: string) => Promise<
   return { piece, release, publish };
 }
 
-/** The files of a release folder, but for those that its lock leaves. */
+/** The files of a release folder, but for those of its lock and its history. */
 export const filesIn = async (release: string): Promise<string[]> =>
-  (await listFiles(release)).filter((file) => !file.startsWith('.lock/'));
+  (await listFiles(release)).filter((file) => !/^\.(?:lock|history)\//.test(file));

@@ -11,6 +11,7 @@ const packages = {
   state: 'packages/state/src/index.ts',
   ui: 'packages/ui/src/index.ts',
   router: 'packages/router/src/index.ts',
+  slot: 'packages/federation/src/slot.ts',
 };
 
 const introduction = `# Reference
@@ -31,7 +32,8 @@ const section = (title: string, text: string, items: readonly string[]): string 
 function sharedSection(): string {
   const installed = sharedPackageNames.filter((name) => !name.endsWith('/'));
   const items = installed.map((name) => {
-    const manifest = path.join(root, 'shell/node_modules', name, 'package.json');
+    const [folder = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+    const manifest = path.join(root, 'shell/node_modules', folder, 'package.json');
     return item(name, JSON.parse(readFileSync(manifest, 'utf8')).version);
   });
   const text =
@@ -146,6 +148,15 @@ function apiSection(sources: Sources): string {
   return section('Calls of `@patchwork/api`', text, items);
 }
 
+function slotModuleSection(sources: Sources): string {
+  const names = sources.exportsOf(packages.slot);
+  const items = requireComments('@patchwork/federation/slot', names).map(
+    ({ name, type, comment }) => item(name, code(type), comment),
+  );
+  const text = 'How a remote offers slots of its own.';
+  return section('Names of `@patchwork/federation/slot`', text, items);
+}
+
 function uiSection(sources: Sources): string {
   const names = requireComments('@patchwork/ui', sources.exportsOf(packages.ui));
   const items = names.map(({ name, type, fields, comment }) => {
@@ -180,6 +191,7 @@ export function reference(): string {
     apiSection(sources),
     uiSection(sources),
     routerSection(sources),
+    slotModuleSection(sources),
   ];
   return `${sections.join('\n\n')}\n`;
 }

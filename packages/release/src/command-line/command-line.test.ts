@@ -179,7 +179,7 @@ test.each(rules)('the rule “%s” has its heading in the page that a refusal n
 
 test.each([
   [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
-  [[], 'Name a command. There are: publish, check, canary, promote, rollback, preview'],
+  [[], 'Name a command. There are: publish, check, canary, promote, rollback, withdraw, preview'],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
   [['publish', 'mfe-none'], 'There is no piece “mfe-none” in this workspace'],

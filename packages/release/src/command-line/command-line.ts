@@ -45,6 +45,7 @@ export interface Flags {
   readonly allowAccess?: string[];
   readonly keep?: number;
   readonly dryRun?: boolean;
+  readonly anyway?: boolean;
   readonly name?: string;
   readonly days?: number;
   readonly reason?: string;

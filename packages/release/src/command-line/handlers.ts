@@ -9,6 +9,7 @@ import { prune } from '../commands/prune.ts';
 import { addVersion, publish } from '../commands/publish.ts';
 import { recover } from '../commands/recover.ts';
 import { rollback } from '../commands/rollback.ts';
+import { withdraw } from '../commands/withdraw.ts';
 import { writePage } from '../commands/write-page.ts';
 import { shellName } from '../folder/folders.ts';
 import {
@@ -143,6 +144,12 @@ export async function runRollback(session: Session, name: string, version?: stri
   await requireNamedFolder(session);
   const rolledBack = await rollback(session.context, name, version);
   return { json: { rolledBack }, text: texts.moveText(rolledBack) };
+}
+
+export async function runWithdraw(session: Session, id: string): Result {
+  await requireNamedFolder(session);
+  const withdrawn = await withdraw(session.context, id, session.flags.anyway ?? false);
+  return { json: { withdrawn }, text: texts.withdrawalText(withdrawn) };
 }
 
 export async function runList(session: Session, name?: string): Result {

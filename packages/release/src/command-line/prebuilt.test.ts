@@ -59,6 +59,7 @@ test('a remote that no bundler has made passes the gate and is published from it
   await change(path.join(folder, 'src/remoteEntry.js'), 'Chest in cm', 'Chest (cm)');
   await build();
   expect((await run('canary', folder, '10')).out).toContain('10 % of the visitors get');
+  expect((await run('preview', folder, '--name', 'pr-42')).code).toBe(0);
 });
 
 const mistakes: [file: string, from: string, to: string, message: string][] = [

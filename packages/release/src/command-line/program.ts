@@ -18,6 +18,7 @@ import {
   runPublish,
   runRecover,
   runRollback,
+  runWithdraw,
   runWritePage,
 } from './handlers.ts';
 import { painter } from './terminal.ts';
@@ -61,6 +62,7 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 
 const help = `
 A version is "stable", "canary", "previous", its name, or the beginning of just one.
+A build is named by its piece, or by the path of its folder when it was built elsewhere.
 
 Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
 3 something is missing or broke down. More: docs/releases.md`;
@@ -103,7 +105,13 @@ function describeCommands(
     .argument('[version]', 'a published version, instead of the build');
   hasReason(canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote)));
   hasReason(
-    canLoosen(add('rollback <piece> [version]', 'end the canary, or go back', runRollback)),
+    canLoosen(
+      add('rollback <piece> [version]', 'end the canary, go back, or put back', runRollback),
+    ),
+  );
+  hasReason(add('withdraw <remote>', 'take a remote away from every visitor', runWithdraw)).option(
+    '--anyway',
+    'also while something would miss it',
   );
   hasReason(
     canBuild(add('preview <remotes...>', 'give builds to those who open a link', runPreview)),

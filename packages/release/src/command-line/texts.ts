@@ -5,15 +5,18 @@ import type { Move } from '../commands/pointers.ts';
 import type { Pruned } from '../commands/prune.ts';
 import type { Published } from '../commands/publish.ts';
 import type { Recovery } from '../commands/recover.ts';
+import type { Withdrawal } from '../commands/withdraw.ts';
 import type { Finding } from '../gate/gate.ts';
 import { bytesText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
 
 /* The output for people; scripts get JSON. */
 
-function publishedText({ version, before, fresh, endedCanary }: Published): string {
+function publishedText(published: Published): string {
+  const { version, before, fresh, wasWithdrawn, endedCanary } = published;
   if (before === version) return 'live already, with the same files: nothing to do';
-  const was = before === undefined ? 'its first version' : `was ${before}`;
+  const first = wasWithdrawn ? 'was withdrawn' : 'its first version';
+  const was = before === undefined ? first : `was ${before}`;
   const files = fresh ? '' : '; its files were there already';
   return `${was}${files}${endedCanary ? `; this ended the canary ${endedCanary}` : ''}`;
 }
@@ -82,15 +85,21 @@ export const endedPreviewText = (preview: ListedPreview): string =>
 
 /** What a promotion or a rollback did. */
 export function moveText({ name, version, before, endedCanary }: Move): string {
+  if (before === undefined) return `${name} was withdrawn, and is live again with ${version}`;
   const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';
   if (version !== before) return `${name}: all visitors get ${version}, was ${before}${ended}`;
   return `${name}: the canary ${endedCanary} has ended, all visitors get ${version}. To go back further, roll back once more`;
 }
 
+export function withdrawalText({ name, before, endedCanary }: Withdrawal): string {
+  const canary = endedCanary ? ` and the canary ${endedCanary}` : '';
+  return `${name}: no visitor gets it any more, was ${before}${canary}. “pnpm release rollback ${name}” puts it back`;
+}
+
 const wrongPage = 'index.html is not the page of this registry:';
 
-function adviceText({ pieces, current, problems }: Listing): string {
-  if (current && pieces.length === 0 && problems.length === 0) {
+function adviceText({ pieces, withdrawn, current, problems }: Listing): string {
+  if (current && [...pieces, ...problems, ...withdrawn].length === 0) {
     return 'Nothing is published here yet: “pnpm release publish --all”';
   }
   if (current) return '';
@@ -126,6 +135,8 @@ function tablePieces({ pieces }: Listing, paint: Paint): string {
   return table(heads, rows, paint);
 }
 
+const withdrawnText = ({ name, stable, withdrawnAt }: Listing['withdrawn'][number]): string =>
+  `withdrawn: ${name} ${stable}, ${timeText(withdrawnAt)}. “pnpm release rollback ${name}” puts it back`;
 function tablePreviews({ previews }: Listing, paint: Paint): string {
   if (previews.length === 0) return '';
   const rows = previews.map((preview) => [
@@ -142,6 +153,7 @@ export const listText = (listing: Listing, paint: Paint): string =>
   [
     listing.problems.join('\n'),
     tablePieces(listing, paint),
+    listing.withdrawn.map(withdrawnText).join('\n'),
     tablePreviews(listing, paint),
     adviceText(listing),
   ]

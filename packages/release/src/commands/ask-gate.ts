@@ -3,11 +3,15 @@ import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { remotesIn } from '../folder/registry-document.ts';
+import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
+import { versionsOfWithdrawn } from '../folder/withdrawn.ts';
 import { checkRemote } from '../gate/check-remote.ts';
 import { checkShell } from '../gate/check-shell.ts';
-import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
+import { checkTogether } from '../gate/check-together.ts';
+import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
+import { nameOf, nameOfShell, releaseName } from '../gate/words.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
 
 /** The first root that holds a version; the last one when none does. */
@@ -27,7 +31,8 @@ async function locateShell(roots: readonly string[], version: string): Promise<S
   return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
+/** What visitors may get of a remote. */
+export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 
 /** The versions of a remote that are newly stable or newly the canary. */
@@ -41,49 +46,65 @@ function changesOf(remote: RemotePointers, was: RemotePointers | undefined): Pub
   ];
 }
 
-async function judgeRemotes(
-  { before, after, roots, allowAccess }: GateQuestion,
+/** The guards of a withdrawn remote still count. One whose files are gone has none. */
+async function withdrawnReleases({ before, roots }: GateQuestion): Promise<PublishedRemote[]> {
+  const release = roots.at(-1) ?? '';
+  const found = (before.withdrawn ?? []).flatMap((remote) =>
+    versionsOfWithdrawn(remote).map((version) =>
+      readRemoteRelease(release, remote.id, version).catch(() => undefined),
+    ),
+  );
+  return (await Promise.all(found)).filter((version) => version !== undefined);
+}
+
+async function liveIn(
+  { before, after, roots }: GateQuestion,
   shell: ShellVersion | undefined,
+): Promise<Live> {
+  const remotes = remotesIn(after);
+  const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const changes = remotes.flatMap((remote) => changesOf(remote, was.get(remote.id)));
+  const isShellNew = shell && shell.version !== before.shell?.version;
+  return {
+    shell,
+    remotes: await Promise.all(remotes.flatMap(liveOf).map((release) => locate(roots, release))),
+    before: [...was.values()].flatMap(liveOf),
+    changed: new Set([...changes.map(releaseName), ...(isShellNew ? [nameOfShell(shell)] : [])]),
+  };
+}
+
+async function judgeRemotes(
+  question: GateQuestion,
+  { shell, remotes, before: live, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
-  const remotes = remotesIn(after);
-  const remotesBefore = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
-  const at = (release: PublishedRemote) => locate(roots, release);
+  const { before, roots, allowAccess } = question;
+  const pointers = remotesIn(before);
   const earlier = {
-    live: remotesIn(before).flatMap(liveOf),
-    previous: remotesIn(before).flatMap(({ previous }) => previous),
+    live,
+    previous: [
+      ...pointers.flatMap(({ previous }) => previous),
+      ...(await withdrawnReleases(question)),
+    ],
   };
   const findings: Finding[] = [];
   for (const remote of remotes) {
-    const was = remotesBefore.get(remote.id);
-    const changes = changesOf(remote, was);
-    if (changes.length === 0) continue;
-    const rest = remotes.filter(({ id }) => id !== remote.id).flatMap(liveOf);
-    const others = await Promise.all(rest.map(at));
-    const replaced = was && (await at(was.stable));
-    for (const release of changes) {
-      const question = {
-        remote: await at(release),
-        replaced,
-        others,
-        earlier,
-        shell,
-        allowAccess,
-      };
-      findings.push(...(await checkRemote({ ...question, ...types })));
-    }
+    if (!changed.has(nameOf(remote))) continue;
+    const { id } = remote.release;
+    const others = remotes.filter(({ release }) => release.id !== id);
+    const was = pointers.find((each) => each.id === id);
+    const replaced = was && (await locate(roots, was.stable));
+    const beside = { replaced, others, earlier, shell, allowAccess };
+    findings.push(...(await checkRemote({ remote, ...beside, ...types })));
   }
   return findings;
 }
 
 async function judgeShell(
-  { before, after, roots }: GateQuestion,
-  shell: ShellVersion | undefined,
+  { shell, remotes, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
-  if (!shell || shell.version === before.shell?.version) return [];
-  const live = remotesIn(after).flatMap(liveOf);
-  const remotes = await Promise.all(live.map((release) => locate(roots, release)));
+  if (!shell || !changed.has(nameOfShell(shell))) return [];
   return checkShell({ shell, remotes, ...types });
 }
 
@@ -111,11 +132,13 @@ export function createGate(workspace: string): Gate {
     // In the release folder: a rollback from any checkout finds what was judged before.
     const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
     const types = { workspace, verdicts };
-    const live = question.after.shell;
-    const shell = live && (await locateShell(question.roots, live.version));
+    const pointed = question.after.shell;
+    const shell = pointed && (await locateShell(question.roots, pointed.version));
+    const live = await liveIn(question, shell);
     const findings = [
-      ...(await judgeRemotes(question, shell, types)),
-      ...(await judgeShell(question, shell, types)),
+      ...(await judgeRemotes(question, live, types)),
+      ...(await judgeShell(live, types)),
+      ...(await checkTogether(live)),
       ...(await judgePublished(question)),
     ];
     // A new shell and a new remote refuse each other for the same reason.

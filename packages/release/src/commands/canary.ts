@@ -6,6 +6,7 @@ import {
   type RegistryDocument,
   withPointers,
 } from '../folder/registry-document.ts';
+import { withdrawnIn } from '../folder/withdrawn.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
@@ -31,6 +32,9 @@ function requireRemote(document: RegistryDocument, id: string): Pointers {
   requireCanaries(id);
   const remote = pointersIn(document, id);
   if (remote) return remote;
+  if (withdrawnIn(document, id)) {
+    throw new UsageError(`${id} is withdrawn: “pnpm release rollback ${id}” puts it back`);
+  }
   throw new UsageError(`${id} has no stable version yet: run “pnpm release publish ${id}” first`);
 }
 

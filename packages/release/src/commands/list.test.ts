@@ -113,10 +113,7 @@ test('a version whose hashes were lost is refused, until they are copied from it
 test('an empty folder lists nothing', async () => {
   const shop = await openWorkspace();
   expect(await list(shop.release)).toEqual({
-    pieces: [],
-    previews: [],
-    current: true,
-    problems: [],
+    ...{ pieces: [], withdrawn: [], previews: [], current: true, problems: [] },
   });
 });
 

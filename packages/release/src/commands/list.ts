@@ -14,6 +14,7 @@ import {
 } from '../folder/registry-document.ts';
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
+import { versionsOfWithdrawn, withdrawnIn } from '../folder/withdrawn.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */
@@ -44,6 +45,13 @@ export interface ListedPreview {
 
 export interface Listing {
   readonly pieces: readonly Listed[];
+  /** The remotes that no visitor gets any more, and that can be put back. */
+  readonly withdrawn: readonly {
+    readonly name: string;
+    readonly stable: string;
+    /** ISO, UTC. */
+    readonly withdrawnAt: string;
+  }[];
   readonly previews: readonly ListedPreview[];
   /** Whether index.html is the page of this registry. */
   readonly current: boolean;
@@ -92,16 +100,19 @@ export async function list(release: string): Promise<Listing> {
   const pieces = await Promise.all(
     [...shells, ...remotes].map(async (piece) => ({ ...piece, versions: await count(piece.name) })),
   );
+  const withdrawn = (document.withdrawn ?? []).map(({ id, stable, withdrawnAt }) => ({
+    ...{ name: id, stable, withdrawnAt },
+  }));
   const previews = await Promise.all(
     previewsIn(document).map((preview) => describePreview(release, preview)),
   );
-  return { pieces, previews, ...(await describePage(release, document)) };
+  return { pieces, withdrawn, previews, ...(await describePage(release, document)) };
 }
 
 /** One version of a piece, and what names it. */
 export interface ListedVersion {
   readonly version: string;
-  readonly role: 'stable' | 'canary' | 'previous' | 'preview' | undefined;
+  readonly role: 'stable' | 'canary' | 'previous' | 'preview' | 'withdrawn' | undefined;
   readonly publishedAt: string;
   readonly size: Size | undefined;
 }
@@ -110,8 +121,10 @@ export interface ListedVersion {
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
   const document = await readRegistry(release);
   const pointers = pointersIn(document, name);
+  const withdrawn = withdrawnIn(document, name);
   const named = namedVersions(document, name);
   const roleOf = (version: string) => {
+    if (withdrawn && versionsOfWithdrawn(withdrawn).includes(version)) return 'withdrawn';
     if (version === pointers?.stable.version) return 'stable';
     if (version === pointers?.canary?.release.version) return 'canary';
     if (pointers?.previous.some((each) => each.version === version)) return 'previous';

@@ -41,6 +41,7 @@ test('a build is in a folder of its own, and the registry points to it', async (
   expect(await registry()).toEqual({
     format: 2,
     remotes: [{ id: 'mfe-catalog', stable, previous: [] }],
+    lastMove: expect.any(String),
   });
   const folder = `${release}/remotes/mfe-catalog/${published.version}`;
   expect(JSON.parse(await readFile(`${folder}/release.json`, 'utf8'))).toEqual(stable);

@@ -3,6 +3,7 @@ import type { Size } from '../bytes/size.ts';
 import { shellName } from '../folder/folders.ts';
 import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
 import type { ShellRelease } from '../folder/shell-folder.ts';
+import { withdrawnIn } from '../folder/withdrawn.ts';
 import { addRemoteVersion } from '../publish/add-remote-version.ts';
 import { addShellVersion } from '../publish/add-shell-version.ts';
 import type { AddedVersion, BuiltPiece } from '../publish/built-files.ts';
@@ -14,6 +15,8 @@ import { type Move, makeStable, moveOf } from './pointers.ts';
 export interface Published extends Move {
   /** Whether its files were new to the release folder. */
   readonly fresh: boolean;
+  /** Whether no visitor got it any more. */
+  readonly wasWithdrawn: boolean;
   readonly size: Size | undefined;
 }
 
@@ -41,7 +44,9 @@ export function withAdded(
 
 function describe(document: RegistryDocument, { name, version, fresh }: AddedPiece): Published {
   const pointers = pointersIn(document, name);
-  return { ...moveOf(pointers, makeStable(name, pointers, version)), fresh, size: version.size };
+  const wasWithdrawn = withdrawnIn(document, name) !== undefined;
+  const move = moveOf(pointers, makeStable(name, pointers, version));
+  return { ...move, fresh, wasWithdrawn, size: version.size };
 }
 
 /**

@@ -55,7 +55,12 @@ test('the pointers in index.html are written again', async () => {
     },
   ]);
   const recovered = JSON.parse(await readFile(shop.file, 'utf8'));
-  expect(recovered).toEqual({ ...shop.registry, shell: { version: shop.shell, previous: [] } });
+  expect(recovered).toEqual({
+    ...shop.registry,
+    shell: { version: shop.shell, previous: [] },
+    lastMove: expect.any(String),
+  });
+  expect(recovered.lastMove).not.toBe(shop.registry.lastMove);
   expect(await list(shop.release)).toMatchObject({ current: true, problems: [] });
 });
 

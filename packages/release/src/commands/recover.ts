@@ -10,6 +10,9 @@ import { type Pointers, readRemoteOrigins, registryFile } from '../folder/regist
 import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
 import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
+import type { Withdrawn } from '../folder/withdrawn.ts';
+import { readHistory } from '../history/log.ts';
+import { recordedWithdrawals } from '../history/states.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { unrecordedChanges, writeRecorded } from './record-move.ts';
@@ -34,6 +37,8 @@ interface Findings {
   /** The registry in index.html; undefined where there is no such page. */
   readonly embedded: Registry | undefined;
   readonly page: string;
+  /** According to the history. */
+  readonly withdrawn: readonly Withdrawn[];
   readonly report: (problem: string) => void;
 }
 
@@ -79,10 +84,14 @@ async function findRemote(findings: Findings, id: string): Promise<RemotePointer
 }
 
 async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
-  const { release, embedded, report } = findings;
+  const { release, embedded, withdrawn, report } = findings;
   const named = embedded?.remotes.map(({ id }) => id) ?? [];
   const [, ...present] = await pieceNames(release);
   const ids = new Set([...named, ...present]);
+  for (const { id, withdrawnAt } of withdrawn) {
+    ids.delete(id);
+    report(`${id} was withdrawn at ${withdrawnAt}: “pnpm release rollback ${id}” puts it back`);
+  }
   const found: RemotePointers[] = [];
   for (const id of ids) {
     try {
@@ -127,7 +136,8 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     const report = (problem: string) => void problems.push(problem);
     const inPage = registryInPage(page);
     const embedded = inPage && (await readComplete(release, inPage));
-    const findings = { release, page, embedded, report };
+    const withdrawn = recordedWithdrawals((await readHistory(release, {})).records);
+    const findings = { release, page, embedded, withdrawn, report };
     const shell = await findShell(findings);
     const remotes = await findRemotes(findings);
     if (!shell && remotes.length === 0 && problems.length === 0) {
@@ -135,7 +145,7 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     }
     const live = shell && { version: shell.version, previous: [] };
     const remoteOrigins = await readRemoteOrigins(release);
-    const document = { format: 2 as const, shell: live, remotes, remoteOrigins };
+    const document = { format: 2 as const, shell: live, remotes, withdrawn, remoteOrigins };
     if (!dryRun) {
       const { pieces } = await unrecordedChanges(release, document);
       await writeRecorded(context, { command: 'recover', pieces, before: {}, after: document });

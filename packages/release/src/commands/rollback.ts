@@ -7,11 +7,13 @@ import {
   type RegistryDocument,
   withPointers,
 } from '../folder/registry-document.ts';
+import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { findRelease } from '../folder/versions.ts';
+import { withdrawnIn } from '../folder/withdrawn.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
-import { dropCanary, type Move, moveOf, rollBack } from './pointers.ts';
+import { dropCanary, type Move, makeStable, moveOf, rollBack } from './pointers.ts';
 
 /** Throws a UsageError when the version is the stable one. */
 function requireOther({ id, stable, canary }: Pointers, version: string): void {
@@ -53,9 +55,30 @@ async function takeBack(
   return rollBack(await withDates(release, pointers), target);
 }
 
+/** The pointers that a withdrawn remote had, or with a version that one alone. */
+async function putBack(
+  release: string,
+  document: RegistryDocument,
+  id: string,
+  wanted: string | undefined,
+): Promise<Pointers> {
+  const withdrawn = withdrawnIn(document, id);
+  if (!withdrawn) throw new UsageError(`${id} is not in this release folder`);
+  if (wanted !== undefined) {
+    return makeStable(id, undefined, await findRelease(release, document, id, wanted));
+  }
+  const { stable, canary, previous } = withdrawn;
+  const read = (version: string) => readRemoteRelease(release, id, version);
+  const share = canary && { release: await read(canary.version), percent: canary.percent };
+  return {
+    ...{ id, stable: await read(stable), previous: await Promise.all(previous.map(read)) },
+    ...(share && { canary: share }),
+  };
+}
+
 /**
  * Takes back the last step of a remote or the shell: ends its canary, or without one goes back to
- * the version before. With a version, goes to that one.
+ * the version before. With a version, goes to that one. Puts back a remote that was withdrawn.
  */
 export async function rollback(
   context: ReleaseContext,
@@ -63,9 +86,11 @@ export async function rollback(
   wanted: string | undefined,
 ): Promise<Move> {
   return movePointers(context, `rollback ${name}`, async (before) => {
+    const { release } = context;
     const pointers = pointersIn(before, name);
-    if (!pointers) throw new UsageError(`${name} is not in this release folder`);
-    const next = await takeBack(context.release, before, pointers, wanted);
+    const next = pointers
+      ? await takeBack(release, before, pointers, wanted)
+      : await putBack(release, before, name, wanted);
     return { after: withPointers(before, next), result: moveOf(pointers, next) };
   });
 }

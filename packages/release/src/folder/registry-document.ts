@@ -15,6 +15,7 @@ import { configFields } from './config-fields.ts';
 import { pieceNames, publishedVersions, shellName } from './folders.ts';
 import { withReleaseLock } from './lock.ts';
 import { readConfig } from './read-config.ts';
+import { readWithdrawn, type Withdrawn } from './withdrawn.ts';
 
 /** A version that a pointer names. For the shell registry.json has its name alone. */
 export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
@@ -37,6 +38,8 @@ export interface RegistryDocument {
   readonly format: 2;
   readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
+  /** The remotes that can be put back. No page has them. */
+  readonly withdrawn?: readonly Withdrawn[];
   /** A list of changes that only those get who open their link; absent where there is none. */
   readonly previews?: unknown;
   /** The id of the record of the last move: see history/log.ts. No page has it. */
@@ -82,14 +85,14 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     );
   }
   try {
-    const document = JSON.parse(text) as { remotes: unknown; previews: unknown; lastMove: unknown };
-    const { remotes, previews, lastMove } = document;
+    const document = JSON.parse(text) as Record<string, unknown>;
+    const { remotes, withdrawn, previews, lastMove } = document;
     // Without its entries: each is read by itself, so that a broken one stops nothing else.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
     if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
     return {
-      ...{ format: 2, shell, remotes, previews, remoteOrigins },
-      lastMove: textOrNothing(lastMove),
+      ...{ format: 2, shell, remotes, withdrawn: readWithdrawn(withdrawn), previews },
+      ...{ lastMove: textOrNothing(lastMove), remoteOrigins },
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -102,9 +105,10 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
 /** Moves all pointers in one step: a reader gets the old document or the new one. */
 export function writeRegistry(
   release: string,
-  { format, shell, remotes, previews, lastMove }: RegistryDocument,
+  { format, shell, remotes, withdrawn = [], previews, lastMove }: RegistryDocument,
 ): Promise<void> {
-  const text = JSON.stringify({ format, shell, remotes, previews, lastMove }, null, 2);
+  const kept = withdrawn.length > 0 ? { withdrawn } : {};
+  const text = JSON.stringify({ format, shell, remotes, ...kept, previews, lastMove }, null, 2);
   return replaceFile(registryFile(release), `${text}\n`);
 }
 
@@ -169,21 +173,37 @@ export function pointersIn(document: RegistryDocument, name: string): Pointers |
   return { id: shellName, stable: { version: shell.version }, previous };
 }
 
-/** The document with the pointers of a remote or the shell replaced or added. */
+/** The document with the pointers of a remote or the shell replaced or added, or put back. */
 export function withPointers(document: RegistryDocument, pointers: Pointers): RegistryDocument {
   const { id, stable, previous } = pointers;
   if (id === shellName) {
     const versions = previous.map(({ version }) => version);
     return { ...document, shell: { version: stable.version, previous: versions } };
   }
-  const { remotes } = document;
+  const { remotes, withdrawn = [] } = document;
   const isKnown = remotes.some((entry) => idOf(entry) === id);
   return {
     ...document,
     remotes: isKnown
       ? remotes.map((entry) => (idOf(entry) === id ? pointers : entry))
       : [...remotes, pointers],
+    withdrawn: withdrawn.filter((remote) => remote.id !== id),
   };
+}
+
+/** The document in which no visitor gets a remote, and its pointers are kept to be put back. */
+export function withoutRemote(
+  document: RegistryDocument,
+  { id, stable, canary, previous }: Pointers,
+): RegistryDocument {
+  const share = canary && { version: canary.release.version, percent: canary.percent };
+  const withdrawn: Withdrawn = {
+    ...{ id, stable: stable.version, canary: share },
+    previous: previous.map(({ version }) => version),
+    withdrawnAt: new Date().toISOString(),
+  };
+  const remotes = document.remotes.filter((entry) => idOf(entry) !== id);
+  return { ...document, remotes, withdrawn: [...(document.withdrawn ?? []), withdrawn] };
 }
 
 /** The previews that can be parsed, those whose time is over too. */

@@ -4,10 +4,12 @@ import { publishedVersions, shellName } from './folders.ts';
 import { pointersIn, previewsIn, type RegistryDocument, remoteIn } from './registry-document.ts';
 import { readRemoteRelease } from './remote-folder.ts';
 import { readShellRelease, type ShellRelease } from './shell-folder.ts';
+import { versionsOfWithdrawn, withdrawnIn } from './withdrawn.ts';
 
-/** The versions of a piece that a registry names. They stay, whatever their age. */
+/** The versions of a piece that a registry names, those of a withdrawn remote too. They stay, whatever their age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
   const { stable, canary, previous = [] } = pointersIn(document, name) ?? {};
+  const withdrawn = withdrawnIn(document, name);
   const previewed = previewsIn(document).flatMap(({ remotes }) =>
     remotes.filter(({ id }) => id === name),
   );
@@ -17,7 +19,10 @@ export function namedVersions(document: RegistryDocument, name: string): string[
     ...previous,
     ...previewed,
   ];
-  return named.map(({ version }) => version);
+  return [
+    ...named.map(({ version }) => version),
+    ...(withdrawn ? versionsOfWithdrawn(withdrawn) : []),
+  ];
 }
 
 /** A version as its own release.json describes it. Throws a ReleaseError on a bad one. */

@@ -1,7 +1,7 @@
 import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
 import { checkAccess, type EarlierVersions } from './rules/access.ts';
 import { checkBudgets } from './rules/budget.ts';
-import { checkRoutes, checkSlots, warnOfCatchAll } from './rules/claims.ts';
+import { checkRoutes, warnOfCatchAll } from './rules/claims.ts';
 import { checkFiles } from './rules/files.ts';
 import { checkShared } from './rules/shared-ranges.ts';
 import { checkStyles } from './rules/styles.ts';
@@ -33,7 +33,6 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
     ...(await checkStyles(remote)),
     ...checkRoutes(remote, others),
     ...warnOfCatchAll(remote),
-    ...checkSlots(remote, others),
     ...checkAccess(check),
     ...(await checkBudgets(remote)),
   ];

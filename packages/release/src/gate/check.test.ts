@@ -53,7 +53,6 @@ test('a remote is checked by every rule', async () => {
   expect(rulesOf(await checkRemote(check))).toEqual([
     'files',
     'routes',
-    'slots',
     'access',
     'budget',
     'shared ranges',

@@ -73,3 +73,14 @@ export function bySeverity(findings: readonly Finding[]): {
     findings.filter((finding) => finding.severity === severity);
   return { refusals: of('refusal'), warnings: of('warning') };
 }
+
+/** All that is live once the pointers have moved, and what was live before. */
+export interface Live {
+  readonly shell: ShellVersion | undefined;
+  /** Every live version of every remote, canaries too. */
+  readonly remotes: readonly RemoteVersion[];
+  /** What was live of the remotes before. One whose id is not in `remotes` is withdrawn. */
+  readonly before: readonly PublishedRemote[];
+  /** The versions that a pointer newly names: 'mfe-catalog 1.1.0-0123456789'. */
+  readonly changed: ReadonlySet<string>;
+}

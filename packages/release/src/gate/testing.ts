@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { temporaryFolder, writeFiles } from '../testing.ts';
-import type { RemoteVersion, ShellVersion } from './gate.ts';
+import type { Live, RemoteVersion, ShellVersion } from './gate.ts';
 
 /** This workspace, whose installed types the small one borrows. */
 export const thisWorkspace = path.resolve(import.meta.dirname, '../../../..');
@@ -153,3 +153,12 @@ export async function change(file: string, from: string, to: string): Promise<vo
 /** A page's name made of its path. */
 export const pageAt = (path: string): string =>
   path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
+
+/** All that is live; `changed` are the versions that are new to it. */
+export const liveWith = (live: Partial<Live>): Live => ({
+  shell: shellVersion({ slots: {} }),
+  remotes: [],
+  before: [],
+  changed: new Set(),
+  ...live,
+});

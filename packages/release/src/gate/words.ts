@@ -1,7 +1,10 @@
+import type { PublishedRemote } from '@patchwork/federation';
 import type { RemoteVersion, ShellVersion } from './gate.ts';
 
 /** How a refusal names a version. */
-export const nameOf = ({ release }: RemoteVersion): string => `${release.id} ${release.version}`;
+export const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
+
+export const nameOf = ({ release }: RemoteVersion): string => releaseName(release);
 
 export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
 

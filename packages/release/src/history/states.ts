@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { shellName } from '../folder/folders.ts';
 import { previewsIn, type RegistryDocument } from '../folder/registry-document.ts';
+import type { Withdrawn } from '../folder/withdrawn.ts';
 import type { MoveRecord, PieceChange, PieceState } from './record.ts';
 
 /** What visitors get of each piece, by its name. */
@@ -46,6 +47,21 @@ export function statesIn(document: RegistryDocument): States {
 /** What visitors get of each piece according to the history. */
 export const recordedStates = (records: readonly MoveRecord[]): States =>
   new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
+
+/** The remotes that were withdrawn, as far as the history knows their pointers. */
+export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[] {
+  const withdrawn = new Map<string, Withdrawn>();
+  for (const { at, pieces } of records) {
+    for (const { name, from, to } of pieces) {
+      const { stable, canary } = from ?? {};
+      if (to?.stable !== undefined) withdrawn.delete(name);
+      else if (stable !== undefined) {
+        withdrawn.set(name, { id: name, stable, canary, previous: [], withdrawnAt: at });
+      }
+    }
+  }
+  return [...withdrawn.values()];
+}
 
 /** The pieces whose pointers differ. */
 export function changesBetween(before: States, after: States): PieceChange[] {

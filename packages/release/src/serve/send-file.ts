@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
-import { isMadeName } from '../folder/root-names.ts';
+import { isHidden, isMadeName } from '../folder/root-names.ts';
 import { acceptedCodings, type Coding, isKnown } from './conditions.ts';
 import type { Exchange } from './send-made.ts';
 
@@ -30,16 +30,17 @@ async function openPlain(file: string): Promise<PlainFile | undefined> {
 }
 
 /**
- * A plain file of the release folder; undefined where a path names none, or leads out of the folder by a
- * link. What is made for each request is never taken from the disk.
+ * A plain file of the release folder; undefined where a path names none, or leads by a link out of the folder or
+ * to what no server sends. What is made for each request is never taken from the disk.
  */
 async function openInside(release: string, pathname: string): Promise<PlainFile | undefined> {
   if (path.posix.normalize(pathname) !== pathname) return undefined;
   try {
     const root = await realpath(release);
     const file = await realpath(path.join(root, pathname));
-    const isInside = file.startsWith(root + path.sep);
-    return isInside && !isMadeName(path.relative(root, file)) ? await openPlain(file) : undefined;
+    if (!file.startsWith(root + path.sep)) return undefined;
+    const name = path.relative(root, file).replaceAll(path.sep, '/');
+    return isMadeName(name) || isHidden(name) ? undefined : await openPlain(file);
   } catch (error) {
     if (isAbsent(error)) return undefined;
     throw error;

@@ -48,6 +48,23 @@ test('a link that leads out of the folder is not followed, one inside is', async
   expect((await get('/static/inside.js')).status).toBe(200);
 });
 
+test('the history, which names people, is sent under no name', async () => {
+  const { release, server } = await openShop();
+  await writeFiles(release, { '.history/moves.jsonl': 'Ada <ada@shop.example>' });
+  await symlink('../.history', path.join(release, 'static/log'));
+  for (const address of [
+    '/.history/moves.jsonl',
+    '/%2ehistory/moves.jsonl',
+    '//.history/moves.jsonl',
+    '/static/../.history/moves.jsonl',
+    '/static/log/moves.jsonl',
+  ]) {
+    const response = await raw(server.port, `GET ${address}`);
+    expect(response, address).toContain('HTTP/1.1 404 ');
+    expect(response, address).not.toContain('Ada');
+  }
+});
+
 test('a release folder that is a link itself is served', async () => {
   const { release, remote } = await openShop();
   const link = `${release}-live`;

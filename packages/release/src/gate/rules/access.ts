@@ -1,6 +1,6 @@
 import { type DeclaredRoute, matchRoute, type PublishedRemote } from '@patchwork/federation';
 import type { Finding, RemoteVersion } from '../gate.ts';
-import { nameOf } from '../words.ts';
+import { nameOf, releaseName } from '../words.ts';
 import { commonAddress } from './addresses.ts';
 
 type Access = DeclaredRoute['access'];
@@ -43,8 +43,6 @@ interface Loosened {
   /** Whether the guard was live until now. */
   readonly wasLive: boolean;
 }
-
-const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
 
 function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
   const [was, now] = [before.route, after.route];

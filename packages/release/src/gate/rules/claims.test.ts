@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageAt, remoteVersion } from '../testing.ts';
-import { checkRoutes, checkSlots, warnOfCatchAll } from './claims.ts';
+import { checkRoutes, warnOfCatchAll } from './claims.ts';
 
 const routed = (id: string, ...paths: string[]) =>
   remoteVersion({
@@ -70,21 +70,5 @@ test('a route of parameters only is warned of, with an address that it takes', (
         'remote.json of mfe-new 1.0.0-cccccccccc declares the route /:page, which takes every address of its length that no other route spells out: /any-word shows its page “page” in place of “Page not found”. Begin the path with a fixed word: /page/:page.',
     },
     { severity: 'warning', message: expect.stringContaining('/any-word/any-word shows its page') },
-  ]);
-});
-
-test('a slot that another remote fills', () => {
-  const filling = (id: string) =>
-    remoteVersion({ id, version: '1.0.0-cccccccccc', fragments: { bar: { module: './Bar' } } });
-  expect(checkSlots(filling('mfe-new'), [filling('mfe-old')])).toEqual([
-    {
-      severity: 'refusal',
-      rule: 'slots',
-      file: 'remote.json',
-      message:
-        'remote.json of mfe-new 1.0.0-cccccccccc fills the slot “bar”, which mfe-old 1.0.0-cccccccccc fills. Choose another slot, or release mfe-old without it first.',
-      ours: 'mfe-new 1.0.0-cccccccccc',
-      live: 'mfe-old 1.0.0-cccccccccc',
-    },
   ]);
 });

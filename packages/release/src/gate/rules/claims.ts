@@ -37,18 +37,3 @@ export function warnOfCatchAll(remote: RemoteVersion): Finding[] {
     return { severity: 'warning', rule: 'routes', file: 'remote.json', message, ours };
   });
 }
-
-/** A slot is filled by one remote. */
-export function checkSlots(remote: RemoteVersion, others: readonly RemoteVersion[]): Finding[] {
-  const ours = nameOf(remote);
-  return others.flatMap((other) => {
-    const live = nameOf(other);
-    const taken = Object.keys(remote.release.fragments).filter(
-      (slot) => slot in other.release.fragments,
-    );
-    return taken.map((slot): Finding => {
-      const message = `remote.json of ${ours} fills the slot “${slot}”, which ${live} fills. Choose another slot, or release ${other.release.id} without it first.`;
-      return { severity: 'refusal', rule: 'slots', file: 'remote.json', message, ours, live };
-    });
-  });
-}

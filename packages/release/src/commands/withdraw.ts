@@ -1,0 +1,55 @@
+import { shellName } from '../folder/folders.ts';
+import { pointersIn, type RegistryDocument, withoutRemote } from '../folder/registry-document.ts';
+import { withdrawnIn } from '../folder/withdrawn.ts';
+import { UsageError } from '../release-error.ts';
+import { findMissing } from './find-missing.ts';
+import type { Gate, ReleaseContext } from './gate-question.ts';
+import { movePointers } from './move-pointers.ts';
+
+export interface Withdrawal {
+  readonly name: string;
+  /** What every visitor had before. */
+  readonly before: string;
+  /** The canary that this ended. */
+  readonly endedCanary: string | undefined;
+}
+
+function requireLive(document: RegistryDocument, id: string) {
+  if (id === shellName)
+    throw new UsageError('The shell can’t be withdrawn: it is every page’s frame');
+  const pointers = pointersIn(document, id);
+  if (pointers) return pointers;
+  const withdrawn = withdrawnIn(document, id);
+  throw new UsageError(
+    withdrawn
+      ? `${id} is withdrawn already, since ${withdrawn.withdrawnAt}: “pnpm release rollback ${id}” puts it back`
+      : `${id} is not in this release folder: “pnpm release list” shows what is`,
+  );
+}
+
+/** Refuses while something live would miss the remote; `anyway` makes a warning of each reason. */
+const guard =
+  (gate: Gate, id: string, anyway: boolean): Gate =>
+  async (question) => {
+    const findings = [...(await gate(question)), ...findMissing(question, id)];
+    const severity = anyway ? 'warning' : 'refusal';
+    return findings.map((finding) => ({ ...finding, severity }));
+  };
+
+/**
+ * Takes a remote away from every visitor, in one step. Its files stay, open pages go on with them, and
+ * `rollback` puts it back. Throws a RefusedError with all that would miss it.
+ */
+export async function withdraw(
+  context: ReleaseContext,
+  id: string,
+  anyway: boolean,
+): Promise<Withdrawal> {
+  const guarded = { ...context, gate: guard(context.gate, id, anyway) };
+  return movePointers(guarded, `withdraw ${id}`, async (before) => {
+    const pointers = requireLive(before, id);
+    const { stable, canary } = pointers;
+    const result = { name: id, before: stable.version, endedCanary: canary?.release.version };
+    return { after: withoutRemote(before, pointers), result };
+  });
+}

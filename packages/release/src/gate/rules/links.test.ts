@@ -1,0 +1,111 @@
+import type { PublishedRemote } from '@patchwork/federation';
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../testing.ts';
+import type { Live, RemoteVersion } from '../gate.ts';
+import { liveWith, remoteVersion, shellVersion } from '../testing.ts';
+import { nameOf } from '../words.ts';
+import { checkLinks } from './links.ts';
+
+type Links = Record<string, string[]>;
+
+/** The folder of a version whose code links to pages. */
+async function linking(links: Links): Promise<string> {
+  const folder = await temporaryFolder();
+  const index = { format: 1, hash: 'x', modules: {}, packages: {}, imports: {}, links };
+  await writeFiles(folder, { 'types/index.json': JSON.stringify(index) });
+  return folder;
+}
+
+async function piece(id: string, version: string, pages: string[], links: Links = {}) {
+  const routes = pages.map((page) => ({
+    page,
+    path: `/${page}`,
+    access: 'open' as const,
+    module: './Page',
+  }));
+  return remoteVersion({ id, version, routes }, await linking(links));
+}
+
+const releases = (...versions: RemoteVersion[]): PublishedRemote[] =>
+  versions.map(({ release }) => release);
+
+const newOnes = (...versions: RemoteVersion[]) => new Set(versions.map(nameOf));
+
+const found = async (live: Partial<Live>) => checkLinks(liveWith(live));
+const messages = async (live: Partial<Live>) => (await found(live)).map(({ message }) => message);
+
+const buy = {
+  cart: ['mfe-shop/src/Buy.tsx', 'mfe-shop/src/Pay.tsx'],
+  home: ['mfe-shop/src/X.tsx'],
+};
+
+test('a page that is renamed, with the places that link to it', async () => {
+  const shop = await piece('mfe-shop', '1', ['home'], buy);
+  const old = await piece('mfe-cart', '1', ['cart', 'orders']);
+  const next = await piece('mfe-cart', '2', ['basket', 'orders']);
+  const shell = shellVersion({ folder: await linking({ cart: ['shell/src/app/Header.tsx'] }) });
+  const moved = { shell, before: releases(shop, old), changed: newOnes(next) };
+  const warnings = await found({ ...moved, remotes: [shop, next] });
+  expect(warnings).toEqual([
+    {
+      severity: 'warning',
+      rule: 'links',
+      message:
+        'mfe-cart 2 no longer has pages that shell 1.0.0-bbbbbbbbbb links to: “cart” (shell/src/app/Header.tsx). These links lead to “Page not found”. Keep their names, or release shell without the links first.',
+      ours: 'mfe-cart 2',
+      live: 'shell 1.0.0-bbbbbbbbbb',
+    },
+    {
+      severity: 'warning',
+      rule: 'links',
+      message:
+        'mfe-cart 2 no longer has pages that mfe-shop 1 links to: “cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx). These links lead to “Page not found”. Keep their names, or release mfe-shop without the links first.',
+      ours: 'mfe-cart 2',
+      live: 'mfe-shop 1',
+    },
+  ]);
+  // As a canary, a share of the visitors lose it.
+  expect(await messages({ ...moved, remotes: [shop, old, next] })).toHaveLength(2);
+});
+
+test('a remote that is withdrawn with a page that others link to', async () => {
+  const shop = await piece('mfe-shop', '1', ['home'], buy);
+  const old = await piece('mfe-cart', '1', ['cart']);
+  expect(await messages({ before: releases(shop, old), remotes: [shop] })).toEqual([
+    'Without mfe-cart 1 there are no pages that mfe-shop 1 links to: “cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx). These links lead to “Page not found”. Give them to another remote, or release mfe-shop without the links first.',
+  ]);
+});
+
+test('a link of a new version to a page that no live remote has', async () => {
+  const shop = await piece('mfe-shop', '2', ['home'], buy);
+  const cart = await piece('mfe-cart', '1', ['basket']);
+  const moved = { before: releases(cart), remotes: [shop, cart], changed: newOnes(shop) };
+  expect(await messages(moved)).toEqual([
+    'mfe-shop 2 links to pages that no live remote has: “cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx). These links lead to “Page not found”. Release a remote with the pages first, or leave the links out.',
+  ]);
+  // A fault of before says nothing about another release.
+  expect(await messages({ ...moved, changed: newOnes(cart) })).toEqual([]);
+});
+
+test('a page that comes to another remote in the same step is no loss', async () => {
+  const shop = await piece('mfe-shop', '1', ['home'], buy);
+  const old = await piece('mfe-cart', '1', ['cart']);
+  const [next, pay] = [await piece('mfe-cart', '2', []), await piece('mfe-pay', '1', ['cart'])];
+  const moved = { before: releases(shop, old), changed: newOnes(next, pay) };
+  expect(await messages({ ...moved, remotes: [shop, next, pay] })).toEqual([]);
+});
+
+test('a link that is changed together with the page is no warning', async () => {
+  const old = await piece('mfe-cart', '1', ['cart']);
+  const next = await piece('mfe-cart', '2', ['basket']);
+  const shop = await piece('mfe-shop', '2', ['home'], { basket: ['mfe-shop/src/Buy.tsx'] });
+  const before = releases(await piece('mfe-shop', '1', ['home'], buy), old);
+  const moved = { before, remotes: [shop, next], changed: newOnes(shop, next) };
+  expect(await messages(moved)).toEqual([]);
+});
+
+test('a shell that is published before any remote has no page to link to yet', async () => {
+  const shell = shellVersion({ folder: await linking(buy) });
+  const changed = new Set(['shell 1.0.0-bbbbbbbbbb']);
+  expect(await messages({ shell, changed })).toEqual([]);
+});
