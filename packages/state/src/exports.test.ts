@@ -46,6 +46,7 @@ test('the package exports these names', () => {
       "productAtom",
       "productListAtom",
       "productsAtom",
+      "productsInAtom",
       "queryClientOf",
       "reloadProductListAtom",
       "removeFromCartAtom",

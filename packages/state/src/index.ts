@@ -49,6 +49,7 @@ export {
   productListAtom,
   reloadProductListAtom,
 } from './atoms/product-list.ts';
+export { productsInAtom } from './atoms/products-in.ts';
 export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load } from './query-client.ts';
