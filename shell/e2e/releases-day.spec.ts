@@ -175,8 +175,14 @@ async function withdrawForAWhile({ team, story, url, visit }: Day, page: Page): 
   story.log(`Put back: a new visitor sees “${second.replacement}”.`);
 }
 
-test('a day of releases: only the team builds, and no page breaks', async ({ page, day }) => {
+test('a day of releases: only the team builds, and no page breaks', async ({
+  page,
+  day,
+  expectConsole,
+}) => {
   test.slow();
+  // A new page at an address of the remote that was withdrawn.
+  expectConsole(/404 \(Not Found\) \(http:\/\/localhost:\d+\/productlist\)/);
   const { team, story, url } = day;
   const shell = await shellBytes(team.release);
   await page.goto(url);
