@@ -47,6 +47,7 @@ test('the package exports these names', () => {
       "productListAtom",
       "productsAtom",
       "productsInAtom",
+      "queryClientOf",
       "reloadProductListAtom",
       "removeFromCartAtom",
       "requireLoginAtom",
