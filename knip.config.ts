@@ -11,9 +11,7 @@ const shared = [
   '@patchwork/federation',
   '@patchwork/router',
   '@patchwork/state',
-  '@tanstack/query-core',
   'jotai',
-  'jotai-tanstack-query',
   'react-dom',
 ];
 

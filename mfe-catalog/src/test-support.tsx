@@ -37,6 +37,7 @@ import { Component as HeaderSearch } from './exposes/HeaderSearch.tsx';
 import { Component as Home } from './exposes/Home.tsx';
 import { Component as ProductDetail } from './exposes/ProductDetail.tsx';
 import { Component as ProductList } from './exposes/ProductList.tsx';
+import { Component as Recommended } from './exposes/Recommended.tsx';
 import { Component as Wishlist } from './exposes/Wishlist.tsx';
 
 afterEach(() => {
@@ -175,12 +176,14 @@ export interface CatalogueOptions extends ServerOptions {
   maxPrice?: number;
   /** The list is loaded page by page. */
   queriesCatalogue?: boolean;
+  /** What the recommendations at /recommended go with. */
+  given?: readonly Product[];
 }
 
 /** The remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
 export async function openCatalogue(
   at: string,
-  { loggedIn, maxPrice, queriesCatalogue, ...server }: CatalogueOptions = {},
+  { loggedIn, maxPrice, queriesCatalogue, given = [], ...server }: CatalogueOptions = {},
 ) {
   const store = createShopStore({
     pathTo: testPathTo,
@@ -207,6 +210,7 @@ export async function openCatalogue(
         { path: '/productlist', Component: ProductList },
         { path: '/productlist/:productId', Component: ProductDetail },
         { path: '/wishlist', Component: Wishlist },
+        { path: '/recommended', element: <Recommended products={given} /> },
         { path: '/slow', loader: later, element: <h1>Slow</h1> },
         { path: '*', element: <h1>Another page</h1> },
       ],

@@ -29,12 +29,17 @@ class Story {
 
   /** Runs a command as a team does; returns how long that took, in ms. */
   async run(team: TeamWorkspace, ...args: string[]): Promise<number> {
+    const { code, output, time } = await this.attempt(team, ...args);
+    expect(code, output).toBe(0);
+    return time;
+  }
+
+  async attempt(team: TeamWorkspace, ...args: string[]) {
     const startedAt = performance.now();
     const { code, output } = await team.run(...args);
     const time = performance.now() - startedAt;
     this.lines.push(`\n$ pnpm release ${args.join(' ')}   (${(time / 1000).toFixed(2)} s)`, output);
-    expect(code, output).toBe(0);
-    return time;
+    return { code, output, time };
   }
 }
 
@@ -142,8 +147,42 @@ async function damageThird({ team, story, visit }: Day): Promise<void> {
   );
 }
 
-test('a day of releases: only the team builds, and no page breaks', async ({ page, day }) => {
+/** What a page that was opened before any of it still shows. */
+async function browseOn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await heading(page, second.text);
+  await page.getByRole('link', { name: 'Chikankari Tunic' }).first().click();
+  await heading(page, 'Chikankari Tunic');
+}
+
+async function withdrawForAWhile({ team, story, url, visit }: Day, page: Page): Promise<void> {
+  story.log('The catalogue is to leave the shop.');
+  const { code, output } = await story.attempt(team, 'withdraw', name);
+  expect(code, output).toBe(1);
+  expect(output).toContain('“header-search”');
+  await story.run(team, 'withdraw', name, '--anyway', '--reason', 'an emergency');
+  await browseOn(page);
+  story.log(`The page of the morning is alive, and still shows “${second.text}”.`);
+  const visitor = await page.context().newPage();
+  const response = await visitor.goto(`${url}/productlist`);
+  expect(response?.status()).toBe(404);
+  await heading(visitor, 'Page not found');
+  await expect(visitor.getByRole('banner')).toBeVisible();
+  await expect(visitor.getByRole('contentinfo')).toBeVisible();
+  story.log('A page that is opened now says “Page not found”, inside header and footer.');
+  await story.run(team, 'rollback', name);
+  await heading(await visit(), second.replacement);
+  story.log(`Put back: a new visitor sees “${second.replacement}”.`);
+}
+
+test('a day of releases: only the team builds, and no page breaks', async ({
+  page,
+  day,
+  expectConsole,
+}) => {
   test.slow();
+  // A new page at an address of the remote that was withdrawn.
+  expectConsole(/404 \(Not Found\) \(http:\/\/localhost:\d+\/productlist\)/);
   const { team, story, url } = day;
   const shell = await shellBytes(team.release);
   await page.goto(url);
@@ -153,13 +192,10 @@ test('a day of releases: only the team builds, and no page breaks', async ({ pag
   await publishSecond(day);
   await tryThird(day);
   await damageThird(day);
+  await withdrawForAWhile(day, page);
 
-  await page.getByRole('link', { name: 'Shop Now' }).click();
-  await heading(page, second.text);
-  await page.getByRole('link', { name: 'Chikankari Tunic' }).first().click();
-  await heading(page, 'Chikankari Tunic');
-  story.log(`The page of the morning is alive, and still shows “${second.text}”.`);
   expect(await shellBytes(team.release)).toEqual(shell);
   story.log(`The shell’s ${Object.keys(shell).length} files have the bytes they began with.`);
   await story.run(team, 'list', name);
+  await story.run(team, 'history', name);
 });

@@ -82,10 +82,17 @@ export interface ProductPageRequest {
   readonly priceLimit: number;
   /** `next` of the page before; left out for the first page. */
   readonly cursor?: string | undefined;
+  /** The most products to return, up to 100. Left out: PAGE_SIZE. */
+  readonly limit?: number | undefined;
 }
 
 /** A field that has its default is left out, so that one list has one address. */
-function encode({ filters, priceLimit, cursor }: ProductPageRequest): Record<string, string> {
+function encode({
+  filters,
+  priceLimit,
+  cursor,
+  limit,
+}: ProductPageRequest): Record<string, string> {
   const { maxPrice, minRating: rating, sortBy } = filters;
   const fields = {
     search: filters.search.trim(),
@@ -96,6 +103,7 @@ function encode({ filters, priceLimit, cursor }: ProductPageRequest): Record<str
     priceLimit: priceLimit === defaultFilters.maxPrice ? '' : String(priceLimit),
     sort: sortBy,
     cursor: cursor ?? '',
+    limit: limit === undefined ? '' : String(limit),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { RsbuildConfig } from '@rsbuild/core';
 import { federationAsModules } from './federation-modules.ts';
 import { portableModuleIds } from './portable-module-ids.ts';
@@ -14,6 +15,9 @@ export const federationBasics = {
 /** Browsers with light-dark() and CSS nesting: nothing is rewritten for older ones. */
 const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
+/** Has the functions of lodash that Mirage imports, one file each, in less than half the bytes. */
+const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual')));
+
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 
 /** What every piece's build has in common. `root` is its folder, `port` its development server's. */
@@ -27,6 +31,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
     // Two remotes that each hold src/Card.module.css would get the same class without the prefix.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
+  resolve: { alias: { lodash } },
   tools: { rspack: { plugins: [portableModuleIds(path.dirname(root)), federationAsModules()] } },
 });
 

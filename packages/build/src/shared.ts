@@ -12,8 +12,6 @@ export const sharedPackageNames = [
   'react-dom',
   'react-dom/',
   'jotai',
-  'jotai-tanstack-query',
-  '@tanstack/query-core',
   '@patchwork/api',
   '@patchwork/federation/slot',
   '@patchwork/router',

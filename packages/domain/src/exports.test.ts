@@ -51,6 +51,7 @@ test('the package exports these names', () => {
       "queryProducts",
       "quoteCart",
       "ratingThresholds",
+      "recommendProducts",
       "redirectFor",
       "relaxFilter",
       "removeLine",

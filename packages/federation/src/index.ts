@@ -7,24 +7,17 @@ export type {
 export { parseActiveRemotes } from './registry/active-remotes.ts';
 export type { FailedVersion, Visitor } from './registry/choose-remotes.ts';
 export { chooseRemotes } from './registry/choose-remotes.ts';
-export type {
-  DeclaredRoute,
-  RemoteDeclaration,
-  RemoteJson,
-  ShellJson,
-} from './registry/declaration.ts';
-export {
-  containerName,
-  declaredModules,
-  remoteJsonSchema,
-  shellJsonSchema,
-} from './registry/declaration.ts';
+export type { DeclaredRoute, RemoteDeclaration } from './registry/declaration.ts';
+export { containerName, declaredModules } from './registry/declaration.ts';
+export { isForDevelopers } from './registry/for-developers.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { namesOfHead } from './registry/head.ts';
 export { fillTemplate } from './registry/head-template.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';
+export type { RemoteJson, ShellJson } from './registry/piece-json.ts';
+export { remoteJsonSchema, shellJsonSchema } from './registry/piece-json.ts';
 export type { PrerenderedPages } from './registry/prerendered-pages.ts';
 export { prerenderedFile } from './registry/prerendered-pages.ts';
 export { isPreviewName } from './registry/preview-name.ts';

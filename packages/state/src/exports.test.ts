@@ -46,6 +46,8 @@ test('the package exports these names', () => {
       "productAtom",
       "productListAtom",
       "productsAtom",
+      "productsInAtom",
+      "queryClientOf",
       "reloadProductListAtom",
       "removeFromCartAtom",
       "requireLoginAtom",

@@ -49,9 +49,11 @@ export {
   productListAtom,
   reloadProductListAtom,
 } from './atoms/product-list.ts';
+export { productsInAtom } from './atoms/products-in.ts';
 export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load } from './query-client.ts';
+export { queryClientOf } from './query-client.ts';
 export type { Navigate } from './services.ts';
 export { pathToAtom } from './services.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';

@@ -1,6 +1,7 @@
 import { cartLoadAtom } from '@patchwork/state';
 import { ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
+import { Slot } from '../../slots.ts';
 import styles from './Cart.module.css';
 import { CartContents } from './CartContents.tsx';
 
@@ -11,7 +12,15 @@ export function Cart() {
   return (
     <div className={`container ${styles.page}`}>
       {load.data ? (
-        <CartContents lines={load.data}>{status}</CartContents>
+        <>
+          <CartContents lines={load.data}>{status}</CartContents>
+          <div className={styles.more}>
+            <Slot
+              name="cart-recommendations"
+              props={{ products: load.data.map(({ product }) => product) }}
+            />
+          </div>
+        </>
       ) : (
         <>
           {load.isError && <PageHeading>My Cart</PageHeading>}

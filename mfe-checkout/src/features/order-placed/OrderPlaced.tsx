@@ -3,6 +3,7 @@ import { ordersLoadAtom, pathToAtom, placedOrderAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
+import { Slot } from '../../slots.ts';
 import styles from './OrderPlaced.module.css';
 
 function Ways() {
@@ -49,6 +50,12 @@ export function OrderPlaced() {
       <OrderDetails order={order} />
       <div className={styles.ways}>
         <Ways />
+      </div>
+      <div className={styles.more}>
+        <Slot
+          name="order-recommendations"
+          props={{ products: order.lines.map(({ product }) => product) }}
+        />
       </div>
     </div>
   );

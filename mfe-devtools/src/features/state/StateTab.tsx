@@ -1,6 +1,6 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
+import { queryClientOf } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
 import { useMemo } from 'react';
 import { ActionList } from './ActionList.tsx';
 import styles from './StateTab.module.css';
@@ -17,7 +17,7 @@ const isUnused = (value: unknown, store: Inspection['store']): boolean =>
   value !== null &&
   'isLoading' in value &&
   value.isLoading === true &&
-  store.get(queryClientAtom).isFetching() === 0;
+  queryClientOf(store).isFetching() === 0;
 
 /** What the pieces of the shop share, live, and who wrote it last. */
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {

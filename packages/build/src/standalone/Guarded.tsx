@@ -1,9 +1,9 @@
 import { redirectFor } from '@patchwork/domain';
 import type { DeclaredRoute } from '@patchwork/federation';
 import { sessionAtom } from '@patchwork/state';
-import { EmptyState, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import type { ComponentType } from 'react';
+import { Notice } from './Notice.tsx';
 
 interface GuardedProps {
   readonly access: DeclaredRoute['access'];
@@ -19,15 +19,8 @@ export function Guarded({ access, Page }: GuardedProps) {
   const instead = redirectFor(access, isLoggedIn);
   if (instead === undefined) return <Page />;
   return (
-    <div className="container">
-      <PageHeading>
-        {isLoggedIn ? 'Log out to see this page' : 'Log in to see this page'}
-      </PageHeading>
-      <EmptyState>
-        <p>
-          It has access “{access}”: in the shop you would be sent to the page “{instead}”.
-        </p>
-      </EmptyState>
-    </div>
+    <Notice heading={isLoggedIn ? 'Log out to see this page' : 'Log in to see this page'}>
+      It has access “{access}”: in the shop you would be sent to the page “{instead}”.
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { PAGE_NOT_FOUND } from '@patchwork/federation';
 import { useLocation } from '@patchwork/router';
-import { EmptyState, PageHeading } from '@patchwork/ui';
+import { Notice } from './Notice.tsx';
 
 /** Shown for a path that this remote does not have: in the shop it is another remote’s page. */
 export function OtherRemotesPage() {
@@ -10,11 +10,6 @@ export function OtherRemotesPage() {
     ? `The page “${pathname.slice(PAGE_NOT_FOUND.length)}”`
     : pathname;
   return (
-    <div className="container">
-      <PageHeading>Not in this remote</PageHeading>
-      <EmptyState>
-        <p>{target} belongs to another remote of the shop.</p>
-      </EmptyState>
-    </div>
+    <Notice heading="Not in this remote">{target} belongs to another remote of the shop.</Notice>
   );
 }

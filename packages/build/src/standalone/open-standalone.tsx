@@ -34,6 +34,10 @@ export function openStandalone(
   { componentOf, gallery }: StandaloneSources,
 ): void {
   const { id, routes, fragments = {} } = remote;
+  const remotes = standaloneRemotes(remote, componentOf, {
+    isLoggedIn: () => store.get(sessionAtom) !== null,
+    subscribe: (listener) => store.sub(sessionAtom, listener),
+  });
   const logs = createPageLogs(() => remotes.active.remotes);
   const store = createShopStore({
     connect: (auth) =>
@@ -48,10 +52,6 @@ export function openStandalone(
     store: logs.store,
     initiator: logs.currentInitiator,
     payment: { provider: 'simulator' },
-  });
-  const remotes = standaloneRemotes(remote, componentOf, {
-    isLoggedIn: () => store.get(sessionAtom) !== null,
-    subscribe: (listener) => store.sub(sessionAtom, listener),
   });
   const inspection = createStandaloneInspection(remotes.active, logs);
   // A page whose path has a parameter is opened from another page.

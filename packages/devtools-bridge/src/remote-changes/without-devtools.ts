@@ -1,6 +1,6 @@
-import type { ActiveRemotes } from '@patchwork/federation';
+import { type ActiveRemotes, isForDevelopers } from '@patchwork/federation';
 
-/** A remote that fills the slot of the devtools is for developers, and so are its pages. */
+/** The remotes of a shop without devtools: a remote for developers has no pages there. */
 export const withoutDevtools = ({ remotes }: ActiveRemotes): ActiveRemotes => ({
-  remotes: remotes.filter(({ fragments }) => !Object.hasOwn(fragments, 'devtools')),
+  remotes: remotes.filter((remote) => !isForDevelopers(remote)),
 });

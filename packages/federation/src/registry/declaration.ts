@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { headProblem, headSchema } from './head.ts';
 
 const modulePath = v.pipe(
   v.string(),
@@ -26,9 +25,9 @@ export const entrySchema = v.pipe(
 const access = v.picklist(['open', 'login', 'visitor']);
 
 /** Spots of a page or fragment that remotes fill, by name, and whether a slot holds one fragment or many. */
-const slotsSchema = v.record(name('a slot’s name'), v.picklist(['one', 'many']));
+export const slotsSchema = v.record(name('a slot’s name'), v.picklist(['one', 'many']));
 
-const routeSchema = v.object({
+export const routeSchema = v.object({
   /** The page’s name, unique in the shop: links name the page, so its path may change. */
   page: name('a page’s name'),
   path: routePath,
@@ -60,7 +59,7 @@ const fragmentSchema = v.object({
   slots: v.optional(slotsSchema),
 });
 
-const uniquePages = <Route extends { readonly page: string }>(
+export const uniquePages = <Route extends { readonly page: string }>(
   route: v.GenericSchema<unknown, Route>,
 ) =>
   v.pipe(
@@ -82,39 +81,6 @@ export const declarationSchema = v.object({
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
-/** A route in remote.json. What follows here is for the build and the server, and no registry has it. */
-const builtRouteSchema = v.pipe(
-  v.object({
-    ...routeSchema.entries,
-    /**
-     * Whether the release shows the page's HTML before its scripts have arrived. For a page that looks the
-     * same to every visitor until its data is there.
-     */
-    prerender: v.optional(v.boolean(), false),
-    /** What the page's HTML says to crawlers. A server writes it. */
-    head: v.optional(headSchema),
-  }),
-  v.check(
-    (route) => headProblem(route) === undefined,
-    ({ input }) => headProblem(input) ?? '',
-  ),
-);
-
-/** remote.json: the declaration, and where the remote's development server listens. */
-export const remoteJsonSchema = v.object({
-  ...declarationSchema.entries,
-  routes: uniquePages(builtRouteSchema),
-  developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
-});
-
-/** shell.json: what the shell declares. */
-export const shellJsonSchema = v.object({
-  /** What every visitor may download of it, in bytes with brotli. */
-  budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** The slots of its frame. */
-  slots: v.optional(slotsSchema),
-});
-
 /** Every module that a declaration names. */
 export const declaredModules = ({
   routes,
@@ -127,8 +93,6 @@ export type Access = v.InferOutput<typeof access>;
 export type Slots = v.InferOutput<typeof slotsSchema>;
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
-export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
-export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
 
 /** The name of a remote's container: a JavaScript identifier made from its id. */
 export const containerName = (id: string): string => id.replaceAll('-', '_');

@@ -33,7 +33,7 @@ function authorText({ who, commit, isDirty, run }: MoveRecord): string {
 function gateTexts({ gate }: MoveRecord): string[] {
   const { warnings = [], allowedAccess = [] } = gate ?? {};
   return [
-    ...warnings.map(({ rule, ours, message }) => `warning: ${rule}  ${ours}  ${message}`),
+    ...warnings.map(({ rule, message }) => `warning: ${rule}: ${message}`),
     ...(allowedAccess.length > 0 ? [`--allow-access ${allowedAccess.join(' ')}`] : []),
   ];
 }

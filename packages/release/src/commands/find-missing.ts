@@ -7,11 +7,14 @@ import type { GateQuestion } from './gate-question.ts';
 /** The fragments of a remote that slots of others would be without. What fills its own slots the gate says. */
 export function findMissing({ before }: GateQuestion, id: string): Finding[] {
   const leaving = remotesIn(before).filter((remote) => remote.id === id);
-  return leaving.flatMap(liveOf).flatMap((remote) => {
-    const ours = releaseName(remote);
-    return Object.entries(remote.fragments).map(([slot, { module }]): Finding => {
+  // Of a fragment that stable and canary have, once.
+  const versions = leaving.flatMap(liveOf).toReversed();
+  const bySlot = versions.flatMap((remote) =>
+    Object.entries(remote.fragments).map(([slot, { module }]): [string, Finding] => {
+      const ours = releaseName(remote);
       const message = `${ours} has the fragment ${module} in the slot “${slot}”, which would be without it.`;
-      return { severity: 'refusal', rule: 'slots', file: 'remote.json', message, ours };
-    });
-  });
+      return [slot, { severity: 'refusal', rule: 'slots', file: 'remote.json', message, ours }];
+    }),
+  );
+  return [...new Map(bySlot).values()];
 }

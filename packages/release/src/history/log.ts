@@ -27,26 +27,20 @@ function parseLine(text: string): MoveRecord | undefined {
 }
 
 interface Log {
-  /** In the order in which they were written. */
-  readonly records: readonly MoveRecord[];
-  /** The numbers of the lines that can't be read, the first one is 1. */
-  readonly unreadable: readonly number[];
+  readonly lines: readonly string[];
   /** What follows the last end of a line: a line that was cut off. */
   readonly rest: Buffer;
 }
 
 async function readLog(release: string): Promise<Log> {
   const content = (await readIfPresent(logFile(release))) ?? Buffer.alloc(0);
-  const records: MoveRecord[] = [];
-  const unreadable: number[] = [];
-  for (const [index, line] of content.toString().split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const record = parseLine(line);
-    if (record) records.push(record);
-    else unreadable.push(index + 1);
-  }
-  return { records, unreadable, rest: content.subarray(content.lastIndexOf('\n') + 1) };
+  const rest = content.subarray(content.lastIndexOf('\n') + 1);
+  return { lines: content.toString().split('\n'), rest };
 }
+
+/** Of 10,000 lines few are parsed: a move asks this three times. */
+const isLogged = ({ lines }: Log, id: string): boolean =>
+  lines.some((line) => line.includes(id) && parseLine(line)?.id === id);
 
 /** The records that were announced, as far as their moves were made: up to the one that registry.json names. */
 async function readPending(release: string, lastMove: string | undefined): Promise<MoveRecord[]> {
@@ -77,24 +71,32 @@ async function append(release: string, { rest }: Log, records: readonly MoveReco
 
 type LastMove = Pick<RegistryDocument, 'lastMove'>;
 
-export type History = Pick<Log, 'records' | 'unreadable'>;
-
 async function readAll(release: string, { lastMove }: LastMove) {
   const log = await readLog(release);
-  const logged = new Set(log.records.map(({ id }) => id));
   const pending = await readPending(release, lastMove);
-  return { log, missing: pending.filter(({ id }) => !logged.has(id)) };
+  return { log, missing: pending.filter(({ id }) => !isLogged(log, id)) };
+}
+
+export interface History {
+  /** In the order in which they were made. */
+  readonly records: readonly MoveRecord[];
+  /** The numbers of the lines that can't be read, the first one is 1. */
+  readonly unreadable: readonly number[];
 }
 
 /** Every move that led to a registry, also one whose command was killed before it wrote the line. */
 export async function readHistory(release: string, registry: LastMove): Promise<History> {
   const { log, missing } = await readAll(release, registry);
-  const { records, unreadable, rest } = log;
-  const isCut = missing.length > 0 && rest.length > 0 && begins(missing, rest);
-  return {
-    records: [...records, ...missing],
-    unreadable: isCut ? unreadable.slice(0, -1) : unreadable,
-  };
+  const isCut = missing.length > 0 && begins(missing, log.rest);
+  const whole = isCut ? log.lines.slice(0, -1) : log.lines;
+  const records: MoveRecord[] = [];
+  const unreadable: number[] = [];
+  for (const [index, line] of whole.entries()) {
+    const record = parseLine(line);
+    if (record) records.push(record);
+    else if (line.trim() !== '') unreadable.push(index + 1);
+  }
+  return { records: [...records, ...missing], unreadable };
 }
 
 /** Adds the lines that are missing, and further ones. The release must be locked. */

@@ -1,4 +1,4 @@
-import type { Registry } from '@patchwork/federation';
+import { isForDevelopers, type Registry } from '@patchwork/federation';
 import { describeComplete } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
 import { type HeaderFields, pageHeaders } from '../policy/page-headers.ts';
@@ -43,12 +43,10 @@ function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-/** As the shell has it: without devtools in the configuration, the remote that fills their slot has no pages. */
+/** As the shell has it: without devtools in the configuration, a remote for developers has no pages. */
 function routedBy(registry: Registry, config: unknown): Registry {
   if (configFields(config).devtools) return registry;
-  const remotes = registry.remotes.filter(
-    ({ stable }) => !Object.hasOwn(stable.fragments, 'devtools'),
-  );
+  const remotes = registry.remotes.filter(({ stable }) => !isForDevelopers(stable));
   return { ...registry, remotes };
 }
 

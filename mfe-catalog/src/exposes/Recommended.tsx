@@ -1,0 +1,1 @@
+export { Recommended as Component } from '../features/recommended/Recommended.tsx';

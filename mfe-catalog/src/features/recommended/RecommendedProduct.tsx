@@ -1,0 +1,37 @@
+import { type Product, priceTexts } from '@patchwork/domain';
+import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
+import { Price } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import { useId } from 'react';
+import { CartAction } from '../../product/CartAction.tsx';
+import { ProductImage } from '../../product/ProductImage.tsx';
+import styles from './RecommendedProduct.module.css';
+
+interface RecommendedProductProps {
+  readonly product: Product;
+}
+
+/** A small card of one height. The title's link covers it, as on the list's cards. */
+export function RecommendedProduct({ product }: RecommendedProductProps) {
+  const pathTo = useAtomValue(pathToAtom);
+  const titleId = useId();
+  return (
+    <div className={styles.card}>
+      <div className={styles.picture}>
+        <ProductImage src={product.image} />
+      </div>
+      <h3 className={styles.title} id={titleId}>
+        <Link className={styles.link} to={pathTo('product', { productId: product.id })}>
+          {product.title}
+        </Link>
+      </h3>
+      <div className={styles.price}>
+        <Price {...priceTexts(product)} />
+      </div>
+      <div className={styles.action}>
+        <CartAction product={product} variant="quiet" describedBy={titleId} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { HeaderCart as Component } from '../features/header-cart/HeaderCart.tsx';

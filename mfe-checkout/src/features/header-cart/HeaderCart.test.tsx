@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPage, twoLines } from '../../test-support.tsx';
+import { HeaderCart } from './HeaderCart.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const open = (cart = twoLines, path = '/') => openPage({ path, Component: HeaderCart, cart });
+
+const toggle = () => screen.getByRole('button', { name: 'Preview of what you chose' });
+
+test('the link leads to the cart and says how many lines it has', async () => {
+  const { user } = await open();
+  const link = await screen.findByRole('link', { name: 'Cart, 2 items' });
+  await user.click(link);
+  expect(screen.getByText('arrived at /cart')).toBeDefined();
+});
+
+test('the button opens the mini cart, and Escape closes it with the focus back on the button', async () => {
+  const { user } = await open();
+  await screen.findByRole('link', { name: 'Cart, 2 items' });
+  await user.tab();
+  await user.tab();
+  expect(document.activeElement).toBe(toggle());
+  await user.keyboard('{Enter}');
+  expect(toggle().getAttribute('aria-expanded')).toBe('true');
+  const lines = screen.getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Indigo Overshirt× 2₹4,998',
+    'Work Trousers× 1₹1,899',
+  ]);
+  expect(screen.getByText('₹6,897')).toBeDefined();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Go to Cart' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(document.activeElement).toBe(toggle());
+});
+
+test('the mini cart closes when the focus goes elsewhere', async () => {
+  const { user } = await open();
+  await screen.findByRole('link', { name: 'Cart, 2 items' });
+  await user.click(toggle());
+  const outside = document.body.appendChild(document.createElement('button'));
+  outside.focus();
+  await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
+  outside.remove();
+});
+
+test('a mouse opens the mini cart by resting on the link, and closes it by leaving', async () => {
+  await open();
+  const place = (await screen.findByRole('link', { name: 'Cart, 2 items' })).parentElement;
+  if (!place) throw new Error('the link stands alone');
+  fireEvent.pointerEnter(place, { pointerType: 'mouse' });
+  expect(await screen.findByRole('list')).toBeDefined();
+  fireEvent.pointerLeave(place, { pointerType: 'mouse' });
+  await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
+});
+
+test('of a large cart the mini cart shows four lines, and counts the others', async () => {
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((id) =>
+    twoLines.slice(0, 1).map((line) => ({ ...line, product: { ...line.product, id } })),
+  );
+  const { user } = await open(lines);
+  await screen.findByRole('link', { name: 'Cart, 6 items' });
+  await user.click(toggle());
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(4);
+  expect(screen.getByText('and 2 more')).toBeDefined();
+});
+
+test('the mini cart of an empty cart leads to the shop', async () => {
+  const { user } = await open([]);
+  await user.click(toggle());
+  await user.click(screen.getByRole('link', { name: 'Shop the collection' }));
+  expect(screen.getByText('arrived at /productlist')).toBeDefined();
+});
+
+test.each(['/cart', '/checkout'])(
+  'on %s, which shows the cart, there is the link alone',
+  async (path) => {
+    await open(twoLines, path);
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);

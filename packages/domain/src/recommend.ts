@@ -1,0 +1,23 @@
+import type { Category, Product } from './product.ts';
+
+/** What a recommendation goes with: a product in the cart, or one that was ordered. */
+export type GivenProduct = Pick<Product, 'id' | 'category'>;
+
+/**
+ * At most `limit` products that go with the given ones: in stock, none of the given, first those of the
+ * category that most of the given have, then by rating. The same catalogue gives the same list.
+ */
+export function recommendProducts(
+  products: readonly Product[],
+  given: readonly GivenProduct[],
+  limit: number,
+): Product[] {
+  const ids = new Set(given.map(({ id }) => id));
+  const count = (wanted: Category) => given.filter(({ category }) => category === wanted).length;
+  return products
+    .filter(({ id, inStock }) => inStock && !ids.has(id))
+    .toSorted(
+      (one, other) => count(other.category) - count(one.category) || other.rating - one.rating,
+    )
+    .slice(0, limit);
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './declaration.ts';
+import { headProblem, headSchema } from './head.ts';
+
+// What the files in a piece's folder declare. The shell's scripts read registries only, and have no part of this.
+
+/** A route in remote.json. What follows here is for the build and the server, and no registry has it. */
+const builtRouteSchema = v.pipe(
+  v.object({
+    ...routeSchema.entries,
+    /**
+     * Whether the release shows the page's HTML before its scripts have arrived. For a page that looks the
+     * same to every visitor until its data is there.
+     */
+    prerender: v.optional(v.boolean(), false),
+    /** What the page's HTML says to crawlers. A server writes it. */
+    head: v.optional(headSchema),
+  }),
+  v.check(
+    (route) => headProblem(route) === undefined,
+    ({ input }) => headProblem(input) ?? '',
+  ),
+);
+
+/** remote.json: the declaration, and where the remote's development server listens. */
+export const remoteJsonSchema = v.object({
+  ...declarationSchema.entries,
+  routes: uniquePages(builtRouteSchema),
+  developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
+});
+
+/** shell.json: what the shell declares. */
+export const shellJsonSchema = v.object({
+  /** What every visitor may download of it, in bytes with brotli. */
+  budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** The slots of its frame. */
+  slots: v.optional(slotsSchema),
+});
+
+export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
+export type ShellJson = v.InferOutput<typeof shellJsonSchema>;

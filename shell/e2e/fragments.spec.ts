@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { addToCart, atCheckout, expectPlaced, pay } from './checkout-steps.ts';
+import { expectSound } from './screen-steps.ts';
+import { expect, layoutShift, logInAsGuest, test } from './support.ts';
+
+const row = (page: Page) => page.getByRole('region', { name: 'You may also like' });
+const inHeader = (page: Page, role: 'link' | 'button', name: string | RegExp) =>
+  page.getByRole('banner').getByRole(role, { name });
+/** Each costs a second; cart and order have tests of their own at every size. */
+const looks = [
+  [390, 'dark'],
+  [1440, 'light'],
+] as const;
+const catalogueEntry = /\/mfe-catalog\/.*remoteEntry\.js/;
+
+async function openCart(page: Page): Promise<void> {
+  // The browser's load event waits for a script that is slow; the page does not.
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
+}
+
+const footerTop = (page: Page) =>
+  page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
+
+test('the cart recommends products, which go into it, and the header previews it', async ({
+  page,
+}) => {
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  await openCart(page);
+  await expect(row(page).getByRole('listitem')).toHaveCount(6);
+  await expect(row(page).locator('..')).toHaveAttribute('data-boundary', 'mfe-catalog');
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  const [first] = await row(page).getByRole('button', { name: 'Add to Cart' }).all();
+  await first?.click();
+  await expect(row(page).getByRole('link', { name: 'Go to Cart' })).toBeFocused();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expectSound(page, 'a cart with recommendations', looks);
+
+  await page.goto('/productlist');
+  const preview = inHeader(page, 'button', 'Preview of what you chose');
+  await expect(preview).toBeAttached();
+  await inHeader(page, 'link', 'Cart, 2 items').focus();
+  await page.keyboard.press('Tab');
+  await expect(preview).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(inHeader(page, 'link', 'Checkout')).toBeVisible();
+  await expectSound(page, 'the preview of the cart', looks);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeFocused();
+  await inHeader(page, 'link', 'Cart, 2 items').hover();
+  await expect(inHeader(page, 'link', 'Checkout')).toBeVisible();
+  await inHeader(page, 'link', 'Cart, 2 items').click();
+  await expect(page).toHaveURL('/cart');
+  await expect(inHeader(page, 'link', 'Checkout')).toBeHidden();
+});
+
+test('an order that was placed is followed by what goes with it', async ({ page }) => {
+  await atCheckout(page);
+  await pay(page, 'Pay, and call back twice');
+  await expectPlaced(page);
+  await expect(row(page).getByRole('listitem')).toHaveCount(6);
+  await expect(row(page)).not.toContainText('Chikankari Tunic');
+  await expectSound(page, 'an order with recommendations', looks);
+});
+
+test('the cart works, and nothing jumps, while the recommending remote is slow or down', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404|could not be loaded|mfe.catalog|preload/);
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(catalogueEntry, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await openCart(page);
+  await page.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect(page.getByRole('status', { name: /^Quantity/ })).toHaveText('2');
+  const before = await footerTop(page);
+  answer();
+  await expect(row(page).getByRole('listitem')).toHaveCount(6);
+  expect(await footerTop(page)).toBe(before);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+
+  await page.unroute(catalogueEntry);
+  await page.route(catalogueEntry, (route) => route.fulfill({ status: 404 }));
+  const failed = page.waitForEvent('console', (message) =>
+    /could not be loaded/.test(message.text()),
+  );
+  await openCart(page);
+  await failed;
+  await expect(row(page)).toHaveCount(0);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  await page.getByRole('button', { name: /^Decrease quantity/ }).click();
+  await expect(page.getByRole('status', { name: /^Quantity/ })).toHaveText('1');
+  await expectSound(page, 'a cart without its recommendations', looks);
+});
