@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ActiveRemotes } from './active-remotes.ts';
 import { isPreviewName } from './preview-name.ts';
-import { type PublishedRemote, readRelease } from './registry.ts';
-import { issueText, nameOf } from './registry-problems.ts';
+import { type PublishedRemote, parseRegistry } from './registry.ts';
+import { issueText } from './registry-problems.ts';
 
 /** A change that only those get who open the shop by its link, `?preview=<name>`. */
 export interface Preview {
@@ -27,27 +27,29 @@ const previewSchema = v.object({
   remotes: v.array(v.unknown()),
 });
 
-/** Of the shop's own origin, whatever its configuration allows live versions, and with their hashes. */
-const rules = { remoteOrigins: [], hashesFollow: false };
-
-/** Half of a preview would be another change than the one that was made: the first problem leaves it out. */
+/**
+ * Half of a preview would be another change than the one that was made: the first problem leaves it out.
+ * Its versions are of the shop's own origin, whatever the configuration allows live ones.
+ */
 function readPreview(entry: unknown, report: (problem: string) => void): Preview | undefined {
   const parsed = v.safeParse(previewSchema, entry);
   if (!parsed.success) {
     report(issueText(parsed.issues));
     return undefined;
   }
+  const { name, since, until } = parsed.output;
   const remotes: PublishedRemote[] = [];
-  for (const [index, document] of parsed.output.remotes.entries()) {
-    const name = nameOf(document, index);
-    const release = readRelease(document, name, rules);
-    if ('problem' in release) {
-      report(`${parsed.output.name}: ${name}: ${release.problem}`);
+  for (const stable of parsed.output.remotes) {
+    const entries = [{ id: Object(stable).id, stable }];
+    const { registry, problems } = parseRegistry({ format: 2, remotes: entries });
+    const [remote] = registry.remotes;
+    if (!remote) {
+      report(`${name}: ${problems.join('; ')}`);
       return undefined;
     }
-    remotes.push(release.value);
+    remotes.push(remote.stable);
   }
-  return { ...parsed.output, remotes };
+  return { name, since, until, remotes };
 }
 
 /** The previews of registry.json. One that can't be read is left out, with a sentence in `problems`. */

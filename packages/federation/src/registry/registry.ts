@@ -89,12 +89,7 @@ export interface ParsedRegistry {
 
 type Read<T> = { readonly value: T } | { readonly problem: string };
 
-/** One version of a remote, or why a page must not load it. */
-export function readRelease(
-  document: unknown,
-  id: string,
-  rules: SourceRules,
-): Read<PublishedRemote> {
+function readRelease(document: unknown, id: string, rules: SourceRules): Read<PublishedRemote> {
   const parsed = v.safeParse(publishedRemoteSchema, document);
   if (!parsed.success) return { problem: issueText(parsed.issues) };
   if (parsed.output.id !== id) return { problem: `id: this is a release of ${parsed.output.id}` };

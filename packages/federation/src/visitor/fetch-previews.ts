@@ -1,5 +1,7 @@
 import { type Preview, parsePreviews } from '../registry/previews.ts';
-import { LIVE_REGISTRY } from './shop-registry.ts';
+
+/** Never cached, and so without a hash. */
+const LIVE_REGISTRY = '/registry.json';
 
 const FETCH_TIMEOUT_MS = 10_000;
 

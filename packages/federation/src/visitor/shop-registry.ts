@@ -29,7 +29,7 @@ export interface ShopRegistry {
 const FETCH_TIMEOUT_MS = 10_000;
 
 /** Its address never changes, and it is never cached. As the page itself, it has no hash. */
-export const LIVE_REGISTRY = '/registry.json';
+const LIVE_REGISTRY = '/registry.json';
 
 /** The browser rejects other bytes than those of a hash. */
 async function fetchRegistry(
