@@ -11,7 +11,7 @@ import { buildShell, contextOf, temporaryFolder } from '../testing.ts';
 import { openTerminal } from './testing.ts';
 
 // The compiler reads React's types and the browser's.
-const time = 60_000;
+const time = 120_000;
 
 const example = 'mfe-size-guide';
 
