@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ReleaseError, serve } from '@patchwork/release';
@@ -16,13 +16,12 @@ import { publishAll } from './lib/publish.ts';
 import { main, secondsSince } from './lib/terminal.ts';
 import { defaultConfig, release } from './lib/workspace.ts';
 
-const usage = `pnpm engines [--as-it-is] [--screenshots <folder>]
+const usage = `pnpm engines [--as-it-is]
 
 Builds and releases the shop locally, and goes through it in Firefox and in WebKit, as far as they are
 installed. Nothing is installed by it. Ends with 1 when a journey fails, or when no engine is there.
 
-  --as-it-is              takes the release that is there, without a build
-  --screenshots <folder>  an image of the page at the end of each journey`;
+  --as-it-is  takes the release that is there, without a build`;
 
 onStop(stopAll);
 
@@ -72,11 +71,7 @@ async function passes(
 }
 
 /** Goes through journeys in one engine. Returns how many failed. */
-async function visitIn(
-  choice: EngineChoice,
-  journeys: readonly Journey[],
-  screenshots: string | undefined,
-): Promise<number> {
+async function visitIn(choice: EngineChoice, journeys: readonly Journey[]): Promise<number> {
   let failed = 0;
   await withShop(async (shop) => {
     const engine = await choice.start();
@@ -85,9 +80,6 @@ async function visitIn(
       const page = openPage(engine);
       for (const journey of journeys) {
         if (!(await passes(journey, page, shop, engine.takeErrors))) failed += 1;
-        if (screenshots === undefined) continue;
-        const file = `${choice.name}-${journey.name}.png`.toLowerCase().replaceAll(' ', '-');
-        await writeFile(path.join(screenshots, file), await engine.screenshot(), 'base64');
       }
     } finally {
       await engine.close();
@@ -98,11 +90,7 @@ async function visitIn(
 
 await main(async () => {
   const { positionals, values } = readArguments(
-    {
-      'as-it-is': { type: 'boolean' },
-      screenshots: { type: 'string' },
-      help: { type: 'boolean' },
-    } as const,
+    { 'as-it-is': { type: 'boolean' }, help: { type: 'boolean' } } as const,
     usage,
   );
   if (values.help) return console.log(usage);
@@ -120,7 +108,7 @@ await main(async () => {
   }
   let failed = 0;
   for (const choice of installed) {
-    for (const journeys of visits) failed += await visitIn(choice, journeys, values.screenshots);
+    for (const journeys of visits) failed += await visitIn(choice, journeys);
   }
   await stopAll();
   if (failed > 0) throw new ReleaseError(`${failed} journeys failed.`);

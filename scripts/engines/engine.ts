@@ -13,8 +13,6 @@ export interface Engine {
   readonly act: (sources: readonly InputSource[]) => Promise<void>;
   /** Errors in the console since the last call; undefined where the driver doesn't give them. */
   readonly takeErrors: () => readonly string[] | undefined;
-  /** A PNG, as base64. */
-  readonly screenshot: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 

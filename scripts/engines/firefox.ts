@@ -34,7 +34,6 @@ const resultSchema = v.variant('type', [
   v.object({ type: v.literal('exception'), exceptionDetails: v.object({ text: v.string() }) }),
 ]);
 const logSchema = v.object({ level: v.string(), text: v.nullable(v.string()) });
-const screenshotSchema = v.object({ data: v.string() });
 
 /** Starts Firefox with an empty profile; yields the address at which it speaks BiDi. */
 async function startFirefox(profile: string) {
@@ -97,9 +96,6 @@ async function startEngine(): Promise<Engine> {
       await bidi.send('input.performActions', { context, actions });
     },
     takeErrors: () => errors.splice(0),
-    screenshot: async () =>
-      v.parse(screenshotSchema, await bidi.send('browsingContext.captureScreenshot', { context }))
-        .data,
     async close() {
       bidi.close();
       child.kill('SIGTERM');

@@ -70,7 +70,6 @@ async function startEngine(): Promise<Engine> {
       await send(`${session}/actions`, 'POST', { actions });
     },
     takeErrors: () => undefined,
-    screenshot: async () => v.parse(v.string(), await send(`${session}/screenshot`, 'GET')),
     async close() {
       await send(session, 'DELETE');
       child.kill('SIGTERM');

@@ -30,20 +30,12 @@ function authorText({ who, commit, isDirty, run }: MoveRecord): string {
   return [who, sources, run].filter(Boolean).join(', ');
 }
 
-function gateTexts({ gate }: MoveRecord): string[] {
-  const { warnings = [], allowedAccess = [] } = gate ?? {};
-  return [
-    ...warnings.map(({ rule, message }) => `warning: ${rule}: ${message}`),
-    ...(allowedAccess.length > 0 ? [`--allow-access ${allowedAccess.join(' ')}`] : []),
-  ];
-}
-
 function recordText(record: MoveRecord, paint: Paint): string {
-  const { at, command, pieces, reason } = record;
+  const { at, command, pieces, reason, gate } = record;
   const details = [
     ...pieces.map(changeText),
     ...(reason === undefined ? [] : [`why: ${reason}`]),
-    ...gateTexts(record),
+    ...(gate?.warnings ?? []).map(({ rule, message }) => `warning: ${rule}: ${message}`),
   ];
   const head = [timeText(at), command, authorText(record)].map(escapeControls);
   return [

@@ -5,12 +5,14 @@ import { logFile } from '../history/log.ts';
 import { openTerminal } from './testing.ts';
 
 test('the history says when, what, who, from which commit, from where, to where and why', async () => {
-  const { run, change } = await openTerminal();
+  const { run, change, findings } = await openTerminal();
   expect((await run('history')).out).toBe('No pointer was moved yet\n');
   await run('publish', '--all');
   await change('a change');
   await run('canary', 'mfe-catalog', '10', '--reason', 'the new filters');
-  await run('promote', 'mfe-catalog', '--allow-access', '/cart');
+  const message = '/cart is open. It was allowed: --allow-access /cart';
+  findings.push({ severity: 'warning', rule: 'access', message, ours: 'mfe-catalog 2' });
+  await run('promote', 'mfe-catalog');
   const { code, out } = await run('history', 'mfe-catalog');
   expect(code).toBe(0);
   const [promote = '', change1, allowed, canary, change2, why, publish, ...first] = out.split('\n');
@@ -20,7 +22,7 @@ test('the history says when, what, who, from which commit, from where, to where 
   expect(change1).toMatch(
     /^ {2}mfe-catalog: stable (1\.2\.0-\w+) → (1\.2\.0-\w+), canary \2 10 % → none$/,
   );
-  expect(allowed).toBe('  --allow-access /cart');
+  expect(allowed).toBe(`  warning: access: ${message}`);
   expect(canary).toContain('canary mfe-catalog 10');
   expect(change2).toMatch(/^ {2}mfe-catalog: canary none → 1\.2\.0-\w+ 10 %$/);
   expect(why).toBe('  why: the new filters');

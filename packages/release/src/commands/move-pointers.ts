@@ -105,7 +105,7 @@ export async function movePointers<T>(
     const { refusals, warnings } = bySeverity(findings);
     if (refusals.length > 0) throw new RefusedError(findings);
     await markAsUsed(release, before, after);
-    const gate = passed(warnings, allowAccess);
+    const gate = passed(warnings);
     const pieces = changesBetween(statesIn(before), statesIn(after));
     const move = { command: purpose, pieces, before, after, gate };
     await writePointers(context, move, lock.assertHeld);

@@ -13,13 +13,9 @@ export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pie
 }
 
 /** What the gate answered to a move that it let pass. */
-export const passed = (
-  warnings: readonly Finding[],
-  allowedAccess: readonly string[],
-): MoveRecord['gate'] => ({
+export const passed = (warnings: readonly Finding[]): MoveRecord['gate'] => ({
   answer: 'passed',
   warnings: warnings.map(({ rule, message, ours }) => ({ rule, message, ours })),
-  allowedAccess: [...allowedAccess],
 });
 
 type By = Pick<ReleaseContext, 'author' | 'reason'>;

@@ -43,8 +43,6 @@ const recordSchema = v.object({
     v.object({
       answer: v.literal('passed'),
       warnings: v.array(warningSchema),
-      /** The routes that --allow-access named. */
-      allowedAccess: v.array(v.string()),
     }),
   ),
 });

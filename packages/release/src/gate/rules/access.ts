@@ -42,9 +42,10 @@ interface Loosened {
   readonly after: Owner;
   /** Whether the guard was live until now. */
   readonly wasLive: boolean;
+  readonly isAllowed: boolean;
 }
 
-function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
+function describeLoosened({ ours, before, after, wasLive, isAllowed }: Loosened): string {
   const [was, now] = [before.route, after.route];
   const owner = releaseName(after.remote);
   const opens =
@@ -53,7 +54,8 @@ function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
       : `leaves ${was.path} to ${now.path} of ${owner}, which is for ${audience[now.access]}`;
   const live = `${releaseName(before.remote)}, which ${wasLive ? 'is' : 'was'} live`;
   const guarded = was.path === now.path ? 'it' : was.path;
-  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${audience[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back, or allow it: --allow-access ${now.path}`;
+  const advice = isAllowed ? 'It was allowed' : 'Put the guard back, or allow it';
+  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${audience[was.access]} (access “${was.access}” became “${now.access}”). ${advice}: --allow-access ${now.path}`;
 }
 
 const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
@@ -66,7 +68,7 @@ function commonAddresses(old: readonly string[], recent: readonly string[]): str
 
 /**
  * A guarded address stays guarded: neither its route's new access opens it, nor a route that replaces
- * it, in whatever remote. A removed route opens nothing by itself.
+ * it, in whatever remote. A removed route opens nothing by itself. What --allow-access lets through is warned of.
  */
 export function checkAccess(check: AccessCheck): Finding[] {
   const { remote, earlier, others, allowAccess = [] } = check;
@@ -79,7 +81,7 @@ export function checkAccess(check: AccessCheck): Finding[] {
     ...commonAddresses(pathsOf(ownBefore), pathsOf(next)),
   ]);
   const known = new Set(earlier.live.map(releaseName));
-  const refusals = [...addresses].flatMap((address): Finding[] => {
+  const findings = [...addresses].flatMap((address): Finding[] => {
     const live = matchRoute(earlier.live, address);
     const before = live ?? matchRoute(earlier.previous, address);
     const after = matchRoute(next, address);
@@ -88,17 +90,18 @@ export function checkAccess(check: AccessCheck): Finding[] {
     const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
     if (after.remote !== remote.release && !isGivenUp) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
-    if (allowAccess.includes(after.route.path)) return [];
-    const message = describeLoosened({ ours, before, after, wasLive: live !== undefined });
-    const refusal = {
-      severity: 'refusal',
+    const isAllowed = allowAccess.includes(after.route.path);
+    const wasLive = live !== undefined;
+    const message = describeLoosened({ ours, before, after, wasLive, isAllowed });
+    const finding = {
+      severity: isAllowed ? 'warning' : 'refusal',
       rule: 'access',
       file: 'remote.json',
       message,
       ours,
     } as const;
-    return [{ ...refusal, live: releaseName(before.remote) }];
+    return [{ ...finding, live: releaseName(before.remote) }];
   });
   // Two routes may have several addresses in common.
-  return [...new Map(refusals.map((refusal) => [refusal.message, refusal])).values()];
+  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
