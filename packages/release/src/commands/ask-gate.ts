@@ -138,7 +138,7 @@ export function createGate(workspace: string): Gate {
     const findings = [
       ...(await judgeRemotes(question, live, types)),
       ...(await judgeShell(live, types)),
-      ...(await checkTogether(live)),
+      ...(await checkTogether(live, types)),
       ...(await judgePublished(question)),
     ];
     // A new shell and a new remote refuse each other for the same reason.

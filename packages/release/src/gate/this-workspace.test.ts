@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
@@ -5,15 +6,19 @@ import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { listFiles } from '../bytes/files.ts';
 import { temporaryFolder } from '../testing.ts';
+import { checkTogether } from './check-together.ts';
 import { emitTypes } from './emit-types.ts';
 import type { RemoteVersion, ShellVersion } from './gate.ts';
 import { checkTypes } from './rules/types.ts';
-import { change, remoteVersion, shellVersion, thisWorkspace } from './testing.ts';
+import { change, liveWith, remoteVersion, shellVersion, thisWorkspace } from './testing.ts';
+import { nameOf } from './words.ts';
 
 // The compiler reads every package of this workspace, five times.
 const time = 180_000;
 
 const declared = workspaceRemotes(thisWorkspace);
+
+const { slots } = JSON.parse(readFileSync(path.join(thisWorkspace, 'shell/shell.json'), 'utf8'));
 
 /** By piece, the folder of its declarations. */
 const emitted = new Map<string, string>();
@@ -34,7 +39,7 @@ async function copyTypes(piece: string): Promise<string> {
 }
 
 const publishedShell = async (): Promise<ShellVersion> =>
-  shellVersion({ folder: await copyTypes('shell') });
+  shellVersion({ folder: await copyTypes('shell'), slots });
 
 async function publishedRemotes(...ids: string[]): Promise<RemoteVersion[]> {
   const wanted = declared.filter(({ declaration: { id } }) => ids.length === 0 || ids.includes(id));
@@ -54,7 +59,11 @@ async function messages(shell: ShellVersion, remotes: readonly RemoteVersion[]) 
 const inTypes = ({ folder }: { folder: string }, file: string) => path.join(folder, 'types', file);
 
 test('the pieces of this workspace fit', { timeout: time }, async () => {
-  expect(await messages(await publishedShell(), await publishedRemotes())).toEqual([]);
+  const [shell, remotes] = [await publishedShell(), await publishedRemotes()];
+  expect(await messages(shell, remotes)).toEqual([]);
+  const live = liveWith({ shell, remotes, changed: new Set(remotes.map(nameOf)) });
+  const types = { workspace: thisWorkspace, verdicts: await temporaryFolder() };
+  expect(await checkTogether(live, types)).toEqual([]);
 });
 
 // TypeScript lets a method take less than before. Biome's rule sees no class, and no inferred type.

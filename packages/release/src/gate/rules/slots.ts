@@ -14,8 +14,10 @@ interface Piece {
   readonly fills: readonly string[];
 }
 
+type Declared = Pick<PublishedRemote, 'routes' | 'fragments'>;
+
 /** The slots of a remote: those of its pages, and those within its fragments. */
-const slotsOf = ({ routes, fragments }: PublishedRemote): Piece['slots'] =>
+const slotsOf = ({ routes, fragments }: Declared): Piece['slots'] =>
   [...routes, ...Object.values(fragments)].flatMap(({ slots = {} }) => Object.entries(slots));
 
 const pieceOfShell = (shell: ShellVersion): Piece => ({
@@ -33,6 +35,8 @@ const pieceOf = (remote: RemoteVersion): Piece => ({
   slots: slotsOf(remote.release),
   fills: Object.keys(remote.release.fragments),
 });
+
+export const namesOfSlots = (release: Declared): string[] => slotsOf(release).map(([slot]) => slot);
 
 const has = ({ slots }: Piece, slot: string): boolean => slots.some(([name]) => name === slot);
 
@@ -56,7 +60,7 @@ const gone = (file: string, ours: string, slot: string, { id, name }: Piece): Fi
 function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
   const shellHas = (slot: string) =>
     pieces.some((piece) => piece.id === 'shell' && has(piece, slot));
-  const lost = lostIn(live, (release) => slotsOf(release).map(([slot]) => slot));
+  const lost = lostIn(live, namesOfSlots);
   return lost.flatMap(({ id, ours, isWithdrawn, names }) =>
     pieces
       .filter((piece) => piece.id !== id && !live.changed.has(piece.name))

@@ -15,7 +15,7 @@ interface Published {
   readonly shell: ShellVersion;
 }
 
-async function copyTypes(workspace: string, piece: string): Promise<string> {
+export async function copyTypes(workspace: string, piece: string): Promise<string> {
   const folder = await temporaryFolder();
   const types = await emitTypes(workspace, path.join(workspace, piece));
   await cp(types, path.join(folder, 'types'), { recursive: true });
@@ -28,7 +28,10 @@ export async function publish(files: {
   remote?: Record<string, string>;
 }): Promise<Published> {
   const workspace = await smallWorkspace(files.shell);
-  const shell = shellVersion({ folder: await copyTypes(workspace, 'shell') });
+  const shell = shellVersion({
+    folder: await copyTypes(workspace, 'shell'),
+    slots: { bar: 'one' },
+  });
   const original = await smallWorkspace(files.remote);
   const { routes, fragments } = declaration;
   const described = { routes: [...routes], fragments };

@@ -5,52 +5,72 @@ import { judge } from '../types/verdicts.ts';
 import { describeFault, type Names } from '../types/wording.ts';
 import { nameOf, nameOfShell } from '../words.ts';
 
-interface TypeCheck extends TypeCheckOptions {
-  readonly remotes: readonly RemoteVersion[];
+/** A remote, and a shell that runs it; `owner` has the slots that it fills, where the shell does not. */
+export interface Meeting {
+  readonly remote: RemoteVersion;
   readonly shell: ShellVersion;
-  /** Which of them is new. */
-  readonly released: 'remote' | 'shell';
+  readonly owner?: RemoteVersion;
+  readonly uses: readonly ModuleUse[];
+  /** Which of them is new, and which one was live before. */
+  readonly ours: string;
+  readonly live: string;
 }
 
-const usesOf = ({ routes, fragments }: RemoteVersion['release']): ModuleUse[] => [
+/** What a shell loads of a remote: its pages, and its fragments in the shell's own slots. */
+const usesOf = (
+  { routes, fragments }: RemoteVersion['release'],
+  { slots }: ShellVersion,
+): ModuleUse[] => [
   ...[...new Set(routes.map(({ module }) => module))].map((module) => ({ module })),
-  ...Object.entries(fragments).map(([slot, { module }]) => ({ module, slot })),
+  ...Object.entries(fragments)
+    .filter(([slot]) => Object.hasOwn(slots ?? {}, slot))
+    .map(([slot, { module }]) => ({ module, slot })),
 ];
 
 function untypedText(version: string): string {
   return `${version} is in the release folder without types/${typesIndexFile}: nothing can be checked against its types. Publish it again, with its types.`;
 }
 
-interface Comparison {
+interface Comparison extends Meeting {
   readonly names: Names;
-  /** What the two can be compared by, unless one has no types. */
+  /** What they can be compared by, unless one has no types. */
   readonly pair: Pair | undefined;
   readonly untyped: readonly string[];
 }
 
-async function pairUp({ remotes, shell }: TypeCheck): Promise<Comparison[]> {
-  const theirs = await readTypes(shell.folder);
-  return Promise.all(
-    remotes.map(async (remote) => {
-      const names = { remote: nameOf(remote), shell: nameOfShell(shell) };
-      const ours = await readTypes(remote.folder);
-      const pair = ours && theirs && { remote: ours, shell: theirs, uses: usesOf(remote.release) };
-      const untyped = [...(ours ? [] : [names.remote]), ...(theirs ? [] : [names.shell])];
-      return { names, pair, untyped };
-    }),
+async function pairUp(meeting: Meeting): Promise<Comparison> {
+  const { remote, shell, owner, uses } = meeting;
+  const names = {
+    remote: nameOf(remote),
+    shell: nameOfShell(shell),
+    ...(owner && { owner: nameOf(owner) }),
+  };
+  const [ours, theirs, owners] = await Promise.all(
+    [remote, shell, owner].map((version) => version && readTypes(version.folder)),
   );
+  const untyped = [
+    ...(ours ? [] : [names.remote]),
+    ...(theirs ? [] : [names.shell]),
+    ...(owners || !names.owner || names.owner === names.remote ? [] : [names.owner]),
+  ];
+  const pair =
+    ours && theirs && untyped.length === 0
+      ? { remote: ours, shell: theirs, uses, ...(owners && { owner: owners }) }
+      : undefined;
+  return { ...meeting, names, pair, untyped };
 }
 
-/** What remotes expose is what the shell expects, and what they import is what the shell has. */
-export async function checkTypes(check: TypeCheck): Promise<Finding[]> {
-  const comparisons = await pairUp(check);
+/** Whether the types of all that meets fit. */
+export async function judgeMeetings(
+  meetings: readonly Meeting[],
+  options: TypeCheckOptions,
+): Promise<Finding[]> {
+  const comparisons = await Promise.all(meetings.map(pairUp));
   const verdicts = await judge(
     comparisons.flatMap(({ pair }) => pair ?? []),
-    check,
+    options,
   );
-  return comparisons.flatMap(({ names, pair, untyped }): Finding[] => {
-    const [ours, live] =
-      check.released === 'remote' ? [names.remote, names.shell] : [names.shell, names.remote];
+  return comparisons.flatMap(({ names, pair, untyped, ours, live }): Finding[] => {
     const faults = (pair && verdicts.shift()) ?? [];
     const refuse = (rule: Finding['rule'], file: string, message: string): Finding => ({
       severity: 'refusal',
@@ -65,4 +85,26 @@ export async function checkTypes(check: TypeCheck): Promise<Finding[]> {
       ...faults.map((fault) => refuse(fault.rule, fault.file, describeFault(fault, names))),
     ];
   });
+}
+
+interface TypeCheck extends TypeCheckOptions {
+  readonly remotes: readonly RemoteVersion[];
+  readonly shell: ShellVersion;
+  /** Which of them is new. */
+  readonly released: 'remote' | 'shell';
+}
+
+/** What remotes expose is what the shell expects, and what they import is what the shell has. */
+export function checkTypes({
+  remotes,
+  shell,
+  released,
+  ...options
+}: TypeCheck): Promise<Finding[]> {
+  const meetings = remotes.map((remote): Meeting => {
+    const [ours, live] = [nameOf(remote), nameOfShell(shell)];
+    const names = released === 'remote' ? { ours, live } : { ours: live, live: ours };
+    return { remote, shell, uses: usesOf(remote.release, shell), ...names };
+  });
+  return judgeMeetings(meetings, options);
 }

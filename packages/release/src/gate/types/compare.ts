@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { createHost, workspaceOptions } from './compiler.ts';
 import type { TypeFault } from './faults.ts';
-import { type Pair, type Question, questionsOf } from './questions.ts';
+import { type Pair, type Question, questionsOf, sideNames } from './questions.ts';
 import { reasonOf } from './reason.ts';
 import { createResolver, type Unresolved } from './resolve.ts';
 
@@ -61,11 +61,10 @@ function faultsOf(program: ts.Program, { pair, file, questions }: QuestionFile):
 }
 
 /** What is mentioned and can't be found counts as anything at all: nothing could be checked against it. */
-function missingIn({ remote, shell }: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
+function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   return unresolved.flatMap(({ version, file, name }) => {
-    if (version !== remote && version !== shell) return [];
-    const side = version === remote ? ('remote' as const) : ('shell' as const);
-    return [{ rule: 'types' as const, side, file: `types/${file}`, missing: name }];
+    const side = sideNames.find((key) => pair[key] === version);
+    return side ? [{ rule: 'types' as const, side, file: `types/${file}`, missing: name }] : [];
   });
 }
 

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
+import type ts from 'typescript';
 import { exists } from '../../bytes/files.ts';
+import { readShellJson } from '../../publish/built-files.ts';
+import { namesOfSlots } from '../rules/slots.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, running, type SharedModule } from './imported-by.ts';
 import { linkedPages } from './linked-pages.ts';
+import { requireSlotProps } from './slot-props.ts';
 import { refuseTypeErrors, typeErrorsIn } from './type-errors.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
@@ -24,8 +28,13 @@ const contract = { './contract': 'src/app/contract.ts' };
 /** Where a shell starts. A remote has no such file. */
 const shellEntry = 'src/main.tsx';
 
-function rootsOf(piece: string, isRemote: boolean): NamedFiles {
-  const named = Object.entries(isRemote ? readRemoteJson(piece).exposes : contract);
+/** Where a remote states what it gives to the fragments in its slots. */
+const slots = { './slots': 'src/slots.ts' };
+
+async function rootsOf(piece: string, isRemote: boolean): Promise<NamedFiles> {
+  const hasSlots = isRemote && (await exists(path.join(piece, slots['./slots'])));
+  const exposed = isRemote ? readRemoteJson(piece).exposes : contract;
+  const named = Object.entries({ ...exposed, ...(hasSlots && slots) });
   return Object.fromEntries(named.map(([name, file]) => [name, path.join(piece, file)]));
 }
 
@@ -35,6 +44,20 @@ function sharedModules(packages: readonly WorkspacePackage[]): Map<string, Share
     Object.entries(modules).map(([name, file]) => [name, { folder, file }] as const),
   );
   return new Map(modules.filter(([name]) => names.has(name)));
+}
+
+/** Throws a RefusedError when a piece has slots without props, or props without a slot. */
+async function checkSlotProps(program: ts.Program, piece: string, isRemote: boolean) {
+  const source = isRemote ? slots['./slots'] : contract['./contract'];
+  const declared = isRemote
+    ? namesOfSlots(readRemoteJson(piece))
+    : Object.keys((await readShellJson(piece)).slots ?? {});
+  requireSlotProps(program, path.join(piece, source), {
+    piece: path.basename(piece),
+    declaration: isRemote ? 'remote.json' : 'shell.json',
+    slots: declared,
+    source,
+  });
 }
 
 function hashOf(
@@ -49,7 +72,7 @@ function hashOf(
 /** What belongs into a version's types/, by path: the declarations, and the index of them. */
 export async function emit({ workspace, piece, packages }: Sources): Promise<Map<string, string>> {
   const isRemote = await exists(path.join(piece, 'remote.json'));
-  const roots = rootsOf(piece, isRemote);
+  const roots = await rootsOf(piece, isRemote);
   const modules: NamedFiles = Object.assign({}, ...packages.map(({ modules }) => modules));
   const shared = sharedModules(packages);
   const rootFiles = Object.values(roots);
@@ -57,6 +80,7 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const entry = path.join(piece, shellEntry);
   const program = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry], modules);
   refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece));
+  await checkSlotProps(program, piece, isRemote);
   const imports = isRemote ? importedBy(program, workspace, rootFiles, shared) : {};
   // A remote is checked for what it uses; a shell provides all.
   const given = isRemote

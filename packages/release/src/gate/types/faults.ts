@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sideNames } from './questions.ts';
 
 const texts = v.array(v.string());
 
@@ -24,8 +25,8 @@ const faultSchema = v.variant('rule', [
   }),
   v.object({
     rule: v.literal('types'),
-    /** Which of the two mentions what is installed nowhere. */
-    side: v.picklist(['remote', 'shell']),
+    /** Which of them mentions what is installed nowhere. */
+    side: v.picklist(sideNames),
     /** Relative to its version's folder. */
     file: v.string(),
     missing: v.string(),

@@ -6,10 +6,11 @@ export interface ModuleUse {
   readonly slot?: string | undefined;
 }
 
-/** A version of a remote, and of a shell that is to run it. */
+/** A version of a remote, and of a shell that is to run it; `owner` has the slots, where the shell does not. */
 export interface Pair {
   readonly remote: VersionTypes;
   readonly shell: VersionTypes;
+  readonly owner?: VersionTypes;
   readonly uses: readonly ModuleUse[];
 }
 
@@ -24,8 +25,9 @@ export interface Question {
   readonly statement: string;
 }
 
-/** How a statement writes a module of either version. */
-export const sides = { remote: 'remote:', shell: 'shell:' } as const;
+/** How a statement writes a module of each version. */
+export const sides = { remote: 'remote:', shell: 'shell:', owner: 'owner:' } as const;
+export const sideNames = ['remote', 'shell', 'owner'] as const;
 
 const ofRemote = (module: string) => `import(${JSON.stringify(sides.remote + module)})`;
 const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + module)})`;
@@ -33,14 +35,24 @@ const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + modul
 const fits = (type: string, wanted: string) =>
   `{ const value = null! as ${type}; const wanted: ${wanted} = value; }`;
 
-function askModule(use: ModuleUse, { index }: VersionTypes): Question {
+/** What is given to a fragment, as the owner of its slot states it. */
+function propsOf(slot: string, isOfShell: boolean): string {
+  const name = JSON.stringify(slot);
+  return isOfShell
+    ? `<${ofShell('./contract')}.PropsOfSlot<${name}>>`
+    : `<import("${sides.owner}./slots").SlotProps[${name}]>`;
+}
+
+function askModule(use: ModuleUse, { remote: { index }, owner }: Pair): Question {
   const { module, slot } = use;
-  const contract = ofShell('./contract');
-  const props = slot === undefined ? '' : `<${contract}.PropsOfSlot<${JSON.stringify(slot)}>>`;
+  const props = slot === undefined ? '' : propsOf(slot, owner === undefined);
   return {
     about: { rule: 'exposed types', ...use },
     file: `types/${index.modules[module] ?? typesIndexFile}`,
-    statement: fits(`typeof ${ofRemote(module)}`, `${contract}.ComponentModule${props}`),
+    statement: fits(
+      `typeof ${ofRemote(module)}`,
+      `${ofShell('./contract')}.ComponentModule${props}`,
+    ),
   };
 }
 
@@ -52,9 +64,10 @@ const askName = (module: string, name: string, file: string): Question => ({
 });
 
 /** All that must hold for the shell to run the remote. */
-export const questionsOf = ({ remote, uses }: Pair): Question[] => [
-  ...uses.map((use) => askModule(use, remote)),
-  ...Object.entries(remote.index.imports).flatMap(([module, names]) =>
+export const questionsOf = (pair: Pair): Question[] => [
+  ...pair.uses.map((use) => askModule(use, pair)),
+  // What it imports is between the remote and the shell alone.
+  ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
     Object.entries(names).map(([name, file]) => askName(module, name, file)),
   ),
 ];

@@ -14,10 +14,11 @@ function levels(message: string | ts.DiagnosticMessageChain): string[] {
 }
 
 /** Names types by their owner, not by the address of their file. */
-const withoutAddresses = (text: string, { remote, shell }: Pair): string =>
+const withoutAddresses = (text: string, { remote, shell, owner }: Pair): string =>
   text
     .replaceAll(/import\("([^"]*)"\)\./g, (_, file: string) => {
       if (file.startsWith(shell.folder)) return 'the shell’s ';
+      if (owner && file.startsWith(owner.folder)) return 'the owner’s ';
       return file.startsWith(remote.folder) ? 'the remote’s ' : '';
     })
     .replaceAll(/typeof import\("[^"]*"\)/g, 'the module');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { type Pair, sides } from './questions.ts';
+import { type Pair, sideNames, sides } from './questions.ts';
 import type { VersionTypes } from './types-index.ts';
 
 /** A name that a version's declarations mention, and that nothing installed stands for. */
@@ -43,7 +43,9 @@ export function createResolver(
   options: ts.CompilerOptions,
   pairs: ReadonlyMap<string, Pair>,
 ): Resolver {
-  const versions = [...pairs.values()].flatMap(({ remote, shell }) => [remote, shell]);
+  const versions = [...pairs.values()].flatMap((pair) =>
+    sideNames.flatMap((side) => pair[side] ?? []),
+  );
   const unresolved: Unresolved[] = [];
   const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
 
@@ -74,8 +76,9 @@ export function createResolver(
   }
 
   function resolveInQuestion(name: string, pair: Pair) {
-    const side = (['remote', 'shell'] as const).find((key) => name.startsWith(sides[key]));
-    const file = side && ownFile(pair[side], name.slice(sides[side].length));
+    const side = sideNames.find((key) => name.startsWith(sides[key]));
+    const version = side && pair[side];
+    const file = version && ownFile(version, name.slice(sides[side].length));
     return file === undefined ? undefined : declarations(file);
   }
 

@@ -8,14 +8,16 @@ import { faultsSchema, type TypeFault } from './faults.ts';
 import type { Pair } from './questions.ts';
 
 /** Counted up when the questions or the form of the result change. */
-const format = 'verdict 3';
+const format = 'verdict 4';
 
 /** Published versions never change, and installed packages only with the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
   const lockfile = await readFile(path.join(workspace, 'pnpm-lock.yaml')).catch(() => '');
-  return pairs.map(({ remote, shell, uses }) =>
+  return pairs.map(({ remote, shell, owner, uses }) =>
     createHash('sha256')
-      .update(JSON.stringify([format, remote.index.hash, shell.index.hash, uses]))
+      .update(
+        JSON.stringify([format, remote.index.hash, shell.index.hash, owner?.index.hash, uses]),
+      )
       .update(lockfile)
       .digest('hex')
       .slice(0, 32),

@@ -1,18 +1,20 @@
 import { listed } from '../words.ts';
 import type { TypeFault } from './faults.ts';
 
-/** A remote's and a shell's names and versions. */
+/** Names and versions of a remote, a shell, and of the remote that has a slot. */
 export interface Names {
   readonly remote: string;
   readonly shell: string;
+  readonly owner?: string;
 }
 
 type Fault<Rule extends TypeFault['rule']> = Extract<TypeFault, { rule: Rule }>;
 
-function exposedText(fault: Fault<'exposed types'>, { remote, shell }: Names): string {
+function exposedText(fault: Fault<'exposed types'>, { remote, shell, owner }: Names): string {
   const { file, module, slot, reason } = fault;
+  const [less, more] = owner ? ['the fragment', 'the slot'] : ['the remote', 'the shell'];
   const use = slot === undefined ? 'of a page' : `in its slot “${slot}”`;
-  return `${file} of ${remote}: ${module} is not what ${shell} expects ${use}. ${reason} Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.`;
+  return `${file} of ${remote}: ${module} is not what ${owner ?? shell} expects ${use}. ${reason} Make one of them fit the other, ${less} by asking for less or ${more} by giving more, and release that one first; or publish both in one command.`;
 }
 
 function importedText(fault: Fault<'imported names'>, { remote, shell }: Names): string {

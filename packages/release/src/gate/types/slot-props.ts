@@ -1,0 +1,48 @@
+import type ts from 'typescript';
+import { RefusedError } from '../../release-error.ts';
+import { listed } from '../words.ts';
+
+/** The names that an interface `SlotProps` of a file has; none where it has no such interface. */
+function namesOfProps(program: ts.Program, file: string): string[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  const props =
+    module && checker.getExportsOfModule(module).find(({ name }) => name === 'SlotProps');
+  return props
+    ? checker
+        .getDeclaredTypeOfSymbol(props)
+        .getProperties()
+        .map(({ name }) => name)
+    : [];
+}
+
+const quoted = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`));
+
+interface Declared {
+  readonly piece: string;
+  /** 'remote.json' or 'shell.json', which says which slots there are. */
+  readonly declaration: string;
+  readonly slots: readonly string[];
+  /** The file that says what is given to the fragments in them, relative to the piece. */
+  readonly source: string;
+}
+
+/** Throws a RefusedError when a piece's declaration and its `SlotProps` name different slots. */
+export function requireSlotProps(program: ts.Program, file: string, declared: Declared): void {
+  const { piece, declaration, slots, source } = declared;
+  const names = namesOfProps(program, file);
+  const untyped = slots.filter((slot) => !names.includes(slot));
+  const unknown = names.filter((name) => !slots.includes(name));
+  const problems = [
+    ...(untyped.length > 0
+      ? [`${quoted(untyped)} ${untyped.length > 1 ? 'are' : 'is'} only in ${declaration}`]
+      : []),
+    ...(unknown.length > 0 ? [`${quoted(unknown)} only in SlotProps`] : []),
+  ];
+  if (problems.length === 0) return;
+  const message = `${declaration} of ${piece} and SlotProps in ${source} name different slots: ${problems.join(', ')}. Name each slot in both.`;
+  throw new RefusedError([
+    { severity: 'refusal', rule: 'slots', file: declaration, message, ours: piece },
+  ]);
+}
