@@ -159,7 +159,8 @@ async function withdrawForAWhile({ team, story, url, visit }: Day, page: Page): 
   story.log('The catalogue is to leave the shop.');
   const { code, output } = await story.attempt(team, 'withdraw', name);
   expect(code, output).toBe(1);
-  expect(output).toContain('“header-search”');
+  expect(output).toContain('shell/src/app/Header.tsx');
+  expect(output).toContain('the fragment ./HeaderSearch in the slot “header-search”');
   await story.run(team, 'withdraw', name, '--anyway', '--reason', 'an emergency');
   await browseOn(page);
   story.log(`The page of the morning is alive, and still shows “${second.text}”.`);

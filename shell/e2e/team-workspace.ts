@@ -126,7 +126,8 @@ async function build(
   await mkdir(to, { recursive: true });
   await cp(path.join(from, 'dist'), path.join(to, 'dist'), { recursive: true });
   await symlink(path.join(from, 'node_modules'), path.join(to, 'node_modules'));
-  if (piece !== 'shell') await cp(path.join(from, 'remote.json'), path.join(to, 'remote.json'));
+  const declaration = piece === 'shell' ? 'shell.json' : 'remote.json';
+  await cp(path.join(from, declaration), path.join(to, declaration));
   const manifest = JSON.parse(await readFile(path.join(from, 'package.json'), 'utf8'));
   await writeFile(path.join(to, 'package.json'), JSON.stringify({ ...manifest, version }));
   const dist = path.join(to, 'dist');

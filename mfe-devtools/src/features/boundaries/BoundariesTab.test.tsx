@@ -72,6 +72,20 @@ test('the list follows the page, and does not list the devtools', async () => {
   expect(rows()[0]?.textContent).toContain('mfe-account');
 });
 
+test('a fragment is listed with its own remote and the one that it stands in', () => {
+  page
+    .querySelector('h1')
+    ?.insertAdjacentHTML(
+      'afterend',
+      '<div data-boundary="mfe-reviews" data-team="Reviews" data-version="3.0.0"><p>Good</p></div>',
+    );
+  openTab();
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'mfe-catalog1.2.0Cataloguepage “The collection”',
+    'mfe-reviews3.0.0Reviewswithin mfe-catalog',
+  ]);
+});
+
 test('a region is highlighted while its row is pointed at or focused', async () => {
   const { user, unmount } = openTab();
   const region = page.querySelector('[data-boundary="mfe-catalog"]');

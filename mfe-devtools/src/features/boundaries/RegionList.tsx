@@ -12,6 +12,10 @@ function locationOf({ element }: Region): string {
   if (element.getClientRects().length === 0) return 'hidden at this width';
   const heading = element.querySelector('h1')?.textContent;
   if (heading) return `page “${heading}”`;
+  const owner = element.parentElement?.closest<HTMLElement>(
+    '[data-boundary]:not([data-boundary="shell"])',
+  );
+  if (owner) return `within ${owner.dataset.boundary}`;
   const landmark = element.closest('main, header, footer');
   if (!landmark) return 'beside the frame';
   const name = landmark.tagName.toLowerCase();

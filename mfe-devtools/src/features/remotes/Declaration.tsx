@@ -8,26 +8,49 @@ const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], str
   visitor: 'logged out only',
 };
 
+interface DeclaredProps {
+  readonly name: string;
+  readonly about: string;
+}
+
+const Declared = ({ name, about }: DeclaredProps) => (
+  <div className={styles.route}>
+    <code>{name}</code> <span className={styles.aside}>{about}</span>
+  </div>
+);
+
+/** The slots that others fill, each with the page or fragment that it is on. */
+const slotsOf = ({ routes, fragments }: ActiveRemote): DeclaredProps[] =>
+  [
+    ...routes.map(({ page, slots }) => [`page ${page}`, slots] as const),
+    ...Object.entries(fragments).map(([name, { slots }]) => [`fragment ${name}`, slots] as const),
+  ].flatMap(([place, slots = {}]) =>
+    Object.entries(slots).map(([name, count]) => ({ name, about: `${count}, on the ${place}` })),
+  );
+
+const list = (declared: readonly DeclaredProps[]) =>
+  declared.length === 0 ? ['none'] : declared.map((each) => <Declared key={each.name} {...each} />);
+
 /** What the registry states about a remote. */
 export function Declaration({ remote }: { readonly remote: ActiveRemote }) {
   const { team, version, entry, routes, fragments } = remote;
-  const slotNames = Object.keys(fragments);
-  const shownRoutes = routes.map(({ path, access, module }) => (
-    <div key={path} className={styles.route}>
-      <code>{path}</code>{' '}
-      <span className={styles.aside}>
-        {accessNames[access]}, {module}
-      </span>
-    </div>
-  ));
+  const shownRoutes = routes.map(({ path, access, module }) => ({
+    name: path,
+    about: `${accessNames[access]}, ${module}`,
+  }));
+  const shownFragments = Object.entries(fragments).map(([name, { access = 'open', module }]) => ({
+    name,
+    about: `${accessNames[access]}, ${module}`,
+  }));
   return (
     <Facts
       facts={[
         ['Team', team],
         ['Version', version],
         ['Entry', entry],
-        ['Routes', ...(shownRoutes.length === 0 ? ['none'] : shownRoutes)],
-        ['Fragments', slotNames.length === 0 ? 'none' : slotNames.join(', ')],
+        ['Routes', ...list(shownRoutes)],
+        ['Slots', ...list(slotsOf(remote))],
+        ['Fragments', ...list(shownFragments)],
       ]}
     />
   );

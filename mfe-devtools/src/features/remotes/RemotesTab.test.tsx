@@ -79,6 +79,21 @@ test('opened, a remote shows what it declares, how it loaded and what it shares'
   expect(shown.getByRole('row', { name: 'react ^19.0.0 19.3.1 (shell)' })).toBeTruthy();
 });
 
+test('a remote shows the slots that it offers and the fragments that it puts into others’', async () => {
+  const [home, ...others] = catalog.routes;
+  if (!home) throw new Error('the remote has no page');
+  const remote = {
+    ...catalog,
+    routes: [{ ...home, slots: { 'home-news': 'many' as const } }, ...others],
+    fragments: { 'header-cart': { module: './HeaderCart', access: 'login' as const } },
+  };
+  openTab({ parts: { active: { remotes: [remote] } } });
+  await open('mfe-catalog');
+  const about = (name: string) => row('mfe-catalog').getByText(name).parentElement?.textContent;
+  expect(about('home-news')).toBe('home-news many, on the page home');
+  expect(about('header-cart')).toBe('header-cart login required, ./HeaderCart');
+});
+
 test('remotes that the registry leaves out are named', () => {
   openTab({ parts: { problems: ['mfe-blog: entry: an entry is an http(s) URL or a path'] } });
   expect(screen.getByText('mfe-blog: entry: an entry is an http(s) URL or a path')).toBeTruthy();
