@@ -3,7 +3,7 @@ import { redirectFor } from '@patchwork/domain';
 import { pathOfPage, type RouteMatch } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { type RouteObject, redirect } from '@patchwork/router';
-import { ErrorScreen } from '../app/ErrorScreen.tsx';
+import { PageError } from './PageError.tsx';
 import { type LoadedPage, RemotePage } from './RemotePage.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function createPageRoute(
     id: route.page,
     path: route.path,
     Component: RemotePage,
-    ErrorBoundary: ErrorScreen,
+    ErrorBoundary: PageError,
     // A change of the query alone (filters, search) needs no guard and no module.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       currentUrl.search === nextUrl.search && defaultShouldRevalidate,

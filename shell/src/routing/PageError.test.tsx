@@ -1,0 +1,70 @@
+import { createApi } from '@patchwork/api';
+import { RemoteLoadError, RemotesProvider } from '@patchwork/federation/browser';
+import { remotesOver } from '@patchwork/federation/testing';
+import { RouterProvider } from '@patchwork/router';
+import { createMemoryRouter } from '@patchwork/router/testing';
+import { createShopStore } from '@patchwork/state';
+import { testPathTo } from '@patchwork/state/testing';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPageRoute } from './page-route.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const route = { page: 'profile', path: '/', access: 'open', module: './Profile' } as const;
+const account = {
+  id: 'mfe-account',
+  team: 'Account',
+  version: '1.0.0',
+  entry: '/remoteEntry.js',
+  routes: [route],
+  fragments: {},
+  files: {},
+};
+
+/** A page whose module can't be loaded as often as `failures` says, and is there at once after that. */
+function open(failures: number) {
+  const remotes = remotesOver(async () => ({ Component: () => <h1>My Profile</h1> }), [account]);
+  const load = vi.spyOn(remotes.loader, 'load');
+  for (let count = 0; count < failures; count += 1) {
+    load.mockRejectedValueOnce(new RemoteLoadError(account, './Profile', new Error('gone')));
+  }
+  const page = createPageRoute({ remote: account, route }, remotes, () => false);
+  const router = createMemoryRouter([{ ...page, HydrateFallback: () => null }]);
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo: testPathTo,
+  });
+  render(
+    <Provider store={store}>
+      <RemotesProvider value={remotes}>
+        <RouterProvider router={router} />
+      </RemotesProvider>
+    </Provider>,
+  );
+}
+
+// `fireEvent` would let React render before the module is there.
+const tryAgain = async () => (await screen.findByRole('button', { name: 'Try again' })).click();
+
+test('a page is shown also where its module is there before React renders that it is being tried', async () => {
+  open(1);
+  await tryAgain();
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+test('a page that can’t be loaded the second time either keeps its error, until it can', async () => {
+  open(2);
+  await tryAgain();
+  await screen.findByText(/Trying again did not help/);
+  await tryAgain();
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
