@@ -17,6 +17,12 @@ import {
 const name = 'mfe-catalog';
 const script = '__federation_expose_ProductList.';
 const second: Edit = edits[name];
+/** In a fragment of the catalogue’s, which stands on a page of the checkout’s team. */
+const inCart: Edit = {
+  script: '__federation_expose_Recommended.',
+  text: 'You may also like',
+  replacement: 'Goes well with it',
+};
 const third: Edit = { script, text: 'The collection', replacement: 'The newest collection' };
 
 /** What happened, in the order in which it did. It is printed when the day is over. */
@@ -147,6 +153,32 @@ async function damageThird({ team, story, visit }: Day): Promise<void> {
   );
 }
 
+const recommended = (page: Page, text: string) =>
+  expect(
+    page
+      .getByRole('main')
+      .locator(`[data-boundary="${name}"]`)
+      .getByRole('heading', { name: text }),
+  ).toBeVisible();
+
+async function previewFragment({ team, story, url, visit }: Day): Promise<void> {
+  await team.build(name, '1.3.0', inCart);
+  story.log(`The catalogue’s fragment in the cart gets a new heading, “${inCart.replacement}”.`);
+  await story.run(team, 'preview', name, '--name', 'pr-42', '--reason', 'a heading to look at');
+  const tester = await visit();
+  await tester.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await tester.getByRole('button', { name: 'Login as Guest' }).click();
+  await tester.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await tester.goto(`${url}/cart?preview=pr-42`);
+  await recommended(tester, inCart.replacement);
+  await story.run(team, 'end-preview', 'pr-42');
+  await tester.getByRole('button', { name: 'End preview: Preview pr-42' }).click();
+  await recommended(tester, inCart.text);
+  story.log(
+    `Who opened the link of the preview saw it in the checkout’s page; when it ended, what all see was there again.`,
+  );
+}
+
 /** What a page that was opened before any of it still shows. */
 async function browseOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Shop Now' }).click();
@@ -193,6 +225,7 @@ test('a day of releases: only the team builds, and no page breaks', async ({
   await publishSecond(day);
   await tryThird(day);
   await damageThird(day);
+  await previewFragment(day);
   await withdrawForAWhile(day, page);
 
   expect(await shellBytes(team.release)).toEqual(shell);

@@ -162,7 +162,7 @@ test(`a publication that is killed at any instant leaves a whole shop (SEED=${se
   console.log([...outcomes].join(', '));
 }, 60_000);
 
-test('a move that is killed before any of its calls to the disk is recorded if it was made', async () => {
+test('a move that is killed before it opens or renames any of its files is recorded if it was made', async () => {
   const root = await temporaryFolder();
   const release = path.join(root, 'release');
   const [id = ''] = names;
@@ -196,7 +196,7 @@ test('a move that is killed before any of its calls to the disk is recorded if i
     'made, without its line',
     'not made',
   ]);
-}, 60_000);
+}, 120_000);
 
 test('eight publications at once lose none', async () => {
   const root = await temporaryFolder();
