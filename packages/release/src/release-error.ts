@@ -15,11 +15,14 @@ export class RefusedError extends ReleaseError {
   override readonly name = 'RefusedError';
   readonly refusals: readonly Finding[];
   readonly warnings: readonly Finding[];
+  /** A way on that the findings themselves do not have: one sentence. */
+  readonly advice: string | undefined;
 
-  constructor(findings: readonly Finding[]) {
+  constructor(findings: readonly Finding[], advice?: string) {
     const { refusals, warnings } = bySeverity(findings);
     super(refusals.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
     this.refusals = refusals;
     this.warnings = warnings;
+    this.advice = advice;
   }
 }

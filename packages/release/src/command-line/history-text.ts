@@ -30,12 +30,18 @@ function authorText({ who, commit, isDirty, run }: MoveRecord): string {
   return [who, sources, run].filter(Boolean).join(', ');
 }
 
+/** Their texts can be longer than the whole history: the JSON has them. */
+function warningsText(warnings: NonNullable<MoveRecord['gate']>['warnings']): string {
+  const rules = [...new Set(warnings.map(({ rule }) => rule))].join(', ');
+  return `the gate gave ${countText(warnings.length, 'warning', 'warnings')}: ${rules} (“--json” shows the text)`;
+}
+
 function recordText(record: MoveRecord, paint: Paint): string {
   const { at, command, pieces, reason, gate } = record;
   const details = [
     ...pieces.map(changeText),
     ...(reason === undefined ? [] : [`why: ${reason}`]),
-    ...(gate?.warnings ?? []).map(({ rule, message }) => `warning: ${rule}: ${message}`),
+    ...(gate && gate.warnings.length > 0 ? [warningsText(gate.warnings)] : []),
   ];
   const head = [timeText(at), command, authorText(record)].map(escapeControls);
   return [

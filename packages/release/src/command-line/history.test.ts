@@ -22,7 +22,8 @@ test('the history says when, what, who, from which commit, from where, to where 
   expect(change1).toMatch(
     /^ {2}mfe-catalog: stable (1\.2\.0-\w+) → (1\.2\.0-\w+), canary \2 10 % → none$/,
   );
-  expect(allowed).toBe(`  warning: access: ${message}`);
+  expect(allowed).toBe('  the gate gave 1 warning: access (“--json” shows the text)');
+  expect((await run('history', '--json')).json().moves[0].gate.warnings[0].message).toBe(message);
   expect(canary).toContain('canary mfe-catalog 10');
   expect(change2).toMatch(/^ {2}mfe-catalog: canary none → 1\.2\.0-\w+ 10 %$/);
   expect(why).toBe('  why: the new filters');

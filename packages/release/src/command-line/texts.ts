@@ -46,12 +46,17 @@ const moreText = (findings: readonly Finding[]): string =>
 
 /** Why no pointer was moved; what the gate warned of comes first, because it matters less. */
 export const refusalsText = (
-  { refusals, warnings }: Pick<Checked, 'refusals' | 'warnings'>,
+  {
+    refusals,
+    warnings,
+    advice,
+  }: Pick<Checked, 'refusals' | 'warnings'> & { advice?: string | undefined },
   paint: Paint,
 ): string =>
   [
     ...[...warnings, ...refusals].map((finding) => findingText(finding, paint)),
     `Refused for ${countText(refusals.length, 'reason', 'reasons')}. No pointer was moved.`,
+    ...(advice === undefined ? [] : [advice]),
     moreText([...refusals, ...warnings]),
   ].join('\n');
 

@@ -105,7 +105,10 @@ test('what the gate warns of stops a withdrawal, unless it is wanted anyway', as
   const shop = await openShop({ gate: async () => [warning] });
   const failure = await shop.withdraw().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RefusedError);
-  expect(failure).toMatchObject({ refusals: [{ message: 'a link' }] });
+  expect(failure).toMatchObject({
+    refusals: [{ message: 'a link' }],
+    advice: '“--anyway” withdraws mfe-catalog all the same.',
+  });
   expect((await shop.read()).remotes).toHaveLength(1);
   await withdraw(shop.context, id, true);
   expect((await history(shop.release)).moves[0]?.gate?.warnings).toMatchObject([

@@ -1,7 +1,7 @@
 import { shellName } from '../folder/folders.ts';
 import { pointersIn, type RegistryDocument, withoutRemote } from '../folder/registry-document.ts';
 import { withdrawnIn } from '../folder/withdrawn.ts';
-import { UsageError } from '../release-error.ts';
+import { RefusedError, UsageError } from '../release-error.ts';
 import { findMissing } from './find-missing.ts';
 import type { Gate, ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
@@ -27,13 +27,15 @@ function requireLive(document: RegistryDocument, id: string) {
   );
 }
 
-/** Refuses while something live would miss the remote; `anyway` makes a warning of each reason. */
+/** Refuses while something live would miss the remote. With `anyway` each reason is a warning. */
 const guard =
   (gate: Gate, id: string, anyway: boolean): Gate =>
   async (question) => {
     const findings = [...(await gate(question)), ...findMissing(question, id)];
-    const severity = anyway ? 'warning' : 'refusal';
-    return findings.map((finding) => ({ ...finding, severity }));
+    if (anyway) return findings.map((finding) => ({ ...finding, severity: 'warning' }));
+    const refusals = findings.map((finding) => ({ ...finding, severity: 'refusal' as const }));
+    if (refusals.length === 0) return [];
+    throw new RefusedError(refusals, `“--anyway” withdraws ${id} all the same.`);
   };
 
 /**
