@@ -69,7 +69,7 @@ test('one remote from source inside a shop at an address: an edit appears withou
     await replaceIn(login, /heading="[^"]+"/, 'heading="Come in"');
     await expect(page.getByRole('heading', { level: 1, name: 'Come in' })).toBeVisible();
     const style = path.join(piece, 'src/form/FormPage.module.css');
-    await writeFile(style, `${await readFile(style, 'utf8')} .page h1 { letter-spacing: 7px }`);
+    await replaceIn(style, /$/, ' .page h1 { letter-spacing: 7px }');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px');
 
     await replaceIn(login, /(?=const login =)/, "throw new Error('came apart in a test');");

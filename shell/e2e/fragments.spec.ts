@@ -102,3 +102,22 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
   await expect(page.getByRole('status', { name: /^Quantity/ })).toHaveText('1');
   await expectSound(page, 'a cart without its recommendations', looks);
 });
+
+test('the cart of a phone does not move when its fonts arrive late', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  let send: () => void = () => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await openCart(page);
+  await expect(page.getByRole('button', { name: 'Remove from Cart' })).toBeVisible();
+  send();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+});

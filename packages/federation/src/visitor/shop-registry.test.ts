@@ -176,6 +176,14 @@ test('what the page’s HTML has preloaded is not preloaded again', async () => 
   expect(preloaded()).toEqual(['script remoteEntry.js', 'script static/card.js']);
 });
 
+test('a second attempt preloads nothing: the first one’s request may still hang', async () => {
+  const { registry, remote } = openPage();
+  await registry.prepare(remote, './List');
+  for (const link of document.querySelectorAll('link')) link.remove();
+  await registry.prepare(remote, './List');
+  expect(preloaded()).toEqual([]);
+});
+
 test('an entry that has run requests the files of a module itself', async () => {
   const { registry, remote } = openPage();
   await registry.complete();

@@ -69,6 +69,7 @@ export function createShopRegistry(
   let registry = page;
   let live: Registry | undefined;
   let loading: Promise<Registry> | undefined;
+  const preloaded = new Set<string>();
 
   async function complete(): Promise<Registry> {
     const { complete: address, completeIntegrity } = registry;
@@ -96,9 +97,15 @@ export function createShopRegistry(
     return listed && entryHash(listed);
   }
 
-  /** So that a fragment or page is there one step later, not two. */
+  /**
+   * So that a fragment or page is there one step later, not two. Once for each module: what follows a failure
+   * would get the old request in Chromium, where it hangs, and its failure in WebKit.
+   */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;
+    const name = `${version.entry} ${module}`;
+    if (preloaded.has(name)) return;
+    preloaded.add(name);
     preloadModule(version, module, (address) => !isPreloaded(address));
   }
 
