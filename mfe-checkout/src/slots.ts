@@ -7,9 +7,9 @@ interface RecommendationsProps {
 
 /** What this remote's pages give to the fragments in each of their slots; remote.json lists them, too. */
 export interface SlotProps {
-  /** Below the cart. The products are those in the cart. */
+  /** Below the cart, with id and category of each product in it. */
   readonly 'cart-recommendations': RecommendationsProps;
-  /** Below an order that was just placed. The products are those that were ordered. */
+  /** Below an order that was just placed, with id and category of each product in it. */
   readonly 'order-recommendations': RecommendationsProps;
 }
 

@@ -43,7 +43,7 @@ function recordText(record: MoveRecord, paint: Paint): string {
     ...(reason === undefined ? [] : [`why: ${reason}`]),
     ...(gate && gate.warnings.length > 0 ? [warningsText(gate.warnings)] : []),
   ];
-  const head = [timeText(at), command, authorText(record)].map(escapeControls);
+  const head = [`${timeText(at)} UTC`, command, authorText(record)].map(escapeControls);
   return [
     `${paint('dim', head[0] ?? '')}  ${head.slice(1).filter(Boolean).join('  ')}`,
     ...details.map((line) => `  ${escapeControls(line)}`),

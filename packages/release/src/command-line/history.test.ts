@@ -17,7 +17,7 @@ test('the history says when, what, who, from which commit, from where, to where 
   expect(code).toBe(0);
   const [promote = '', change1, allowed, canary, change2, why, publish, ...first] = out.split('\n');
   const by = 'Ada <ada@shop.example>, commit 0123456789 and uncommitted changes';
-  expect(promote).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}promote mfe-catalog {2}/);
+  expect(promote).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}promote mfe-catalog {2}/);
   expect(promote.endsWith(`  ${by}`)).toBe(true);
   expect(change1).toMatch(
     /^ {2}mfe-catalog: stable (1\.2\.0-\w+) → (1\.2\.0-\w+), canary \2 10 % → none$/,

@@ -13,7 +13,7 @@ export function findMissing({ before }: GateQuestion, id: string): Finding[] {
     Object.entries(remote.fragments).map(([slot, { module }]): [string, Finding] => {
       const ours = releaseName(remote);
       const message = `${ours} has the fragment ${module} in the slot “${slot}”, which would be without it.`;
-      return [slot, { severity: 'refusal', rule: 'slots', file: 'remote.json', message, ours }];
+      return [slot, { severity: 'warning', rule: 'slots', file: 'remote.json', message, ours }];
     }),
   );
   return [...new Map(bySlot).values()];

@@ -126,7 +126,7 @@ async function addRemote(shop: Awaited<ReturnType<typeof openShop>>, fields: obj
   return publishPiece(folder, shop.context);
 }
 
-test('fragments of others in its slots, and its own in slots of others, would be missed', async () => {
+test('fragments of others in its slots stop a withdrawal, its own in slots of others are a warning', async () => {
   const shop = await openShop();
   const { version } = await addRemote(shop, {
     routes: [
@@ -150,6 +150,8 @@ test('fragments of others in its slots, and its own in slots of others, would be
   expect(failure).toBeInstanceOf(RefusedError);
   expect(failure.refusals.map(({ message }: Finding) => message)).toEqual([
     `Without mfe-checkout ${version} there is no slot “cart-recommendations”, which mfe-catalog ${filler.version} fills. Release mfe-catalog without it first.`,
+  ]);
+  expect(failure.warnings.map(({ message }: Finding) => message)).toEqual([
     `mfe-checkout ${version} has the fragment ./Home in the slot “header-cart”, which would be without it.`,
   ]);
   await withdraw(shop.context, 'mfe-checkout', true);

@@ -27,15 +27,19 @@ function requireLive(document: RegistryDocument, id: string) {
   );
 }
 
-/** Refuses while something live would miss the remote. With `anyway` each reason is a warning. */
+/**
+ * Refuses while a live piece links to the remote or fills a slot of it. With `anyway` each reason is a warning, as
+ * always what slots of others lose.
+ */
 const guard =
   (gate: Gate, id: string, anyway: boolean): Gate =>
   async (question) => {
-    const findings = [...(await gate(question)), ...findMissing(question, id)];
-    if (anyway) return findings.map((finding) => ({ ...finding, severity: 'warning' }));
-    const refusals = findings.map((finding) => ({ ...finding, severity: 'refusal' as const }));
-    if (refusals.length === 0) return [];
-    throw new RefusedError(refusals, `“--anyway” withdraws ${id} all the same.`);
+    const reasons = await gate(question);
+    const emptied = findMissing(question, id);
+    const severity = anyway ? 'warning' : 'refusal';
+    const findings = [...reasons.map((reason) => ({ ...reason, severity }) as const), ...emptied];
+    if (anyway || reasons.length === 0) return findings;
+    throw new RefusedError(findings, `“--anyway” withdraws ${id} all the same.`);
   };
 
 /**
@@ -48,7 +52,7 @@ export async function withdraw(
   anyway: boolean,
 ): Promise<Withdrawal> {
   const guarded = { ...context, gate: guard(context.gate, id, anyway) };
-  return movePointers(guarded, `withdraw ${id}`, async (before) => {
+  return movePointers(guarded, `withdraw ${id}${anyway ? ' --anyway' : ''}`, async (before) => {
     const pointers = requireLive(before, id);
     const { stable, canary } = pointers;
     const result = { name: id, before: stable.version, endedCanary: canary?.release.version };

@@ -61,7 +61,9 @@ async function findVersion(
   const [match, ...others] = all.filter((version) => version.startsWith(wanted));
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined) {
-    throw new UsageError(`“${wanted}” is the beginning of ${[match, ...others].join(', ')}`);
+    throw new UsageError(
+      `“${wanted}” is the beginning of ${[match, ...others].join(', ')}. Name one of them; “pnpm release list ${name}” says since when each is there`,
+    );
   }
   const known = all.length === 0 ? 'It has none' : `There are: ${all.slice(-10).join(', ')}`;
   throw new UsageError(`${name} has no version “${wanted}”. ${known}`);

@@ -40,7 +40,7 @@ export function refuseTypeErrors([first, ...others]: readonly SourceError[], pie
   const rest =
     others.length === 0
       ? ''
-      : ` This and ${others.length} more in ${files.size} ${files.size === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit”.`;
+      : ` This and ${others.length} more in ${files.size} ${files.size === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit -p .” in the workspace’s folder.`;
   const message = `${first.file}:${first.line} of ${piece}: ${first.text}${rest}`;
   throw new RefusedError([
     { severity: 'refusal', rule: 'type errors', file: first.file, message, ours: piece },
