@@ -98,8 +98,8 @@ export function createShopRegistry(
   }
 
   /**
-   * So that a fragment or page is there one step later, not two. Once for each module: what follows a failure
-   * would get the old request in Chromium, where it hangs, and its failure in WebKit.
+   * So that a fragment or page is there one step later, not two. Once for each module: after a
+   * failure Chromium would wait for the old request, where that hangs.
    */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;
