@@ -9,6 +9,10 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    throw new ReleaseError(`${error instanceof Error ? error.message : error}\n${usage}`);
+    const message = error instanceof Error ? error.message : String(error);
+    // Node adds how an argument is written that begins with a dash: none of ours does.
+    throw new ReleaseError(
+      `${message.replace(/ To specify a positional argument.*/s, '')}\n${usage}`,
+    );
   }
 }
