@@ -1,5 +1,5 @@
 import { useLocation } from '@patchwork/router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Typing in the header's search opens the list, and the shopper goes on typing. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement;
@@ -8,12 +8,13 @@ const isTyping = () => document.activeElement instanceof HTMLInputElement;
  * After a navigation, moves the focus to the new page's heading, or to <main> while the page has none:
  * a heading that is rendered later takes the focus from there (see PageHeading in packages/ui). Not
  * after a change of the query alone, and not on the first page, where the browser sets the focus.
+ * It happens before the page is painted: later it would take back a Tab that was pressed in between.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (isTyping()) return;
