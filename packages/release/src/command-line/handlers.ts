@@ -11,11 +11,8 @@ import { rollback } from '../commands/rollback.ts';
 import { withdraw } from '../commands/withdraw.ts';
 import { writePage } from '../commands/write-page.ts';
 import { shellName } from '../folder/folders.ts';
-import {
-  type PieceVersion,
-  type RegistryDocument,
-  readRegistry,
-} from '../folder/registry-document.ts';
+import type { PieceVersion } from '../folder/pointers.ts';
+import { type RegistryDocument, readRegistry } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
@@ -88,7 +85,7 @@ export async function runCanary(
     choose: async (document) =>
       built || findRelease(context.release, document, id, version ?? 'canary'),
   });
-  return { json: { canary: moved }, text: texts.canaryText(moved) };
+  return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
 }
 
 type Choose = (document: RegistryDocument) => Promise<PieceVersion>;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import {
   type ParsedRegistry,
   type Preview,
-  type PublishedRemote,
   parsePreviews,
   parseRegistry,
   type Registry,
@@ -14,21 +13,9 @@ import { ReleaseError } from '../release-error.ts';
 import { configFields } from './config-fields.ts';
 import { pieceNames, publishedVersions, shellName } from './folders.ts';
 import { withReleaseLock } from './lock.ts';
+import { namesIn, type Pointers } from './pointers.ts';
 import { readConfig } from './read-config.ts';
 import { readWithdrawn, type Withdrawn } from './withdrawn.ts';
-
-/** A version that a pointer names. For the shell registry.json has its name alone. */
-export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
-
-/** The versions of a remote or the shell that visitors get, or that were good before, newest first. */
-export interface Pointers {
-  /** 'shell', or a remote's id. */
-  readonly id: string;
-  readonly stable: PieceVersion;
-  /** A share of the visitors, 1 to 99 percent. The shell has none. */
-  readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
-  readonly previous: readonly PieceVersion[];
-}
 
 /**
  * registry.json as it is written. Each remote is parsed by itself when it is needed, and written back
@@ -192,16 +179,9 @@ export function withPointers(document: RegistryDocument, pointers: Pointers): Re
 }
 
 /** The document in which no visitor gets a remote, and its pointers are kept to be put back. */
-export function withoutRemote(
-  document: RegistryDocument,
-  { id, stable, canary, previous }: Pointers,
-): RegistryDocument {
-  const share = canary && { version: canary.release.version, percent: canary.percent };
-  const withdrawn: Withdrawn = {
-    ...{ id, stable: stable.version, canary: share },
-    previous: previous.map(({ version }) => version),
-    withdrawnAt: new Date().toISOString(),
-  };
+export function withoutRemote(document: RegistryDocument, pointers: Pointers): RegistryDocument {
+  const { id } = pointers;
+  const withdrawn = { id, ...namesIn(pointers), withdrawnAt: new Date().toISOString() };
   const remotes = document.remotes.filter((entry) => idOf(entry) !== id);
   return { ...document, remotes, withdrawn: [...(document.withdrawn ?? []), withdrawn] };
 }
