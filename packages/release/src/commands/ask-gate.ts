@@ -78,23 +78,16 @@ async function judgeRemotes(
   { shell, remotes, before: live, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
-  const { before, roots, allowAccess } = question;
-  const pointers = remotesIn(before);
-  const earlier = {
-    live,
-    previous: [
-      ...pointers.flatMap(({ previous }) => previous),
-      ...(await withdrawnReleases(question)),
-    ],
-  };
+  const { before, allowAccess } = question;
+  const previous = [
+    ...remotesIn(before).flatMap((remote) => remote.previous),
+    ...(await withdrawnReleases(question)),
+  ];
   const findings: Finding[] = [];
   for (const remote of remotes) {
     if (!changed.has(nameOf(remote))) continue;
-    const { id } = remote.release;
-    const others = remotes.filter(({ release }) => release.id !== id);
-    const was = pointers.find((each) => each.id === id);
-    const replaced = was && (await locate(roots, was.stable));
-    const beside = { replaced, others, earlier, shell, allowAccess };
+    const others = remotes.filter(({ release }) => release.id !== remote.release.id);
+    const beside = { others, earlier: { live, previous }, shell, allowAccess };
     findings.push(...(await checkRemote({ remote, ...beside, ...types })));
   }
   return findings;
