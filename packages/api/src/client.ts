@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
+import { emailUnknown } from './email-unknown.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpointNames, endpoints } from './endpoints.ts';
 import { type ApiError, statusError } from './errors.ts';
 import type { CallObserver } from './observe.ts';
-import { emailUnknown } from './refusals.ts';
 import { requestFor } from './request.ts';
 import { type HttpResponse, networkFailure, send } from './send.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
