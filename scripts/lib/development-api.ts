@@ -7,7 +7,7 @@ import { listen } from './local-server.ts';
  */
 export async function provideDevelopmentApi(): Promise<() => Promise<void>> {
   const api = await openApi();
-  const { port, stop } = await listen(api.listener, { port: 0, host: '127.0.0.1' });
+  const { port, stop } = await listen(api.listener);
   process.env.PATCHWORK_DEV_API = JSON.stringify({
     url: `http://127.0.0.1:${port}`,
     shopConfig: api.shopConfig,

@@ -6,7 +6,7 @@ import { shell } from './workspace.ts';
 const onPort = (developmentPort: number) => [{ ...shell, name: 'mfe-gifts', developmentPort }];
 
 test.each(['0.0.0.0', '127.0.0.1'])('a port that is taken on %s is named', async (host) => {
-  const { port, stop } = await listen(() => undefined, { port: 0, host });
+  const { port, stop } = await listen(() => undefined, 0, host);
   onTestFinished(stop);
   await expect(expectFreePorts(onPort(port))).rejects.toThrow(
     `Port ${port} is taken, and mfe-gifts is developed there: stop the other program`,

@@ -1,26 +1,27 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo, ListenOptions } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
-/** A server on this machine. */
+/** A server that this machine alone can reach. */
 export interface LocalServer {
   readonly url: string;
   readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Listens at any free port, or where the options say. Rejects when it can’t. */
+/** Rejects when the port is taken; 0 is any free one. */
 export async function listen(
   handler: RequestListener,
-  options: ListenOptions = { port: 0 },
+  port = 0,
+  host = '127.0.0.1',
 ): Promise<LocalServer> {
   const server = createServer(handler);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options, resolve);
+    server.once('error', reject).listen(port, host, resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo;
   return {
-    port,
-    url: `http://localhost:${port}`,
+    port: address.port,
+    url: `http://localhost:${address.port}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -67,7 +67,7 @@ export async function mirrorShop(options: MirrorOptions): Promise<LocalServer> {
       else response.writeHead(502).end(`${options.origin} can’t be reached: ${error}\n`);
     });
   };
-  return listen(handler, { port: options.port }).catch(({ message }: Error) => {
+  return listen(handler, options.port).catch(({ message }: Error) => {
     throw new ReleaseError(`The port is not available (${message}): choose one, as in PORT=3100`);
   });
 }
