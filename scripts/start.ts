@@ -16,7 +16,8 @@ Builds the shop, releases it locally and serves it at http://localhost:3000.
   --origin https://shop.example
           the shop's public address, for crawlers and shared links
 
-PORT chooses another port. PATCHWORK_DATA chooses another folder for the data.`;
+PORT chooses another port. Only this machine reaches the shop; HOST=0.0.0.0 opens it to the network.
+PATCHWORK_DATA chooses another folder for the data.`;
 
 const tidyUps: (() => Promise<void>)[] = [stopAll];
 onStop(async () => {
@@ -32,9 +33,10 @@ await main(async () => {
   if (values.help) return console.log(usage);
   if (positionals.length > 0) throw new ReleaseError(usage);
   const port = readPort(process.env.PORT, 3000);
+  const host = process.env.HOST || undefined;
   const { origin } = values;
   // Reports a taken port before the builds, not after them.
-  await (await serve({ release, port, origin })).stop();
+  await (await serve({ release, port, host, origin })).stop();
   // So does a setting that is wrong.
   const api = values.api ? await openApi() : undefined;
   if (api) tidyUps.push(api.stop);
@@ -44,6 +46,7 @@ await main(async () => {
   const server = await serve({
     release,
     port,
+    host,
     origin,
     defaultConfig: { ...defaultConfig, ...api?.shopConfig },
     ...(api && { api: api.read, delegate: api }),

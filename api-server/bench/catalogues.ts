@@ -22,6 +22,8 @@ const lists = [
   ['size, price and rating', 'sizes=M&maxPrice=2000&minRating=3'],
   ['search', 'search=shirt 77'],
   ['search that many match', 'search=shirt&sort=HIGHTOLOW'],
+  ['two letters that no title has', 'search=xq'],
+  ['nothing, of search, size and price', 'search=xq&sizes=M&maxPrice=2000'],
 ] as const;
 
 /** A server in this process. Without an address, on PGlite in memory. */

@@ -12,6 +12,7 @@ import { handlers } from './handlers/handlers.ts';
 import { allowOrigins, securityHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { clientAddress } from './limits/client-address.ts';
+import { webhookPaths } from './payment/describe-webhook.ts';
 import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook } from './payment/razorpay-webhook.ts';
 import { isStorable, readBody } from './read-body.ts';
@@ -45,7 +46,7 @@ export function createApp(services: Services, settings: AppSettings) {
   healthRoutes(app, services.db);
   const webhookSecret = settings.razorpay?.webhookSecret;
   if (webhookSecret !== undefined) razorpayWebhook(app, services, webhookSecret);
-  const openApi = createOpenApi();
+  const openApi = createOpenApi('/', webhookSecret === undefined ? {} : webhookPaths);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   type EndpointName,
   endpointNames,
@@ -9,16 +7,13 @@ import {
 } from '@patchwork/api';
 import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnEachDatabase, type TestServer } from './testing/databases.ts';
-import { type Fingerprint, openFingerprint } from './testing/fingerprint.ts';
-import {
-  type HostileRequest,
-  hostileRequests,
-  type ValidRequest,
-} from './testing/hostile-requests.ts';
-import { type RawAnswer, sendRaw } from './testing/raw-request.ts';
-import { refuseUnreadableRequests } from './unreadable-requests.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRazorpayDouble, type RazorpayDouble } from './payment/razorpay-double.ts';
+import { RAZORPAY_WEBHOOK_PATH } from './payment/razorpay-webhook.ts';
+import { hmacOf } from './payment/signature.ts';
+import { describeOnEachDatabase } from './testing/databases.ts';
+import type { ValidRequest } from './testing/hostile-requests.ts';
+import { type HostileTarget, openTarget } from './testing/hostile-target.ts';
 
 const password = 'thread-and-needle';
 const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
@@ -34,100 +29,94 @@ const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> =
   },
 };
 
-const refusal = v.object({ errors: v.pipe(v.array(v.string()), v.minLength(1)) });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+async function succeed<K extends EndpointName>(
+  { fetch }: HostileTarget,
+  name: K,
+  { params = {}, body, token = '' }: Partial<ValidRequest>,
+): Promise<WireOutputOf<K>> {
+  const { method } = endpoints[name];
+  const url = `http://localhost${pathFor(endpoints[name], params)}`;
+  const sent = { method, headers: { authorization: token }, body: JSON.stringify(body) ?? null };
+  const response = await fetch(new Request(url, sent));
+  expect(response.status, name).toBe(endpoints[name].status);
+  return response.json();
 }
 
-/** What is wrong with an answer; empty when it is a clear refusal or the success of the table. */
-function faultOf(name: EndpointName, { isRefused }: HostileRequest, answer: RawAnswer): string {
-  const { status, text } = answer;
-  const data = parse(text);
-  if (status >= 400 && status < 500) return v.is(refusal, data) ? '' : `no refusal: ${text}`;
-  if (isRefused) return `not refused: ${status} ${text}`;
-  const { status: success, response } = endpoints[name];
-  return status === success && v.is(response, data) ? '' : `${status} ${text}`;
+/** A shopper with the example's product in the cart. */
+async function createShopper(server: HostileTarget) {
+  const email = `hostile-${crypto.randomUUID()}@patchwork.example`;
+  const account = { name: 'Meera Das', email, password };
+  const { encodedToken: token } = await succeed(server, 'signup', { body: account });
+  await succeed(server, 'addToCart', { token, body: exampleBodyOf('addToCart') });
+  return { account, token };
 }
 
-const noAnswer = (error: Error): RawAnswer => ({ status: 0, text: error.message });
+/** Returns the ids for the calls of the checkout that it opens. */
+async function openCheckout(server: HostileTarget, token: string): Promise<typeof exampleIds> {
+  const { product } = await succeed(server, 'getProduct', { params: exampleIds });
+  const lines = [{ _id: product._id, qty: 1, price: Number(product.price) }];
+  const body = { ...Object(exampleBodyOf('openCheckout')), key: crypto.randomUUID(), lines };
+  const { checkout } = await succeed(server, 'openCheckout', { token, body });
+  return { ...exampleIds, key: checkout.key, orderId: checkout.payment.orderId };
+}
+
+/** For the calls of a checkout, the shopper has opened one. */
+async function validRequest(server: HostileTarget, name: EndpointName): Promise<ValidRequest> {
+  const { account, token } = await createShopper(server);
+  const { email } = account;
+  const isOfCheckout = /:(key|orderId)/.test(endpoints[name].path);
+  const params = isOfCheckout ? await openCheckout(server, token) : exampleIds;
+  const own: Partial<Record<EndpointName, unknown>> = {
+    signup: { ...account, email: `new-${email}` },
+    login: { email, password },
+  };
+  const body = own[name] ?? exampleBodyOf(name);
+  return { endpoint: endpoints[name], token, params, query: queries[name] ?? {}, body };
+}
+
+/** The webhook, as an entry of the table would describe it. */
+const webhook = {
+  method: 'POST',
+  path: RAZORPAY_WEBHOOK_PATH,
+  access: 'open',
+  status: 200,
+  body: { encode: (body: unknown) => body, schema: v.unknown() },
+  response: v.strictObject({}),
+} as const;
 
 describeOnEachDatabase((openServer) => {
-  let server: TestServer;
-  let database: Fingerprint | undefined;
-  let listening: Server;
-  let port: number;
+  let server: HostileTarget;
 
-  beforeAll(async () => {
-    server = await openServer();
-    const { databaseUrl } = server;
-    database = databaseUrl === undefined ? undefined : await openFingerprint(databaseUrl);
-    listening = createServer(server.listener);
-    refuseUnreadableRequests(listening);
-    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-    ({ port } = listening.address() as AddressInfo);
+  describe('the calls of the table', () => {
+    beforeAll(async () => {
+      server = await openTarget(await openServer());
+    });
+    afterAll(() => server.stop());
+
+    test.each(endpointNames)('%s answers odd requests clearly', async (name) => {
+      expect(await server.findFaults(await validRequest(server, name))).toEqual([]);
+    });
   });
 
-  afterAll(async () => {
-    listening.closeAllConnections();
-    await new Promise((resolve) => listening.close(resolve));
-    await database?.close();
-    await server.stop();
-  });
+  describe('the webhook of Razorpay', () => {
+    let bank: RazorpayDouble;
 
-  async function succeed<K extends EndpointName>(
-    name: K,
-    { params = {}, body, token = '' }: Partial<ValidRequest>,
-  ): Promise<WireOutputOf<K>> {
-    const { method } = endpoints[name];
-    const url = `http://localhost${pathFor(endpoints[name], params)}`;
-    const sent = { method, headers: { authorization: token }, body: JSON.stringify(body) ?? null };
-    const response = await server.fetch(new Request(url, sent));
-    expect(response.status, name).toBe(endpoints[name].status);
-    return response.json();
-  }
+    beforeAll(async () => {
+      bank = await openRazorpayDouble();
+      server = await openTarget(await openServer({ razorpay: { ...bank, apiUrl: bank.url } }));
+    });
+    afterAll(async () => {
+      await server.stop();
+      await bank.stop();
+    });
 
-  /** Returns the ids for the calls of the checkout that it opens. */
-  async function openCheckout(token: string): Promise<typeof exampleIds> {
-    const { product } = await succeed('getProduct', { params: exampleIds });
-    const lines = [{ _id: product._id, qty: 1, price: Number(product.price) }];
-    const body = { ...Object(exampleBodyOf('openCheckout')), key: crypto.randomUUID(), lines };
-    const { checkout } = await succeed('openCheckout', { token, body });
-    return { ...exampleIds, key: checkout.key, orderId: checkout.payment.orderId };
-  }
-
-  /** A shopper with the example's product in the cart and, for the calls of a checkout, an open one. */
-  async function validRequest(name: EndpointName): Promise<ValidRequest> {
-    const email = `hostile-${crypto.randomUUID()}@patchwork.example`;
-    const account = { name: 'Meera Das', email, password };
-    const { encodedToken: token } = await succeed('signup', { body: account });
-    await succeed('addToCart', { token, body: exampleBodyOf('addToCart') });
-    const isOfCheckout = /:(key|orderId)/.test(endpoints[name].path);
-    const params = isOfCheckout ? await openCheckout(token) : exampleIds;
-    const valid = { name, token, params, query: queries[name] ?? {} };
-    const own: Partial<Record<EndpointName, unknown>> = {
-      signup: { ...account, email: `new-${email}` },
-      login: { email, password },
-    };
-    return { ...valid, body: own[name] ?? exampleBodyOf(name) };
-  }
-
-  test.each(endpointNames)('%s answers odd requests clearly', async (name) => {
-    const valid = await validRequest(name);
-    const faults: string[] = [];
-    let before = await database?.read();
-    for (const request of hostileRequests(valid)) {
-      const answer = await sendRaw(port, request).catch(noAnswer);
-      const after = await database?.read();
-      const changed = answer.status >= 300 && after !== before ? 'refused, but changed rows' : '';
-      before = after;
-      const fault = changed || faultOf(name, request, answer);
-      if (fault) faults.push(`${request.title}: ${fault.slice(0, 200)}`);
-    }
-    expect(faults).toEqual([]);
+    test('it answers odd requests clearly, those with a right signature as well', async () => {
+      const { token } = await createShopper(server);
+      const { orderId } = await openCheckout(server, token);
+      const event = bank.webhookOf(bank.pay(orderId).paymentId);
+      const sign = (body: Uint8Array) => ['x-razorpay-signature', hmacOf(body, bank.webhookSecret)];
+      const valid = { endpoint: webhook, params: {}, query: {}, token, sign };
+      expect(await server.findFaults({ ...valid, body: JSON.parse(event.body) })).toEqual([]);
+    });
   });
 });

@@ -78,7 +78,7 @@ export async function mirrorShop(options: MirrorOptions): Promise<Mirror> {
         new ReleaseError(`The port is not available (${message}): choose one, as in PORT=3100`),
       );
     });
-    server.listen(options.port, resolve);
+    server.listen(options.port, '127.0.0.1', resolve);
   });
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support.ts';
+import { addToCart } from './checkout-steps.ts';
+import { expect, layoutShift, logInAsGuest, test } from './support.ts';
 
 /** Holds back a remote's script until the returned function is called: only what was prerendered can be seen. */
 async function holdScript(page: Page, remote: string): Promise<() => void> {
@@ -33,6 +34,65 @@ test('heading, hero and filters are readable before the remote’s script has ar
   await alive(page);
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+/** By path: the remote, the heading, and what the page shows once its data is there. */
+const ownPages = [
+  ['/cart', 'mfe-checkout', 'My Cart', 'Cart Price Details'],
+  ['/checkout', 'mfe-checkout', 'Select Address', 'Order Summary'],
+  ['/orders', 'mfe-checkout', 'My Orders', 'No orders yet'],
+  ['/wishlist', 'mfe-catalog', 'My Wishlist', 'Your wishlist is empty :('],
+  ['/profile', 'mfe-account', 'My Profile', 'Email'],
+] as const;
+
+test('a shopper reads the headings of their own pages before the remote’s script, and nothing moves', async ({
+  page,
+}) => {
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  for (const [path, remote, heading, content] of ownPages) {
+    const release = await holdScript(page, remote);
+    await page.goto(path, { waitUntil: 'commit' });
+    const first = page.getByRole('heading', { level: 1, name: heading });
+    await expect(first).toBeVisible();
+    await expect(page.locator('[data-prerendered]')).not.toContainText(/empty/i);
+    const before = await first.boundingBox();
+    release();
+    await alive(page);
+    await expect(page.getByRole('main').getByText(content, { exact: true })).toBeVisible();
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox(), path).toMatchObject({
+      ...{ x: before?.x, y: before?.y, height: before?.height },
+    });
+    expect(await layoutShift(page), path).toBeLessThan(0.01);
+  }
+});
+
+/** Every first heading of the page so far. */
+const headingsSeen = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'headingsSeen') as string[]);
+
+for (const [visitor, token] of [
+  ['who is logged out', undefined],
+  ['of whose session only the token is left', 'token'],
+] as const) {
+  test(`a visitor ${visitor} sees nothing of a shopper’s page`, async ({ page }) => {
+    await page.addInitScript((stored) => {
+      if (stored) localStorage.setItem('userToken', stored);
+      const seen: string[] = [];
+      Object.assign(window, { headingsSeen: seen });
+      new MutationObserver(() => {
+        const { textContent } = document.querySelector('main h1') ?? {};
+        if (textContent && !seen.includes(textContent)) seen.push(textContent);
+      }).observe(document, { childList: true, subtree: true });
+    }, token);
+    const release = await holdScript(page, 'mfe-account');
+    await page.goto('/cart', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+    release();
+    await alive(page);
+    await expect(page).toHaveURL('/login');
+    expect(await headingsSeen(page)).toEqual(['Login']);
+  });
+}
 
 test('what is ticked, typed and focused is the same when the page comes alive', async ({
   page,

@@ -1,11 +1,12 @@
 import { categories as categoryNames, sizes } from '@patchwork/domain';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
   doublePrecision,
   index,
   integer,
+  type PgColumn,
   pgTable,
   text,
   uniqueIndex,
@@ -19,6 +20,10 @@ export const categories = pgTable('categories', {
   image: text('image').notNull(),
   position: position(),
 });
+
+/** 'shirt' as 'sshhiirrtt': an index of three letters in a row then serves a search for two. */
+export const doubledLetters = (column: PgColumn): SQL =>
+  sql`regexp_replace(${column}, '(.)', '\\1\\1', 'g')`;
 
 export const products = pgTable(
   'products',
@@ -52,6 +57,10 @@ export const products = pgTable(
     index('products_category').on(table.category, table.position),
     index('products_category_price').on(table.category, table.price, table.position),
     index('products_search').using('gin', sql`${table.searchTitle} gin_trgm_ops`),
+    index('products_search_pairs').using(
+      'gin',
+      sql`(${doubledLetters(table.searchTitle)}) gin_trgm_ops`,
+    ),
     check('products_price', sql`${table.price} >= 0 and ${table.originalPrice} >= 0`),
     check('products_rating', sql`${table.rating} between 0 and 5`),
     check('products_stock', sql`${table.stock} >= 0`),

@@ -27,6 +27,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { doubledLetters } from './catalogue.ts';
 import type { Database } from './database.ts';
 import { toProduct } from './product-row.ts';
 import { products } from './schema.ts';
@@ -34,8 +35,18 @@ import { products } from './schema.ts';
 /** A price of the query may be higher than any in the column. */
 const bigint = (value: number): SQL => sql`${value}::bigint`;
 
-/** Text that `like` takes as it is. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** A pattern of `like` for a part of a text. */
+const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** An index finds three letters in a row. Two of them are four where each letter is doubled. */
+function titleHas(term: string): SQL | undefined {
+  const letters = [...term];
+  const doubled = letters.map((letter) => letter + letter).join('');
+  return and(
+    like(products.searchTitle, partOf(term)),
+    letters.length === 2 ? like(doubledLetters(products.searchTitle), partOf(doubled)) : undefined,
+  );
+}
 
 /** What `passes` of packages/domain checks, in SQL. Undefined: the filters have no such constraint. */
 const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
@@ -47,7 +58,7 @@ const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined
   minRating: ({ minRating }) => (minRating > 0 ? gte(products.rating, minRating) : undefined),
   search: ({ search }) => {
     const term = search.trim().toLowerCase();
-    return term === '' ? undefined : like(products.searchTitle, `%${escapeLike(term)}%`);
+    return term === '' ? undefined : titleHas(term);
   },
 };
 
@@ -113,11 +124,13 @@ async function explain(db: Database, query: ProductQuery): Promise<EmptyListExpl
   };
 }
 
+/** Nothing within the price limit matches, so only what is above it has to be searched. */
 async function findCheapest(db: Database, filters: Filters) {
+  const withinLimit = conditions.maxPrice(filters);
   const [row] = await db
     .select()
     .from(products)
-    .where(matches({ ...filters, maxPrice: Infinity }))
+    .where(and(matches({ ...filters, maxPrice: Infinity }), withinLimit && not(withinLimit)))
     .orderBy(...orders.LOWTOHIGH)
     .limit(1);
   return row && toProduct(row);

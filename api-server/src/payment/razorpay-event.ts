@@ -7,7 +7,8 @@ export interface PaidEvent {
   readonly paymentId: string;
 }
 
-const filled = v.pipe(v.string(), v.nonEmpty());
+/** 'pay_29QQoUBi66xm2f', 'order_9A33XWu170gUtm'. No other text is passed on to the database. */
+const id = v.pipe(v.string(), v.regex(/^\w{1,100}$/));
 
 const paidSchema = v.pipe(
   v.string(),
@@ -15,7 +16,7 @@ const paidSchema = v.pipe(
   v.object({
     event: v.picklist(['payment.captured', 'order.paid']),
     payload: v.object({
-      payment: v.object({ entity: v.object({ id: filled, order_id: filled }) }),
+      payment: v.object({ entity: v.object({ id, order_id: id }) }),
     }),
   }),
 );

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { WireCheckout, WireOrder } from '@patchwork/api/wire';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import { openTestServer } from '../testing.ts';
 import { createRazorpay } from './razorpay.ts';
 import { openRazorpayDouble, type RazorpayDouble, type Webhook } from './razorpay-double.ts';
+import { RAZORPAY_WEBHOOK_PATH } from './razorpay-webhook.ts';
 
 let bank: RazorpayDouble;
 let server: ApiServer;
@@ -37,7 +39,7 @@ async function call(method: string, path: string, body?: object, token = ''): Pr
 
 const deliver = ({ body, headers }: Webhook): Promise<Response> =>
   server.fetch(
-    new Request('http://localhost/api/webhooks/razorpay', { method: 'POST', headers, body }),
+    new Request(`http://localhost${RAZORPAY_WEBHOOK_PATH}`, { method: 'POST', headers, body }),
   );
 
 /** A shopper with some pieces of a product in the cart. */
@@ -96,6 +98,13 @@ test('a webhook that Razorpay did not sign changes nothing', async () => {
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ errors: ['The signature is wrong.'] });
   expect(await shopper.orders()).toEqual([]);
+});
+
+test('the document of the API describes the webhook', async () => {
+  const { status, data } = await call('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  expect(await new Validator().validate(structuredClone(data))).toEqual({ valid: true });
+  expect(data.paths).toHaveProperty([RAZORPAY_WEBHOOK_PATH, 'post', 'parameters', 0, 'name']);
 });
 
 test('an order that is not this shop’s is accepted and left alone', async () => {

@@ -10,6 +10,8 @@ import { logOf, type RequestEnvironment } from '../request-log.ts';
 import type { Services } from '../services.ts';
 import { readRazorpayEvent } from './razorpay-event.ts';
 
+export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
+
 const MAX_BODY_BYTES = 256_000;
 
 /**
@@ -25,7 +27,7 @@ export function razorpayWebhook(
     maxSize: MAX_BODY_BYTES,
     onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
   });
-  app.post('/api/webhooks/razorpay', limit, async (context) => {
+  app.post(RAZORPAY_WEBHOOK_PATH, limit, async (context) => {
     const signature = context.req.header('x-razorpay-signature') ?? '';
     const event = readRazorpayEvent(await context.req.text(), signature, webhookSecret);
     if (event === 'forged') {

@@ -1,14 +1,16 @@
-import { type Endpoint, type EndpointName, endpoints } from '@patchwork/api';
+import { type Endpoint, endpoints } from '@patchwork/api';
 import { hostileBodies, isRefusedByTable } from './hostile-bodies.ts';
 import type { RawRequest } from './raw-request.ts';
 
 /** A well-formed request of a call, from which hostile ones are made. */
 export interface ValidRequest {
-  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly token: string;
+  /** The headers that sign a body. A signed one has to be answered clearly, but need not be refused. */
+  readonly sign?: (body: Uint8Array) => readonly string[];
 }
 
 export interface HostileRequest extends RawRequest {
@@ -53,10 +55,10 @@ const json = ['content-type', 'application/json'];
 const encode = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
 function pathOf(
-  { name, params, query }: ValidRequest,
+  { endpoint, params, query }: ValidRequest,
   segment: (key: string) => string | undefined = () => undefined,
 ): string {
-  const path = endpoints[name].path.replace(
+  const path = endpoint.path.replace(
     /:(\w+)/g,
     (_, key: string) => segment(key) ?? encodeURIComponent(params[key] ?? ''),
   );
@@ -68,17 +70,19 @@ function pathOf(
 
 /** Requests of one call with something odd in each of its parts. */
 export function hostileRequests(valid: ValidRequest): HostileRequest[] {
-  const endpoint: Endpoint = endpoints[valid.name];
+  const { endpoint, sign } = valid;
   const { method } = endpoint;
   const authorization = endpoint.access === 'login' ? ['authorization', valid.token] : [];
   const body = endpoint.body ? { body: encode(valid.body) } : {};
-  const headers = [...authorization, ...(endpoint.body ? json : [])];
+  const headersOf = (sent?: Uint8Array) =>
+    sent ? [...authorization, ...json, ...(sign?.(sent) ?? [])] : authorization;
+  const headers = headersOf(body.body);
   const path = pathOf(valid);
 
   const bodies = (endpoint.body ? hostileBodies(valid.body) : []).map(({ title, bytes }) => ({
     title,
-    isRefused: isRefusedByTable(endpoint, bytes),
-    ...{ method, path, headers, body: bytes },
+    isRefused: sign === undefined && isRefusedByTable(endpoint, bytes),
+    ...{ method, path, headers: headersOf(bytes), body: bytes },
   }));
 
   const params = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);

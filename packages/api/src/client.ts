@@ -1,21 +1,13 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import { withDeadline } from './deadline.ts';
+import { emailUnknown } from './email-unknown.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpointNames, endpoints } from './endpoints.ts';
 import { type ApiError, statusError } from './errors.ts';
-import {
-  type CallObserver,
-  causeText,
-  type HttpResponse,
-  observeCall,
-  type SentCall,
-} from './observe.ts';
-import { pathFor, searchFor } from './path.ts';
-import { emailUnknown } from './refusals.ts';
-import { send } from './send.ts';
+import type { CallObserver } from './observe.ts';
+import { requestFor } from './request.ts';
+import { type HttpResponse, networkFailure, send } from './send.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
-import { xsrfHeader } from './xsrf-header.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -76,31 +68,21 @@ async function run(
 ): Promise<Result<unknown, ApiError>> {
   try {
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
-    const url = baseUrl + pathFor(endpoint, input) + searchFor(endpoint, input.query);
-    const call: SentCall = {
-      name,
-      method: endpoint.method,
-      url,
-      headers: headersOf(endpoint, url, token),
-      body: endpoint.body?.encode(input.body as never),
-      initiator,
-    };
-    const sent = await observeCall(options.observe, call, () =>
-      withDeadline(
-        { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal },
-        async (ending) => {
-          await options.ready?.();
-          return send(call, ending);
-        },
-      ),
-    );
+    const call = requestFor(name, endpoint, input, { baseUrl, token, initiator });
+    const startedAt = performance.now();
+    const end = options.observe?.(call);
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, ready } = options;
+    const sent = await send(call, { timeoutMs, signal, ready });
+    const duration = performance.now() - startedAt;
+    if (sent.ok) end?.({ kind: 'responded', ...sent.value, duration });
+    else end?.({ kind: 'failed', message: sent.error.message, duration });
     if (!sent.ok) return sent;
     const result = read(endpoint, sent.value);
     const isProtected = endpoint.access === 'login' && token === options.getToken();
     if (isProtected && !result.ok && endsSession(result.error)) options.onUnauthorized();
     return result;
   } catch (cause) {
-    return err({ kind: 'network', message: causeText(cause) });
+    return err(networkFailure(cause));
   }
 }
 
@@ -109,17 +91,6 @@ const endsSession = (error: ApiError): boolean =>
   error.kind === 'status' &&
   (error.status === 401 ||
     (error.status === emailUnknown.status && error.messages.includes(emailUnknown.text)));
-
-const headersOf = (
-  { body }: Endpoint,
-  url: string,
-  token: string | undefined,
-): Record<string, string> => ({
-  accept: 'application/json, text/plain, */*',
-  ...(body && { 'content-type': 'application/json' }),
-  ...(token !== undefined && { authorization: token }),
-  ...xsrfHeader(url),
-});
 
 function read(endpoint: Endpoint, { status, data }: HttpResponse): Result<unknown, ApiError> {
   if (status < 200 || status > 299) return err(statusError(status, data));

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { describeError, statusError } from './errors.ts';
-import { pathFor } from './path.ts';
+import { pathFor } from './request.ts';
 import type { EndpointName } from './types.ts';
 
 const texts: readonly HostileText[] = [

@@ -5,12 +5,13 @@ export type { BodyCodec, Endpoint, QueryCodec } from './endpoint.ts';
 export { endpointNames, endpoints } from './endpoints.ts';
 export type { ApiError } from './errors.ts';
 export { describeError } from './errors.ts';
-export type { CallObserver, CallOutcome, SentCall } from './observe.ts';
-export { pathFor } from './path.ts';
+export type { CallObserver, CallOutcome } from './observe.ts';
 export type { WireProduct } from './product.ts';
 export { encodeProduct } from './product.ts';
 export type { ProductPageRequest } from './product-query.ts';
 export { encodeProductPage } from './product-query.ts';
+export type { SentCall } from './request.ts';
+export { pathFor } from './request.ts';
 export type {
   EndpointName,
   InputOf,

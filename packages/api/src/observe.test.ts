@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from './client.ts';
-import type { CallOutcome, SentCall } from './observe.ts';
+import type { CallOutcome } from './observe.ts';
+import type { SentCall } from './request.ts';
 
 /** Responds to every path with a body that no schema takes; to '/silent/…' never. */
 let server: Server;

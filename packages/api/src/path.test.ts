@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { pathFor } from './path.ts';
+import { pathFor } from './request.ts';
 
 test('an id is filled in', () => {
   expect(pathFor(endpoints.getProduct, { productId: 'puddle-raincoat' })).toBe(

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { parseQuery } from './parse-query.ts';
-import { searchFor } from './path.ts';
 import {
   encodeProductPage,
   type ProductPageRequest,
   productPageResponse,
 } from './product-query.ts';
+import { searchFor } from './request.ts';
 
 const { queryProducts } = endpoints;
 const addressOf = (query: ProductPageRequest) => searchFor(queryProducts, query);

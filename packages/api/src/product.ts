@@ -1,7 +1,39 @@
 import { type Category, categories, type LineItem, type Product, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { BodyCodec } from './endpoint.ts';
-import { numeric, quantity, rating, wholeNumber } from './number.ts';
+
+/** The API sends numbers as strings; a server that sends numbers is understood too. */
+const numeric = v.union([v.string(), v.number()]);
+
+const toNumber = (value: string | number): number =>
+  typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
+
+/** Whole rupees or whole days. Fractions are refused rather than rounded: a price is shown as charged. */
+const wholeNumber = v.pipe(
+  numeric,
+  v.transform(toNumber),
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+);
+
+/** 0 to 5. Absent or empty is 0: a new product without ratings. */
+const rating = v.pipe(
+  v.nullish(numeric, ''),
+  v.transform((value) => (value === '' ? 0 : toNumber(value))),
+  v.number(),
+  v.minValue(0),
+  v.maxValue(5),
+);
+
+/** At least 1: a server may count a line's quantity below that. */
+const quantity = v.pipe(
+  numeric,
+  v.transform(toNumber),
+  v.number(),
+  v.safeInteger(),
+  v.transform((value) => Math.max(1, value)),
+);
 
 export const category = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist(categories));
 

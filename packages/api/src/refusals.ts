@@ -1,14 +1,10 @@
+import { emailUnknown } from './email-unknown.ts';
+
 /** A failure that a server answers with, on purpose or not. */
 export interface Refusal {
   readonly status: 400 | 401 | 404 | 409 | 413 | 422 | 429 | 500;
   readonly text: string;
 }
-
-/** A login with an email of no user; and any call with the token of a user who no longer exists. */
-export const emailUnknown = {
-  status: 404,
-  text: 'The email you entered is not Registered. Not Found error',
-} as const;
 
 /** What mock and API server refuse, in the same words. The first four are the product's, to the letter. */
 export const refusals = {

@@ -1,4 +1,33 @@
-import type { HttpResponse, SentCall } from './observe.ts';
+import { err, ok, type Result } from '@patchwork/domain';
+import type { SentCall } from './request.ts';
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As received, before any schema. */
+  readonly data: unknown;
+}
+
+/** Why there is no response. The messages of 'timeout' and 'aborted' are the specification's. */
+export interface NoResponse {
+  readonly kind: 'network' | 'timeout' | 'aborted';
+  readonly message: string;
+}
+
+interface SendOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** Awaited first. Its time counts. */
+  readonly ready: (() => Promise<void>) | undefined;
+}
+
+const aborted: NoResponse = { kind: 'aborted', message: 'Request aborted' };
+
+export const networkFailure = (cause: unknown): NoResponse => ({
+  kind: 'network',
+  message: cause instanceof Error ? cause.message : `${cause}`,
+});
 
 /** The response's data when it is JSON, else its text: a schema refuses it later. */
 function parse(text: string): unknown {
@@ -9,8 +38,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** Sends a call with fetch, of whichever mock or browser is there by then. Rejects without a response. */
-export async function send(
+/** With the fetch of whichever mock or browser is there by then. */
+async function request(
   { method, url, headers, body }: SentCall,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
@@ -27,5 +56,40 @@ export async function send(
   } catch (cause) {
     // Each browser has its own words for a lost connection; all throw a TypeError.
     throw cause instanceof TypeError ? new Error('Network Error', { cause }) : cause;
+  }
+}
+
+/**
+ * Sends a call, until `timeoutMs` have passed or `signal` aborts. The result does not wait for fetch to end
+ * then: Mirage ignores the signal of a request.
+ */
+export async function send(
+  call: SentCall,
+  { timeoutMs, signal, ready }: SendOptions,
+): Promise<Result<HttpResponse, NoResponse>> {
+  if (signal?.aborted) return err(aborted);
+  const controller = new AbortController();
+  let stop = (_why: NoResponse) => {};
+  const stopped = new Promise<Result<never, NoResponse>>((resolve) => {
+    stop = (why) => {
+      resolve(err(why));
+      controller.abort();
+    };
+  });
+  const onAbort = () => stop(aborted);
+  const onTimeout = () => stop({ kind: 'timeout', message: `timeout of ${timeoutMs}ms exceeded` });
+  const timer = setTimeout(onTimeout, timeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const respond = async () => {
+    await ready?.();
+    return ok(await request(call, controller.signal));
+  };
+  try {
+    return await Promise.race([stopped, respond()]);
+  } catch (cause) {
+    return err(networkFailure(cause));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { xsrfHeader } from './xsrf-header.ts';
+import { xsrfHeader } from './request.ts';
 
 const setCookie = (text: string) => Reflect.set(document, 'cookie', text);
 

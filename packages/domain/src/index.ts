@@ -43,12 +43,11 @@ export type {
 } from './product-query.ts';
 export {
   COUNTED_PRODUCTS_LIMIT,
-  defaultsOf,
   formatPageEnd,
   PAGE_SIZE,
   parsePageEnd,
-  queryProducts,
 } from './product-query.ts';
+export { defaultsOf, queryProducts } from './query-products.ts';
 export type { CheckoutFault, Quote, QuoteNotice, SeenLine } from './quote.ts';
 export { isSameQuote, isSellable, priceCheckout, quoteCart } from './quote.ts';
 export type { GivenProduct } from './recommend.ts';

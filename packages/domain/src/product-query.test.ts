@@ -9,8 +9,8 @@ import {
   type PageEnd,
   type ProductPage,
   parsePageEnd,
-  queryProducts,
 } from './product-query.ts';
+import { queryProducts } from './query-products.ts';
 import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
 import { aProduct } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import { shopperStorageKey } from './shopper-key.ts';
-import { createStoredText, type StoredText } from './stored-text.ts';
+import { createStoredText, type StoredText } from './stored-value.ts';
 
 function allKeys(): string[] {
   try {

@@ -23,8 +23,13 @@ export interface TestedRemote {
   readonly other: { readonly link: RegExp; readonly heading: string };
 }
 
-const showsHeading = (name: string) => (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+/** A heading within a remote's region: that of a prerendered page is there before the remote is. */
+const showsHeading = (remote: string, name: string) => (page: Page) =>
+  expect(
+    page
+      .locator(`main [data-boundary="${remote}"]`)
+      .getByRole('heading', { level: 1, name, exact: true }),
+  ).toBeVisible();
 
 async function showsProducts(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(14);
@@ -33,8 +38,8 @@ async function showsProducts(page: Page): Promise<void> {
 
 const shop = { link: /^Shop Now$/, heading: 'The collection' };
 const list = { module: 'ProductList', expectAlive: showsProducts };
-const profile = { module: 'Profile', expectAlive: showsHeading('My Profile') };
-const cart = { module: 'Cart', expectAlive: showsHeading('My Cart') };
+const profile = { module: 'Profile', expectAlive: showsHeading('mfe-account', 'My Profile') };
+const cart = { module: 'Cart', expectAlive: showsHeading('mfe-checkout', 'My Cart') };
 const link = (name: RegExp) => ({ role: 'link', name }) as const;
 
 export const remotes: readonly TestedRemote[] = [
@@ -65,7 +70,7 @@ export const remotes: readonly TestedRemote[] = [
     cold: {
       module: 'RequestTester',
       path: '/mockman',
-      expectAlive: showsHeading('Request tester'),
+      expectAlive: showsHeading('mfe-devtools', 'Request tester'),
     },
     // No page has a link to the request tester: from within the shop the panel is what leads to this remote.
     linked: {

@@ -1,15 +1,7 @@
 import { redirectFor } from '@patchwork/domain';
 import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '@patchwork/federation';
 import { readFailedVersions } from '@patchwork/federation/browser';
-
-/** A guess: the shell checks the session later. A wrong guess costs or saves one download. */
-export function seemsLoggedIn(): boolean {
-  try {
-    return localStorage.getItem('userToken') !== null;
-  } catch {
-    return false;
-  }
-}
+import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
 
 /** The page's HTML names no older version: the shop gets the one that is shown instead from elsewhere. */
 const hasFailed = ({ remote }: RouteMatch): boolean =>

@@ -1,7 +1,8 @@
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { chooseForVisitor } from '@patchwork/federation/browser';
+import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
 import { fillLinks } from './fill-links.ts';
-import { firstPage, seemsLoggedIn } from './first-page.ts';
+import { firstPage } from './first-page.ts';
 import { holdPresses } from './hold-presses.ts';
 import { preloadPage } from './preload.ts';
 import { type CatalogueConfig, preloadCatalogue, preloadMock } from './preload-data.ts';

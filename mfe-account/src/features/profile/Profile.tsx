@@ -13,7 +13,7 @@ export function Profile() {
   const [tab, chooseTab] = useProfileTab();
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading action={session && <LogoutButton />}>My Profile</PageHeading>
+      <PageHeading action={<LogoutButton />}>My Profile</PageHeading>
       {session && (
         <Tabs
           // A form of one shopper is not shown to the next one, who logged in in another browser tab.

@@ -149,7 +149,19 @@ test('an empty cart says so and leads to the shop', async () => {
 test('while the cart loads, nothing calls it empty', async () => {
   await openCart([], { getCart: () => new Promise(() => {}) });
   expect(screen.getByText('Loading your cart')).toBeDefined();
-  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.getByRole('heading').textContent).toBe('My Cart');
+});
+
+test('the heading that has the focus while the cart loads keeps it when the cart is empty', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await openCart([], { getCart: () => answered.then(() => ok({ cart: [] })) });
+  screen.getByRole('heading').focus();
+  answer();
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
+  expect(document.activeElement).toBe(heading);
 });
 
 test('a cart that could not be loaded can be tried again', async () => {

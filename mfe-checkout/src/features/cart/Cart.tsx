@@ -5,26 +5,23 @@ import { Slot } from '../../slots.ts';
 import styles from './Cart.module.css';
 import { CartContents } from './CartContents.tsx';
 
-/** The cart. Its heading depends on the lines, so it appears with them. */
+/** The cart. It is called empty only once that is known: the release has it as it looks before, as HTML. */
 export function Cart() {
   const load = useAtomValue(cartLoadAtom);
-  const status = <ListStatus list="cart" load={load} />;
+  const lines = load.data;
   return (
     <div className={`container ${styles.page}`}>
-      {load.data ? (
+      <PageHeading>{lines?.length === 0 ? 'Your Cart is empty :(' : 'My Cart'}</PageHeading>
+      <ListStatus list="cart" load={load} />
+      {lines && (
         <>
-          <CartContents lines={load.data}>{status}</CartContents>
+          <CartContents lines={lines} />
           <div className={styles.more}>
             <Slot
               name="cart-recommendations"
-              props={{ products: load.data.map(({ product }) => product) }}
+              props={{ products: lines.map(({ product }) => product) }}
             />
           </div>
-        </>
-      ) : (
-        <>
-          {load.isError && <PageHeading>My Cart</PageHeading>}
-          {status}
         </>
       )}
     </div>

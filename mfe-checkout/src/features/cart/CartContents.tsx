@@ -1,9 +1,9 @@
 import type { LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, PageHeading, useStrayPresses } from '@patchwork/ui';
+import { buttonLook, EmptyState, useStrayPresses } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import styles from './CartContents.module.css';
 import { CartLine } from './CartLine.tsx';
@@ -11,21 +11,16 @@ import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
 
 interface CartContentsProps {
   lines: readonly LineItem[];
-  /** Below the heading: whether the lines are up to date. */
-  children: ReactNode;
 }
 
-export function CartContents({ lines, children }: CartContentsProps) {
+export function CartContents({ lines }: CartContentsProps) {
   const pathTo = useAtomValue(pathToAtom);
   const contents = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lines, contents);
   const stopStrayPress = useStrayPresses(lines.map(({ product }) => product.id));
-  const isEmpty = lines.length === 0;
   return (
-    <div ref={contents} className={styles.contents}>
-      <PageHeading>{isEmpty ? 'Your Cart is empty :(' : 'My Cart'}</PageHeading>
-      {children}
-      {isEmpty ? (
+    <div ref={contents}>
+      {lines.length === 0 ? (
         <EmptyState
           actions={
             <Link to={pathTo('product-list')} {...buttonLook()}>

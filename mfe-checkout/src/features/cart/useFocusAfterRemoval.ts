@@ -20,6 +20,6 @@ export function useFocusAfterRemoval(
     if (removedAt === -1 || !focusIsLost) return;
     const links = contents.current?.querySelectorAll<HTMLElement>('article h2 a') ?? [];
     const next = links[Math.min(removedAt, links.length - 1)];
-    (next ?? contents.current?.querySelector('h1'))?.focus({ preventScroll: true });
+    (next ?? document.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true });
   }, [lines, contents]);
 }

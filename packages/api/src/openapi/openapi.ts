@@ -60,8 +60,11 @@ const operation = (name: EndpointName, endpoint: Endpoint): object => ({
   },
 });
 
-function paths(): Record<string, Record<string, object>> {
-  const all: Record<string, Record<string, object>> = {};
+/** Operations by path, then by method in lower case. */
+type Paths = Record<string, Record<string, object>>;
+
+function paths(): Paths {
+  const all: Paths = {};
   for (const name of endpointNames) {
     const endpoint = endpoints[name];
     const path = documentedPath(endpoint);
@@ -81,9 +84,10 @@ const failure = { type: 'object', properties: { error: message }, required: ['er
 
 /**
  * The table of calls as an OpenAPI 3.1 document. `server` is where the API is, such as
- * 'https://api.example.com'; '/' is the origin that the document comes from.
+ * 'https://api.example.com'; '/' is the origin that the document comes from. `ownPaths` is what this server
+ * answers beside the table.
  */
-export const createOpenApi = (server = '/') => ({
+export const createOpenApi = (server = '/', ownPaths: Paths = {}) => ({
   openapi: '3.1.0',
   info: {
     title: 'Patchwork API',
@@ -91,7 +95,7 @@ export const createOpenApi = (server = '/') => ({
     description: 'The calls of the shop. A price is in whole rupees; a number may be a string.',
   },
   servers: [{ url: server }],
-  paths: paths(),
+  paths: { ...paths(), ...ownPaths },
   components: {
     schemas: namedSchemas(),
     responses: {

@@ -1,5 +1,11 @@
 import { Link } from '@patchwork/router';
-import { pathToAtom, productsAtom } from '@patchwork/state';
+import {
+  cartLoadAtom,
+  ordersLoadAtom,
+  pathToAtom,
+  productsAtom,
+  wishlistLoadAtom,
+} from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { expect, test } from 'vitest';
 import { renderPages } from './render-pages.tsx';
@@ -21,6 +27,20 @@ test('a page is rendered as it looks before its data has arrived, with links tha
   expect(renderPages(routes, () => List)).toEqual({
     './List': '<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>',
   });
+});
+
+function Own() {
+  const lists = [
+    useAtomValue(cartLoadAtom).data,
+    useAtomValue(wishlistLoadAtom).data,
+    useAtomValue(ordersLoadAtom).data,
+  ];
+  return lists.map((list) => (list ? `${list.length} of them` : 'Loading')).join();
+}
+
+test('what belongs to a shopper is still loading, not empty', () => {
+  const routes = [{ page: 'own', path: '/own', module: './Own' }];
+  expect(renderPages(routes, () => Own)).toEqual({ './Own': 'Loading,Loading,Loading' });
 });
 
 const needsBrowser = (): never => {

@@ -21,9 +21,10 @@ function renderError({ page, module }: PrerenderedRoute, error: unknown): Error 
 }
 
 /**
- * The HTML of a remote's pages as they look before any data has arrived, to a visitor who is logged
- * out, by module. Links name pages (`page:cart`): the paths depend on the shop. Throws an Error that
- * names the page that can't be rendered without a browser.
+ * The HTML of a remote's pages as they look before any data has arrived, by module. No one is logged in
+ * here, so that the pages of a shopper look as they do while theirs is loading. Links name pages
+ * (`page:cart`): the paths depend on the shop. Throws an Error that names the page that can't be
+ * rendered without a browser.
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],

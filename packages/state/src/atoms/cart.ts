@@ -46,7 +46,7 @@ export const addToCartAtom = action(
   [cartAtom],
   async (_get, set, product: Product): Promise<void> => {
     if (!product.inStock || !set(requireLoginAtom)) return;
-    await set(cart.changeAtom, { type: 'add', product });
+    await set(cart.changeAtom, { type: 'add', productId: product.id, product });
   },
 );
 
@@ -85,10 +85,11 @@ export const moveToWishlistAtom = action(
   async (get, set, { product }: LineItem): Promise<void> => {
     if (!set(requireLoginAtom)) return;
     const session = get(sessionAtom);
-    await set(wishlist.changeAtom, { type: 'add', product });
-    const isAdded = isWished(get(wishlist.shownAtom), product.id);
-    const isLeft = findLine(get(cart.shownAtom), product.id) !== undefined;
+    const { id: productId } = product;
+    await set(wishlist.changeAtom, { type: 'add', productId, product });
+    const isAdded = isWished(get(wishlist.shownAtom), productId);
+    const isLeft = findLine(get(cart.shownAtom), productId) !== undefined;
     if (!isAdded || !isLeft || get(sessionAtom) !== session) return;
-    await set(cart.changeAtom, { type: 'remove', productId: product.id });
+    await set(cart.changeAtom, { type: 'remove', productId });
   },
 );

@@ -32,7 +32,7 @@ export const toggleWishlistAtom = action(
     const productId = product.id;
     const change: Change = isWished(get(wishlist.shownAtom), productId)
       ? { type: 'remove', productId }
-      : { type: 'add', product };
+      : { type: 'add', productId, product };
     await set(wishlist.changeAtom, change);
   },
 );

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { meera, memoryStorage } from '../testing/fakes.ts';
+import { seemsLoggedIn } from './seems-logged-in.ts';
 import { forgetSession, storedSession, storeSession } from './stored-session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,7 +29,9 @@ describe('a session in the browser', () => {
   test('is removed once forgotten; what others store there stays', () => {
     const storage = browserWith({ theme: 'dark' });
     storeSession(meera);
+    expect(seemsLoggedIn()).toBe(true);
     forgetSession();
+    expect(seemsLoggedIn()).toBe(false);
     expect(storedSession()).toBeNull();
     expect(storage.length).toBe(1);
   });
@@ -50,6 +53,16 @@ describe('what cannot be trusted is discarded, both halves', () => {
     expect(storedSession()).toBeNull();
     expect(storage.length).toBe(0);
   });
+});
+
+test.each([
+  ['no token', { 'patchwork:user': userText }],
+  ['no user', { userToken: 't' }],
+  ['no JSON', { userToken: 't', 'patchwork:user': '{' }],
+  ['the user of another version', { userToken: 't', 'patchwork:user': userText.replace('2', '3') }],
+])('with %s stored, no one seems to be logged in', (_what, entries) => {
+  browserWith(entries);
+  expect(seemsLoggedIn()).toBe(false);
 });
 
 describe('storage that throws never crashes', () => {

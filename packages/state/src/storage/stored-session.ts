@@ -1,6 +1,7 @@
 import type { Session } from '@patchwork/domain';
-import { createStoredText, createStoredValue } from '@patchwork/storage';
+import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
+import { storedToken, userPlace } from './seems-logged-in.ts';
 
 /** Unknown fields are dropped, so a password that a server sent along is never stored. */
 const parseUser = v.parser(
@@ -12,12 +13,11 @@ const parseUser = v.parser(
   }),
 );
 
-const storedUser = createStoredValue({ name: 'user', version: 2, parse: parseUser, scope: 'shop' });
-/** The key is part of the product. Written last and removed first: its event finds the user written. */
-const storedToken = createStoredText('userToken');
+const storedUser = createStoredValue({ ...userPlace, parse: parseUser });
 
 export const { key: tokenKey } = storedToken;
 
+/** The token is removed first, and written last: its event finds the user written. */
 export function forgetSession(): void {
   storedToken.remove();
   storedUser.remove();

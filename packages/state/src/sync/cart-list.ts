@@ -1,6 +1,6 @@
 import type { Api } from '@patchwork/api';
 import { addLine, changeLine, type LineItem, lineItemSchema, mapResult } from '@patchwork/domain';
-import { type Change, type ListDefinition, productIdOf } from './list-definition.ts';
+import type { Change, ListDefinition } from './list-definition.ts';
 
 const linesOf = (line: LineItem | undefined) => (line ? [line] : []);
 
@@ -9,14 +9,21 @@ const opposite = { increment: 'decrement', decrement: 'increment' } as const;
 const isQuantity = ({ type }: Change) => type !== 'add' && type !== 'remove';
 
 function callFor(api: Api, change: Change) {
-  const options = { initiator: change.initiator };
-  if (change.type === 'add') return api.addToCart({ body: { product: change.product } }, options);
-  const { type, productId } = change;
-  if (type === 'remove') return api.removeFromCart({ productId }, options);
-  if (type === 'set') {
-    return api.setCartQuantity({ productId, body: { quantity: change.quantity } }, options);
+  const { productId, initiator } = change;
+  const options = { initiator };
+  switch (change.type) {
+    case 'add':
+      return api.addToCart({ body: { product: change.product } }, options);
+    case 'remove':
+      return api.removeFromCart({ productId }, options);
+    case 'set':
+      return api.setCartQuantity({ productId, body: { quantity: change.quantity } }, options);
+    default:
+      return api.changeCartQuantity(
+        { productId, body: { action: { type: change.type } } },
+        options,
+      );
   }
-  return api.changeCartQuantity({ productId, body: { action: { type } } }, options);
 }
 
 /** A decrement at quantity 1 changes nothing: the increment before it was refused. See `normalize`. */
@@ -64,9 +71,8 @@ export const cartList: ListDefinition<LineItem> = {
     const [change] = waiting;
     const quantity = applyAll(line, steps)?.quantity;
     if (steps.length < 2 || quantity === undefined) return { change, count: 1 };
-    const { initiator } = change;
-    const set: Change = { type: 'set', productId: productIdOf(change), quantity };
-    return { change: initiator === undefined ? set : { ...set, initiator }, count: steps.length };
+    const { productId, initiator } = change;
+    return { change: { type: 'set', productId, quantity, initiator }, count: steps.length };
   },
 
   without(line, bought) {
@@ -78,8 +84,7 @@ export const cartList: ListDefinition<LineItem> = {
   restart(line, waiting) {
     const [first, ...rest] = waiting;
     if (first?.type !== 'increment') return waiting;
-    const { productId: _, type: __, ...notes } = first;
-    return [{ type: 'add', product: line.product, ...notes }, ...rest];
+    return [{ ...first, type: 'add', product: line.product }, ...rest];
   },
 
   isSame: (one, other) => one?.quantity === other?.quantity,

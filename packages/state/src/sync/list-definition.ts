@@ -2,22 +2,17 @@ import type { Api, ApiError, CallOptions } from '@patchwork/api';
 import type { Product, Result } from '@patchwork/domain';
 import type { GenericSchema } from 'valibot';
 
-interface ChangeNotes {
-  /** See `ShopStoreOptions`. */
-  readonly initiator?: string;
-}
-
 /** A shopper's change to one product in a list. Plain data, so that it can outlive a reload. */
-export type Change = ChangeNotes &
-  (
-    | { readonly type: 'add'; readonly product: Product }
-    | { readonly type: 'remove' | 'increment' | 'decrement'; readonly productId: string }
-    /** Several steps in one call. Made when they are sent, never by a shopper. */
-    | { readonly type: 'set'; readonly productId: string; readonly quantity: number }
-  );
-
-export const productIdOf = (change: Change): string =>
-  change.type === 'add' ? change.product.id : change.productId;
+export type Change = {
+  readonly productId: string;
+  /** See `ShopStoreOptions`. */
+  readonly initiator?: string | undefined;
+} & (
+  | { readonly type: 'add'; readonly product: Product }
+  | { readonly type: 'remove' | 'increment' | 'decrement' }
+  /** Several steps in one call. Made when they are sent, never by a shopper. */
+  | { readonly type: 'set'; readonly quantity: number }
+);
 
 interface JoinedChange {
   readonly change: Change;

@@ -3,21 +3,23 @@ import * as v from 'valibot';
 import type { Change } from './list-definition.ts';
 import type { PendingProduct, Queue } from './queue.ts';
 
-const notes = {
-  initiator: v.exactOptional(v.string()),
-};
+const initiator = v.optional(v.string());
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const changeSchema: v.GenericSchema<unknown, Change> = v.variant('type', [
-  v.object({ type: v.literal('add'), product: productSchema, ...notes }),
+  v.pipe(
+    v.object({ type: v.literal('add'), product: productSchema, initiator }),
+    // Pages of earlier versions store none.
+    v.transform((change) => ({ ...change, productId: change.product.id })),
+  ),
   v.object({
     type: v.picklist(['remove', 'increment', 'decrement']),
     productId: v.string(),
-    ...notes,
+    initiator,
   }),
-  v.object({ type: v.literal('set'), productId: v.string(), quantity: positive, ...notes }),
+  v.object({ type: v.literal('set'), productId: v.string(), quantity: positive, initiator }),
 ]);
 
 const storedQueue = v.object({

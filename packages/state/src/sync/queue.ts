@@ -1,4 +1,4 @@
-import { type Change, type ListRules, productIdOf } from './list-definition.ts';
+import type { Change, ListRules } from './list-definition.ts';
 
 /** The changes to one product that the server has not confirmed or refused. */
 export interface PendingProduct {
@@ -107,7 +107,7 @@ export const countChanges = ({ pending }: Queue<unknown>): number =>
 
 /** A change that changes nothing is not queued. */
 function addChange<T>(rules: ListRules<T>, queue: Queue<T>, original: Change): Queue<T> {
-  const productId = productIdOf(original);
+  const { productId } = original;
   const shown = shownItems(rules, queue).find((item) => rules.idOf(item) === productId);
   const change = rules.normalize(shown, original);
   if (rules.apply(shown, change) === shown) return queue;

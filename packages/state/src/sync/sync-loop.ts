@@ -16,7 +16,6 @@ import {
   reduceQueue,
   sentChange,
 } from './queue.ts';
-import { createSignal } from './signal.ts';
 import { withLock } from './tab-lock.ts';
 
 interface SyncLoopOptions<T> {
@@ -36,7 +35,8 @@ export class SyncLoop<T> {
   private readonly inFlight = new Set<string>();
   /** The products with a response that can't be read or came too late: no more is sent until a reload. */
   private readonly unknown = new Set<string>();
-  private readonly progress = createSignal();
+  /** Ends each wait for progress: of the loop, and of those who asked for a change. */
+  private waiting: (() => void)[] = [];
   private isRunning = false;
   private isRetryDue = false;
 
@@ -48,20 +48,20 @@ export class SyncLoop<T> {
   async run(retry?: 'retry'): Promise<void> {
     this.isRetryDue ||= retry === 'retry';
     // A running loop looks for what can be sent now.
-    this.progress.notify();
+    this.notify();
     if (this.isRunning) return;
     this.isRunning = true;
     const lockName = `patchwork:${this.options.list.name}:${shopperKey(this.options.session)}`;
     while (this.hasWork()) await withLock(lockName, () => this.work());
     this.isRunning = false;
-    this.progress.notify();
+    this.notify();
   }
 
   /** Resolves when no change of this product waits for the server. Offline it does not wait. */
   async settled(productId: string): Promise<void> {
     const isPending = () => this.queue().pending.some((each) => each.productId === productId);
     const isStuck = () => this.isOffline() && !this.inFlight.has(productId);
-    while (!this.isOver() && isPending() && !isStuck()) await this.progress.wait();
+    while (!this.isOver() && isPending() && !isStuck()) await this.progress();
   }
 
   /** Under the lock: only now it is known what another tab left to do. */
@@ -101,7 +101,7 @@ export class SyncLoop<T> {
       this.inFlight.add(productId);
       if (await this.send(productId)) wasRefused = true;
       this.inFlight.delete(productId);
-      this.progress.notify();
+      this.notify();
     };
     for (;;) {
       const ready = this.isOver() || this.isOffline() ? [] : readyProducts(this.queue());
@@ -109,7 +109,7 @@ export class SyncLoop<T> {
         if (!this.inFlight.has(productId) && !this.unknown.has(productId)) void start(productId);
       }
       if (this.inFlight.size === 0) return wasRefused;
-      await this.progress.wait();
+      await this.progress();
     }
   }
 
@@ -146,6 +146,17 @@ export class SyncLoop<T> {
     const { apply, toasts } = this.options.list;
     if (before === undefined) toast.success(toasts.added);
     else if (apply(before, change) === undefined) toast.success(toasts.removed);
+  }
+
+  /** Resolves when something may have changed: a response, or a change that was added. */
+  private progress(): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+    });
+  }
+
+  private notify(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   private readonly queue = (): Queue<T> => this.options.services.store.get(this.options.queueAtom);

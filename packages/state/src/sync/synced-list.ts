@@ -6,7 +6,7 @@ import { sessionAtom, userKey } from '../atoms/session.ts';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
-import { type Change, type ListDefinition, productIdOf } from './list-definition.ts';
+import type { Change, ListDefinition } from './list-definition.ts';
 import { emptyQueue, type Queue, reduceQueue, shownItems } from './queue.ts';
 import { queueSchema } from './queue-schema.ts';
 import { SyncLoop } from './sync-loop.ts';
@@ -92,11 +92,10 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   const changeAtom = atom(null, async (get, set, change: Change): Promise<void> => {
     const loop = get(loopAtom);
     if (!loop) return;
-    const initiator = get(servicesAtom).initiator?.();
-    const noted = initiator === undefined ? change : { ...change, initiator };
+    const noted = { ...change, initiator: get(servicesAtom).initiator?.() };
     set(queueAtom, (queue) => reduceQueue(list, queue, { type: 'changed', change: noted }));
     void loop.run();
-    await loop.settled(productIdOf(change));
+    await loop.settled(change.productId);
   });
 
   /** Leaves nothing of the list in the browser. */

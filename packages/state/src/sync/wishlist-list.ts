@@ -1,12 +1,12 @@
 import type { Api } from '@patchwork/api';
 import { mapResult, type Product, productSchema } from '@patchwork/domain';
-import { type Change, type ListDefinition, productIdOf } from './list-definition.ts';
+import type { Change, ListDefinition } from './list-definition.ts';
 
 function callFor(api: Api, change: Change) {
   const options = { initiator: change.initiator };
   return change.type === 'add'
     ? api.addToWishlist({ body: { product: change.product } }, options)
-    : api.removeFromWishlist({ productId: productIdOf(change) }, options);
+    : api.removeFromWishlist({ productId: change.productId }, options);
 }
 
 export const wishlistList: ListDefinition<Product> = {

@@ -1,0 +1,54 @@
+import { defaultFilters, type Filters, filterProducts } from './filters.ts';
+import type { Product } from './product.ts';
+import {
+  COUNTED_PRODUCTS_LIMIT,
+  type PageEnd,
+  type ProductPage,
+  type ProductQuery,
+} from './product-query.ts';
+import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
+
+/*
+ * What servers and the mock do with a query. Not in one file with what the page needs of it, which would
+ * put this code into every page's first script.
+ */
+
+const isAfter = (one: PageEnd, other: PageEnd, { sortBy }: Filters): boolean => {
+  const step = sortBy === '' ? 0 : one.price - other.price;
+  if (step === 0) return one.position > other.position;
+  return sortBy === 'LOWTOHIGH' ? step > 0 : step < 0;
+};
+
+/** The filters that reset to the shop's own price limit. */
+export const defaultsOf = ({ priceLimit }: ProductQuery): Filters => ({
+  ...defaultFilters,
+  maxPrice: priceLimit,
+});
+
+/**
+ * A page of `filterProducts`, and what the whole list's caller has to know of it. A server that
+ * queries a database has to return the same.
+ */
+export function queryProducts(products: readonly Product[], query: ProductQuery): ProductPage {
+  const { filters, limit, after } = query;
+  const positions = new Map(products.map((product, position) => [product, position]));
+  const endAt = (product: Product): PageEnd => ({
+    price: product.price,
+    position: positions.get(product) ?? 0,
+  });
+  const listed = filterProducts(products, filters);
+  const rest = after ? listed.filter((product) => isAfter(endAt(product), after, filters)) : listed;
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  const next = last && rest.length > page.length ? endAt(last) : undefined;
+  if (after) return { products: page, next };
+  if (listed.length > 0) {
+    return { products: page, listed: Math.min(listed.length, COUNTED_PRODUCTS_LIMIT + 1), next };
+  }
+  const defaults = defaultsOf(query);
+  const explanation = {
+    mostRestrictive: mostRestrictiveFilter(products, filters, defaults),
+    cheapestAbove: cheapestAboveLimit(products, filters, defaults),
+  };
+  return { products: [], listed: 0, next: undefined, explanation };
+}

@@ -1,0 +1,14 @@
+import { createStoredText, createStoredValue } from '@patchwork/storage';
+
+/** The key is part of the product. */
+export const storedToken = createStoredText('userToken');
+
+export const userPlace = { name: 'user', version: 2, scope: 'shop' } as const;
+
+const someUser = createStoredValue({ ...userPlace, parse: Boolean });
+
+/**
+ * Whether a session is stored: a token, and a user in this release's format. The shell checks both later.
+ * Free of dependencies: it is inlined into the page's HTML.
+ */
+export const seemsLoggedIn = (): boolean => Boolean(storedToken.read()) && someUser.read() === true;
