@@ -42,7 +42,7 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   return (
     <>
       <div ref={grid}>
-        <ProductGrid products={cards} />
+        <ProductGrid {...cards} />
       </div>
       {(shown < products.length || more !== 'end') && (
         <MoreProducts list={list} shown={shown} onShow={grow} />
