@@ -43,7 +43,7 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   return (
     <>
       <div ref={grid}>
-        <ProductGrid products={cards} />
+        <ProductGrid {...cards} />
       </div>
       {(shown < products.length || more !== 'end') && (
         <MoreProducts list={list} shown={shown} onShow={grow} />
