@@ -40,7 +40,7 @@ async function noteOf(release: string): Promise<string> {
 
 export async function runPublish(session: Session, names: string[]): Result {
   const { context, paint } = session;
-  const published = await publish(context, await session.readBuilds(session.choose(names)));
+  const published = await publish(context, await session.readBuilds(names));
   const text = texts.publishedTable(published, paint) + (await noteOf(context.release));
   return { json: { published }, text };
 }
@@ -50,10 +50,7 @@ export async function runCheck(session: Session, name?: string, version?: string
   const checked =
     name !== undefined && version !== undefined
       ? await checkVersion(context, name, version)
-      : await check(
-          context,
-          await session.readBuilds(session.choose(name === undefined ? [] : [name])),
-        );
+      : await check(context, await session.readBuilds(name === undefined ? [] : [name]));
   const text = texts.checkedText(checked, paint);
   if (checked.refusals.length > 0) return { json: checked, text, failure: 'refused' };
   const note = checked.names.includes(shellName) ? '' : await noteOf(context.release);
@@ -63,7 +60,7 @@ export async function runCheck(session: Session, name?: string, version?: string
 /** Copies the workspace's build of a remote to the release folder. */
 async function addBuild(session: Session, name: string) {
   const { context } = session;
-  const [built] = await session.readBuilds(session.choose([name]));
+  const [built] = await session.readBuilds([name]);
   if (!built) throw new ReleaseError(`${name} is not built`);
   context.progress(`copying ${name}`);
   return (await addVersion(context.release, built)).version;
