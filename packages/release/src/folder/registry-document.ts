@@ -9,7 +9,7 @@ import {
   type RemotePointers,
 } from '@patchwork/federation';
 import { exists, readIfPresent, replaceFile } from '../bytes/files.ts';
-import { ReleaseError } from '../release-error.ts';
+import { messageOf, ReleaseError } from '../release-error.ts';
 import { configFields } from './config-fields.ts';
 import { pieceNames, publishedVersions, shellName } from './folders.ts';
 import { withReleaseLock } from './lock.ts';
@@ -82,9 +82,8 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
       ...{ lastMove: textOrNothing(lastMove), remoteOrigins },
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
-      `${file} cannot be read (${reason}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”. More: docs/releases.md#when-registryjson-is-lost`,
+      `${file} cannot be read (${messageOf(error)}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”. More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
 }

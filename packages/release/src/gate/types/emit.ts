@@ -4,7 +4,7 @@ import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import type ts from 'typescript';
 import { exists, relativePath } from '../../bytes/files.ts';
 import { readShellJson } from '../../publish/built-files.ts';
-import { ReleaseError } from '../../release-error.ts';
+import { messageOf, ReleaseError } from '../../release-error.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, running, type SharedModule } from './imported-by.ts';
@@ -37,7 +37,7 @@ function readDeclaration(piece: string) {
   try {
     return readRemoteJson(piece);
   } catch (error) {
-    throw new ReleaseError(error instanceof Error ? error.message : String(error));
+    throw new ReleaseError(messageOf(error));
   }
 }
 
