@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { draftAtom } from '../../draft.ts';
 import { BodyArea } from './BodyArea.tsx';
@@ -19,7 +19,7 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** The request before it is sent: method, endpoint, headers and body. */
-export function RequestForm({ ref }: { readonly ref: Ref<HTMLFormElement> }) {
+export function RequestForm() {
   const draft = useAtomValue(draftAtom);
   const isSending = useAtomValue(isSendingAtom);
   const submit = useSetAtom(submitAtom);
@@ -42,7 +42,6 @@ export function RequestForm({ ref }: { readonly ref: Ref<HTMLFormElement> }) {
 
   return (
     <form
-      ref={ref}
       noValidate
       aria-label="Request"
       aria-busy={isSending}
