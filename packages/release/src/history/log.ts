@@ -9,7 +9,9 @@ import { type MoveRecord, readRecord } from './record.ts';
  * and a record its move, whenever the command is killed, and one rename is all that happens in one step.
  * So the record is written to pending.jsonl first, then registry.json with the record's id, then the line.
  * A line that is missing is added from pending.jsonl by the next command. No server sends the folder, which
- * names people: its name begins with a dot.
+ * names people: its name begins with a dot. So the record itself can't be in registry.json, which other web
+ * servers send. Nor can the log be all: after an older registry.json was put back, a last line whose move was
+ * made looks like one whose command was killed.
  */
 
 const folderOf = (release: string): string => path.join(release, '.history');
