@@ -1,6 +1,6 @@
 import { ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
-import { onStop } from './lib/processes.ts';
+import { whenStopped } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { release } from './lib/workspace.ts';
 
@@ -10,7 +10,7 @@ Serves the release folder as it is at http://localhost:3000, and builds nothing.
 in processes of its own, behind one proxy: docs/deployment.md.
 
 The environment:
-  PORT         where to listen (3000)
+  PORT, HOST   where to listen (3000, this machine alone; HOST=0.0.0.0 opens it to the network)
   RELEASE      the release folder (.release)
   SHOP_ORIGIN  the shop's public address, https://shop.example: in canonical links and the sitemap
   API_URL      where this process reaches the API, http://api:4000: pages then say in their head what it
@@ -23,22 +23,18 @@ function readApiUrl(text: string | undefined): URL | undefined {
   throw new ReleaseError(`API_URL is "${text}": write it as http://api:4000`);
 }
 
-let stop = async (): Promise<void> => {};
-onStop(() => stop(), 0);
-
 await main(async () => {
-  const { positionals, values } = readArguments({ help: { type: 'boolean' } } as const, usage);
-  if (values.help) return console.log(usage);
-  if (positionals.length > 0) throw new ReleaseError(usage);
-  const { PORT, RELEASE, SHOP_ORIGIN, API_URL } = process.env;
+  readArguments({}, usage);
+  const { PORT, HOST, RELEASE, SHOP_ORIGIN, API_URL } = process.env;
   const apiUrl = readApiUrl(API_URL);
   const server = await serve({
     release: RELEASE || release,
     port: readPort(PORT, 3000),
+    host: HOST || undefined,
     defaultConfig: apiUrl ? { apiBaseUrl: '/', catalogue: { query: true } } : {},
     origin: SHOP_ORIGIN || undefined,
     api: apiUrl && ((path) => fetch(new URL(path, apiUrl))),
   });
-  stop = server.stop;
+  whenStopped(server.stop);
   console.log(`The shop is served at ${server.url}`);
-});
+}, 0);

@@ -32,12 +32,14 @@ export async function listen(settings: Settings): Promise<void> {
   server.setTimeout(STALLED_TIMEOUT_MS);
   try {
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(settings.port, resolve);
+      server.once('error', reject).listen(settings.port, settings.host, resolve);
     });
   } catch (error) {
     await api.stop();
     const code = Reflect.get(Object(error), 'code');
-    throw new SettingsError(`PORT ${settings.port} can’t be listened on (${code})`);
+    throw new SettingsError(
+      `HOST ${settings.host}, PORT ${settings.port}: can’t be listened on (${code})`,
+    );
   }
   const { port } = server.address() as AddressInfo;
   log.info({ port, database: settings.database.kind }, 'The API is open');

@@ -9,7 +9,7 @@ Without a command: serves the API at http://localhost:4000, on the embedded data
 Postgres server of DATABASE_URL. /healthz and /readyz say whether it runs and whether it can answer.
 
 The environment:
-  PORT                    where to listen (4000)
+  PORT, HOST              where to listen (4000, this machine alone; HOST=0.0.0.0 opens it to the network)
   DATABASE_URL            postgres://user:password@host:5432/name
   DATABASE_CONNECTIONS    at most so many to the Postgres server (10)
   PATCHWORK_DATA          the folder of the embedded database (.data)

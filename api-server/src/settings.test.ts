@@ -10,6 +10,7 @@ test('an empty environment means the embedded database in the workspace', () => 
     corsOrigins: [],
     razorpay: undefined,
     port: 4000,
+    host: '127.0.0.1',
     proxies: 0,
   });
 });

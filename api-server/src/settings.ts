@@ -66,6 +66,7 @@ const environment = v.object({
     'https://api.razorpay.com',
   ),
   PORT: wholeNumber(4000, 0, 65_535),
+  HOST: v.optional(text('is an address'), '127.0.0.1'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: wholeNumber(0, 0, 10),
   DATABASE_CONNECTIONS: wholeNumber(10, 1, 500),
@@ -100,6 +101,8 @@ export interface Settings {
   /** Undefined: payments are simulated. */
   readonly razorpay: RazorpaySettings | undefined;
   readonly port: number;
+  /** The address to listen at. */
+  readonly host: string;
   readonly logLevel: (typeof logLevels)[number];
   /** How many proxies of one's own stand in front: the caller's address is then in a header. */
   readonly proxies: number;
@@ -140,6 +143,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
     corsOrigins: read.CORS_ORIGINS,
     razorpay: razorpayOf(read),
     port: read.PORT,
+    host: read.HOST,
     logLevel: read.LOG_LEVEL,
     proxies: read.TRUST_PROXY,
     attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },

@@ -11,7 +11,9 @@ const headerRowSchema = v.object({ isUsed: v.boolean(), header: v.string(), valu
 export const draftSchema = v.object({
   method: v.picklist(methods),
   endpoint: v.string(),
+  /** The last row is blank, for the next header. */
   headers: v.pipe(v.array(headerRowSchema), v.readonly()),
+  /** JSON, or empty for no body. */
   body: v.string(),
 });
 
@@ -19,14 +21,7 @@ export type Method = (typeof methods)[number];
 export type HeaderRow = Readonly<v.InferOutput<typeof headerRowSchema>>;
 
 /** A request of the tester before it is sent. */
-export interface Draft {
-  readonly method: Method;
-  readonly endpoint: string;
-  /** The last row is blank, for the next header. */
-  readonly headers: readonly HeaderRow[];
-  /** JSON, or empty for no body. */
-  readonly body: string;
-}
+export type Draft = Readonly<v.InferOutput<typeof draftSchema>>;
 
 export const blankRow: HeaderRow = { isUsed: false, header: '', value: '' };
 

@@ -1,7 +1,7 @@
 import { ReleaseError } from '@patchwork/release';
 import { exitCode, start } from './processes.ts';
 import { secondsSince } from './terminal.ts';
-import { type Piece, readPieces, tool } from './workspace.ts';
+import { type Piece, readDeclaredPieces, tool } from './workspace.ts';
 
 /** As many builds at a time as the smallest machine has cores. */
 const workers = 2;
@@ -38,4 +38,4 @@ export async function buildPieces(chosen: readonly Piece[], report: Report): Pro
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
 }
 
-export const buildAll = (): Promise<void> => buildPieces(readPieces(), console.log);
+export const buildAll = (): Promise<void> => buildPieces(readDeclaredPieces(), console.log);

@@ -3,28 +3,32 @@ import { readPort } from '@patchwork/release';
 import { declaredRemote } from './declared-remote.ts';
 import { expectFreePorts, startDevelopment, untilListening, untilStopped } from './development.ts';
 import { openReleasedShop } from './released-shop.ts';
-import { type Piece, readPieces, shell } from './workspace.ts';
+import { type DeclaredPiece, readDeclaredPieces, shell } from './workspace.ts';
 
 /** Runs pieces until one of them stops, and says where to look as soon as all of them listen. */
-async function run(pieces: readonly Piece[], message: string, ...flags: string[]): Promise<void> {
+async function run(
+  pieces: readonly DeclaredPiece[],
+  message: string,
+  ...flags: string[]
+): Promise<void> {
   const stopped = untilStopped(pieces.map((piece) => startDevelopment(piece, ...flags)));
   await Promise.race([stopped, untilListening(pieces)]);
   console.log(message);
   await stopped;
 }
 
-const runInRelease = (piece: Piece, message: string): Promise<void> =>
+const runInRelease = (piece: DeclaredPiece, message: string): Promise<void> =>
   run([piece], message, '--env-mode', inRelease);
 
 /** Runs every piece from its development server, until one of them stops. */
 export async function developAll(): Promise<void> {
-  const pieces = readPieces();
+  const pieces = readDeclaredPieces();
   await expectFreePorts(pieces);
   await run(pieces, `Patchwork is open at http://localhost:${shell.developmentPort}`);
 }
 
 /** Serves one remote's files alone, until it stops: any shop can use them as an override. */
-export async function serveOne(piece: Piece): Promise<void> {
+export async function serveOne(piece: DeclaredPiece): Promise<void> {
   await expectFreePorts([piece]);
   const address = `http://localhost:${piece.developmentPort}`;
   await runInRelease(
@@ -38,7 +42,7 @@ export async function serveOne(piece: Piece): Promise<void> {
  * workspace's own, or the one at `source`, a folder or an address. The release is not changed: the
  * registry is changed only while it is served, and follows the remote's declaration.
  */
-export async function developOne(piece: Piece, source: string | undefined): Promise<void> {
+export async function developOne(piece: DeclaredPiece, source: string | undefined): Promise<void> {
   const port = readPort(process.env.PORT, 3000);
   await expectFreePorts([piece]);
   const readRemote = declaredRemote(piece.folder);

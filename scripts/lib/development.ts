@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { ReleaseError } from '@patchwork/release';
 import { exitCode, start, stopAll } from './processes.ts';
-import { type Piece, tool } from './workspace.ts';
+import { type DeclaredPiece, type Piece, tool } from './workspace.ts';
 
 export interface DevelopmentServer {
   readonly piece: Piece;
@@ -55,7 +55,7 @@ export const isFree = (port: number): Promise<boolean> =>
  * Throws a ReleaseError when another program has the port of a development server: that server would
  * end, and the other program would look like it.
  */
-export async function expectFreePorts(pieces: readonly Piece[]): Promise<void> {
+export async function expectFreePorts(pieces: readonly DeclaredPiece[]): Promise<void> {
   for (const { name, developmentPort } of pieces) {
     if (await isFree(developmentPort)) continue;
     throw new ReleaseError(
@@ -71,7 +71,7 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-export async function untilListening(pieces: readonly Piece[]): Promise<void> {
+export async function untilListening(pieces: readonly DeclaredPiece[]): Promise<void> {
   for (const { developmentPort } of pieces) {
     while (!(await isListening(developmentPort))) await setTimeout(200);
   }

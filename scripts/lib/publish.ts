@@ -6,7 +6,7 @@ import {
   type ReleaseContext,
   readAuthor,
 } from '@patchwork/release';
-import { readPieces, release, root } from './workspace.ts';
+import { readDeclaredPieces, release, root } from './workspace.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
 
@@ -18,7 +18,7 @@ function report({ name, version, before, size = { raw: 0, brotli: 0 } }: Publish
 
 /** Publishes every piece that was built into the workspace's release folder, all at once. */
 export async function publishAll(): Promise<void> {
-  const pieces = readPieces();
+  const pieces = readDeclaredPieces();
   const context: ReleaseContext = {
     release,
     gate: createGate(root),

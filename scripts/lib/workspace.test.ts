@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
 import { expect, onTestFinished, test } from 'vitest';
-import { readRemotes } from './workspace.ts';
+import { readPieces, readRemotes } from './workspace.ts';
 
 test.each([
   ['{"id":', 'remote.json: document: Invalid JSON'],
@@ -24,4 +24,6 @@ test.each([
   await writeFile(path.join(workspace, 'mfe-gifts/remote.json'), text);
   expect(() => readRemotes(workspace)).toThrow(ReleaseError);
   expect(() => readRemotes(workspace)).toThrow(message);
+  // The other pieces of the workspace can still be built and released.
+  expect(readPieces(workspace).map(({ name }) => name)).toEqual(['shell', 'mfe-gifts']);
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { workspaceRemotes } from '@patchwork/build/workspace';
+import { remoteFolders, workspaceRemotes } from '@patchwork/build/workspace';
 import { ReleaseError } from '@patchwork/release';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -14,14 +14,17 @@ export const defaultConfig = { devtools: {} };
 export interface Piece {
   readonly name: string;
   readonly folder: string;
-  readonly developmentPort: number;
-  /** The paths that it declares. */
-  readonly routes: readonly string[];
   /** The arguments that make Rsbuild work on the federated piece, not on its stand-alone page. */
   readonly target: readonly string[];
 }
 
-export const shell: Piece = {
+export interface DeclaredPiece extends Piece {
+  readonly developmentPort: number;
+  /** The paths that it declares. */
+  readonly routes: readonly string[];
+}
+
+export const shell: DeclaredPiece = {
   name: 'shell',
   folder: path.join(root, 'shell'),
   developmentPort: 3000,
@@ -29,22 +32,33 @@ export const shell: Piece = {
   target: [],
 };
 
-/** Every folder with a remote.json. Throws a ReleaseError that names the field at fault in one. */
-export function readRemotes(workspace = root): readonly Piece[] {
+const remoteIn = (folder: string): Piece => ({
+  name: path.basename(folder),
+  folder,
+  target: ['--environment', 'remote'],
+});
+
+/** Every remote, with what it declares. Throws a ReleaseError that names the field at fault in one. */
+export function readRemotes(workspace = root): readonly DeclaredPiece[] {
   try {
     return workspaceRemotes(workspace).map(({ folder, declaration }) => ({
-      name: path.basename(folder),
-      folder,
+      ...remoteIn(folder),
       developmentPort: declaration.developmentPort,
       routes: declaration.routes.map(({ path: route }) => route),
-      target: ['--environment', 'remote'],
     }));
   } catch (error) {
     throw new ReleaseError(error instanceof Error ? error.message : String(error));
   }
 }
 
-export const readPieces = (): readonly Piece[] => [shell, ...readRemotes()];
+/** Every piece, with what it declares. Throws as readRemotes does. */
+export const readDeclaredPieces = (): readonly DeclaredPiece[] => [shell, ...readRemotes()];
+
+/** Reads no declaration: a mistake in one stops no other piece. */
+export const readPieces = (workspace = root): readonly Piece[] => [
+  shell,
+  ...remoteFolders(workspace).map(remoteIn),
+];
 
 /** A tool of the workspace, or of one of its packages. */
 export const tool = (name: string, folder = root): string =>

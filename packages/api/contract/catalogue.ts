@@ -97,7 +97,7 @@ export function catalogueContract({ refused, succeed, twoProducts }: ApiUnderTes
     { priceLimit: '' },
     { sort: 'price' },
     { limit: '0' },
-    { limit: '101' },
+    { limit: '501' },
     { cursor: 'x' },
     { cursor: '1.2.3' },
     { search: '\u0000' },

@@ -17,7 +17,8 @@ import type { QueryCodec } from './endpoint.ts';
 import { listOf } from './list.ts';
 import { encodeProduct, productSchema } from './product.ts';
 
-const MAX_PAGE_SIZE = 100;
+/** What lists all products, as a sitemap does, needs few calls. */
+const MAX_PAGE_SIZE = 500;
 const MAX_SEARCH_LENGTH = 1000;
 
 /** Whole rupees, as a query has them. */
@@ -82,7 +83,7 @@ export interface ProductPageRequest {
   readonly priceLimit: number;
   /** `next` of the page before; left out for the first page. */
   readonly cursor?: string | undefined;
-  /** The most products to return, up to 100. Left out: PAGE_SIZE. */
+  /** The most products to return, up to 500. Left out: PAGE_SIZE. */
   readonly limit?: number | undefined;
 }
 

@@ -11,10 +11,12 @@ export interface WorkspaceRemote {
   readonly declaration: RemoteSources;
 }
 
-/** Every folder of a workspace with a remote.json. Throws on a bad one. */
-export function workspaceRemotes(workspace: string): WorkspaceRemote[] {
-  return readdirSync(workspace)
+/** Every folder of a workspace with a remote.json, whatever that says. */
+export const remoteFolders = (workspace: string): string[] =>
+  readdirSync(workspace)
     .map((name) => path.join(workspace, name))
-    .filter((folder) => existsSync(declarationFile(folder)))
-    .map((folder) => ({ folder, declaration: readRemoteJson(folder) }));
-}
+    .filter((folder) => existsSync(declarationFile(folder)));
+
+/** The same with what each declares. Throws on a bad one. */
+export const workspaceRemotes = (workspace: string): WorkspaceRemote[] =>
+  remoteFolders(workspace).map((folder) => ({ folder, declaration: readRemoteJson(folder) }));

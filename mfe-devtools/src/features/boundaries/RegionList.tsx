@@ -22,11 +22,7 @@ function locationOf({ element }: Region): string {
   return landmark === element ? `the ${name}` : `in the ${name}`;
 }
 
-interface RegionRowProps {
-  readonly region: Region;
-}
-
-function RegionRow({ region }: RegionRowProps) {
+function RegionRow({ region }: { readonly region: Region }) {
   const { element, remoteId, team, version } = region;
   const highlight = (isOn: boolean) => element.toggleAttribute('data-boundary-lit', isOn);
   // A highlight must not outlive its row.
@@ -51,14 +47,12 @@ function RegionRow({ region }: RegionRowProps) {
 }
 
 /** The regions of the page. Pointing at a row or focusing it highlights its region. */
-export function RegionList({ regions }: { readonly regions: readonly Region[] }) {
-  return (
-    <ul className={styles.list}>
-      {regions.map((region) => (
-        <li key={region.key}>
-          <RegionRow region={region} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const RegionList = ({ regions }: { readonly regions: readonly Region[] }) => (
+  <ul className={styles.list}>
+    {regions.map((region) => (
+      <li key={region.key}>
+        <RegionRow region={region} />
+      </li>
+    ))}
+  </ul>
+);

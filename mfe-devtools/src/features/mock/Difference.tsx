@@ -3,16 +3,12 @@ import { formatCount } from '../../measure.ts';
 import { describeStep } from './describe-step.ts';
 import styles from './TimeTravel.module.css';
 
-interface DifferenceProps {
-  readonly steps: readonly PatchStep[];
-}
-
 /** A scenario may replace thousands of rows. */
 const MAX_SHOWN = 50;
 const SHOWN_AT_ONCE = 3;
 
 /** The steps of one change: the first ones, and the others in a disclosure. */
-export function Difference({ steps }: DifferenceProps) {
+export function Difference({ steps }: { readonly steps: readonly PatchStep[] }) {
   const more = steps.slice(SHOWN_AT_ONCE, MAX_SHOWN);
   const unlisted = steps.length - SHOWN_AT_ONCE - more.length;
   if (steps.length === 0) return null;
@@ -30,7 +26,7 @@ export function Difference({ steps }: DifferenceProps) {
   );
 }
 
-function Steps({ steps }: DifferenceProps) {
+function Steps({ steps }: { readonly steps: readonly PatchStep[] }) {
   return (
     <ul className={styles.steps}>
       {steps.map((step, index) => {

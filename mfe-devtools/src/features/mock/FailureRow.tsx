@@ -3,14 +3,7 @@ import type { Failure } from '@patchwork/mock-server';
 import { callTitle, percent } from '../../failures.ts';
 import styles from './FailureTable.module.css';
 
-const failureKinds: readonly { readonly as: Failure['as']; readonly label: string }[] = [
-  { as: 'network', label: 'no response' },
-  { as: 500, label: '500' },
-  { as: 503, label: '503' },
-  { as: 429, label: '429' },
-  { as: 401, label: '401' },
-  { as: 404, label: '404' },
-];
+const endings: readonly Failure['as'][] = ['network', 500, 503, 429, 401, 404];
 
 const none: Failure = { rate: 0, as: 500 };
 
@@ -24,9 +17,7 @@ export function FailureRow({ name, failure = none, onChange }: FailureRowProps) 
   const { method, path } = endpoints[name];
   const title = callTitle(name);
   // An imported snapshot may use another status.
-  const offered = failureKinds.some(({ as }) => as === failure.as)
-    ? failureKinds
-    : [...failureKinds, { as: failure.as, label: String(failure.as) }];
+  const offered = new Set([...endings, failure.as]);
   return (
     <tr data-fails={failure.rate > 0}>
       <th scope="row">
@@ -56,17 +47,14 @@ export function FailureRow({ name, failure = none, onChange }: FailureRowProps) 
         <select
           className={styles.ending}
           aria-label={`How ${title} fails`}
-          value={String(failure.as)}
-          onChange={({ target }) =>
-            onChange({
-              ...failure,
-              as: target.value === 'network' ? 'network' : Number(target.value),
-            })
+          value={failure.as}
+          onChange={({ target: { value } }) =>
+            onChange({ ...failure, as: value === 'network' ? value : Number(value) })
           }
         >
-          {offered.map(({ as, label }) => (
-            <option key={as} value={String(as)}>
-              {label}
+          {[...offered].map((as) => (
+            <option key={as} value={as}>
+              {as === 'network' ? 'no response' : as}
             </option>
           ))}
         </select>

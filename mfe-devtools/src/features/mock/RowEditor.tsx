@@ -33,15 +33,8 @@ function parseRow(text: string): Result<unknown, readonly string[]> {
 }
 
 /** One row as JSON. If it is refused, the text stays, with a message for each field at fault. */
-export function RowEditor({
-  table,
-  opened,
-  isNew,
-  current,
-  actions,
-  fieldRef,
-  onClose,
-}: RowEditorProps) {
+export function RowEditor(props: RowEditorProps) {
+  const { table, opened, isNew, current, actions, fieldRef, onClose } = props;
   const id = useId();
   const [base, setBase] = useState(opened);
   const [text, setText] = useState(() => toText(opened));

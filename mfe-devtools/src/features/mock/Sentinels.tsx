@@ -7,19 +7,12 @@ import { CopyButton } from '../../CopyButton.tsx';
 import tab from './MockTab.module.css';
 import styles from './Sentinels.module.css';
 
-interface Example {
-  /** What to copy. */
-  readonly text: string;
-  /** A page that shows the effect; none for an email. */
-  readonly address?: string;
-}
-
-/** How a sentinel is tried. The address is read from its `where`. */
-function exampleOf({ input, where }: Sentinel, pathTo: PathTo): Example {
+/** What to copy, and the page that shows the effect: none for an email. Read from the sentinel's `where`. */
+function exampleOf({ input, where }: Sentinel, pathTo: PathTo) {
   if (where.startsWith('Product id')) {
     return { text: input, address: pathTo('product', { productId: input }) };
   }
-  if (!where.includes('?mock=')) return { text: input };
+  if (!where.includes('?mock=')) return { text: input, address: undefined };
   const query = `?mock=${input.replace('<call>', 'listProducts')}`;
   return { text: query, address: window.location.pathname + query };
 }
@@ -40,11 +33,7 @@ export function Sentinels() {
   );
 }
 
-interface SentinelEntryProps {
-  readonly sentinel: Sentinel;
-}
-
-function SentinelEntry({ sentinel }: SentinelEntryProps) {
+function SentinelEntry({ sentinel }: { readonly sentinel: Sentinel }) {
   const { text, address } = exampleOf(sentinel, useAtomValue(pathToAtom));
   return (
     <li className={styles.sentinel}>

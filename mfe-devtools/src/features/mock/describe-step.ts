@@ -1,13 +1,5 @@
 import type { PatchStep } from '@patchwork/mock-server';
 
-interface StepDescription {
-  readonly action: string;
-  /** 'products › puddle-raincoat › price' */
-  readonly target: string;
-  /** As JSON, shortened. */
-  readonly value: string | undefined;
-}
-
 const actions = { add: 'Added', remove: 'Removed', replace: 'Changed' } as const;
 
 const MAX_LENGTH = 80;
@@ -17,8 +9,11 @@ const shorten = (text: string): string =>
 
 const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** One step of a difference in words. A path that ends with '-' appends to a list. */
-export function describeStep({ op, path, value }: PatchStep): StepDescription {
+/**
+ * One step of a difference in words. A path that ends with '-' appends to a list. The target is written
+ * 'products › puddle-raincoat › price', the value as JSON, shortened.
+ */
+export function describeStep({ op, path, value }: PatchStep) {
   const isAppended = op === 'add' && path.endsWith('/-');
   const names = path.split('/').slice(1, isAppended ? -1 : undefined);
   return {

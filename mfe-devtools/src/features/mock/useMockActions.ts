@@ -7,20 +7,10 @@ import { scenarios } from '../../scenarios.ts';
 
 type Outcome = Result<void, readonly string[]>;
 
-/** The mock's actions that change data. After each, the shop loads its data again. */
-export interface MockActions {
-  readonly play: (scenario: ScenarioName) => void;
-  readonly goBack: (change: number) => void;
-  readonly reset: () => void;
-  readonly edit: (table: TableName, id: string, row: unknown) => Outcome;
-  readonly add: (table: TableName, row: unknown) => Outcome;
-  readonly remove: (table: TableName, id: string) => void;
-}
-
-/** The actions, and a message about the last one. */
+/** The mock's actions that change data, and a message about the last one. After each, the shop loads its data again. */
 export function useMockActions({ control, reset }: Mock, store: Inspection['store']) {
   const [message, setMessage] = useState('');
-  const actions = useMemo((): MockActions => {
+  const actions = useMemo(() => {
     function done(text: string): void {
       void refreshShop(store);
       setMessage(text);
@@ -30,23 +20,23 @@ export function useMockActions({ control, reset }: Mock, store: Inspection['stor
       return outcome;
     }
     return {
-      play: (scenario) => {
+      play(scenario: ScenarioName) {
         control.playScenario(scenario);
         done(`“${scenarios[scenario].title}” is in force.`);
       },
-      goBack: (change) => {
+      goBack(change: number) {
         control.goBack(change);
         done('The data is as it was then.');
       },
-      reset: () => {
+      reset() {
         reset();
         done('Every change of the data is undone.');
       },
-      edit: (table, id, row) =>
+      edit: (table: TableName, id: string, row: unknown) =>
         doneIfAccepted(control.editRow(table, id, row), `${table}/${id} saved.`),
-      add: (table, row) =>
+      add: (table: TableName, row: unknown) =>
         doneIfAccepted(control.addRow(table, row), `A row was added to ${table}.`),
-      remove: (table, id) => {
+      remove(table: TableName, id: string) {
         control.removeRow(table, id);
         done(`${table}/${id} deleted.`);
       },
@@ -54,3 +44,5 @@ export function useMockActions({ control, reset }: Mock, store: Inspection['stor
   }, [control, reset, store]);
   return { message, clearMessage: () => setMessage(''), actions };
 }
+
+export type MockActions = ReturnType<typeof useMockActions>['actions'];

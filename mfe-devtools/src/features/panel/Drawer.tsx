@@ -1,12 +1,5 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useId,
-  useMemo,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
 import styles from './Drawer.module.css';
 import { type PanelTab, PanelTabs } from './PanelTabs.tsx';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -46,16 +39,6 @@ export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
     event.preventDefault();
     onClose();
   };
-  const close = useMemo(
-    () => (
-      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-          <path d="M2 2l12 12M14 2L2 14" fill="none" stroke="currentColor" strokeWidth="2" />
-        </svg>
-      </button>
-    ),
-    [onClose],
-  );
   return (
     <dialog
       ref={dialog}
@@ -70,9 +53,7 @@ export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
       </h2>
       <ResizeHandle height={height} onChange={setHeight} />
       {children}
-      <PanelTabs tabs={tabs} inspection={inspection}>
-        {close}
-      </PanelTabs>
+      <PanelTabs tabs={tabs} inspection={inspection} onClose={onClose} />
     </dialog>
   );
 }

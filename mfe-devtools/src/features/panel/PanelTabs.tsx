@@ -1,8 +1,9 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { createStoredValue } from '@patchwork/storage';
 import { Tabs } from '@patchwork/ui';
-import { Activity, type ComponentType, memo, type ReactNode, useState } from 'react';
+import { Activity, type ComponentType, memo, useState } from 'react';
 import * as v from 'valibot';
+import styles from './Drawer.module.css';
 import { TabErrorBoundary } from './TabErrorBoundary.tsx';
 
 export interface PanelTab {
@@ -37,12 +38,11 @@ function useSelectedTab(tabs: readonly PanelTab[]) {
 interface PanelTabsProps {
   readonly tabs: readonly PanelTab[];
   readonly inspection: Inspection;
-  /** At the end of the bar. */
-  readonly children: ReactNode;
+  readonly onClose: () => void;
 }
 
 /** A tab that is not selected stays mounted with what was typed in it, and its effects stop. */
-export const PanelTabs = memo(function PanelTabs({ tabs, inspection, children }: PanelTabsProps) {
+export const PanelTabs = memo(function PanelTabs({ tabs, inspection, onClose }: PanelTabsProps) {
   const [selected, select] = useSelectedTab(tabs);
   const panelOf = ({ id, title, Component }: PanelTab) => (
     <Activity mode={id === selected ? 'visible' : 'hidden'}>
@@ -64,7 +64,13 @@ export const PanelTabs = memo(function PanelTabs({ tabs, inspection, children }:
       tabs={tabs.map((tab) => ({ id: tab.id, title: titleOf(tab), panel: panelOf(tab) }))}
       selected={selected}
       onSelect={select}
-      end={children}
+      end={
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+            <path d="M2 2l12 12M14 2L2 14" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        </button>
+      }
     />
   );
 });

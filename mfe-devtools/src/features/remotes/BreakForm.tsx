@@ -1,8 +1,31 @@
 import { type Breakage, breakages, type RemoteControls } from '@patchwork/devtools-bridge';
 import { useState } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
-import { breakageTexts } from './breakages.ts';
 import styles from './RemoteForm.module.css';
+
+/** Each breakage's title, and what happens to the shop. */
+export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: string }>> = {
+  unreachable: {
+    title: 'Unreachable',
+    effect: 'Its files can’t be fetched, as when its server is down.',
+  },
+  slow: {
+    title: 'Slow',
+    effect: 'Its modules arrive seconds late, as over a poor network.',
+  },
+  corrupt: {
+    title: 'Corrupt manifest',
+    effect: 'Its entry in the registry is damaged: the shop leaves it out, and names the field.',
+  },
+  throws: {
+    title: 'Throws on render',
+    effect: 'Its components throw as soon as React renders them.',
+  },
+  shared: {
+    title: 'Wrong shared version',
+    effect: 'It requires a version of a shared package that this page does not have.',
+  },
+};
 
 interface BreakFormProps {
   readonly remoteId: string;

@@ -8,40 +8,35 @@ const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], str
   visitor: 'logged out only',
 };
 
-interface DeclaredProps {
-  readonly name: string;
-  readonly about: string;
-}
-
-const Declared = ({ name, about }: DeclaredProps) => (
-  <div className={styles.route}>
-    <code>{name}</code> <span className={styles.aside}>{about}</span>
-  </div>
-);
+type Declared = readonly [name: string, about: string];
 
 /** The slots that others fill, each with the page or fragment that it is on. */
-const slotsOf = ({ routes, fragments }: ActiveRemote): DeclaredProps[] =>
+const slotsOf = ({ routes, fragments }: ActiveRemote): Declared[] =>
   [
     ...routes.map(({ page, slots }) => [`page ${page}`, slots] as const),
     ...Object.entries(fragments).map(([name, { slots }]) => [`fragment ${name}`, slots] as const),
   ].flatMap(([place, slots = {}]) =>
-    Object.entries(slots).map(([name, count]) => ({ name, about: `${count}, on the ${place}` })),
+    Object.entries(slots).map(([name, count]) => [name, `${count}, on the ${place}`] as const),
   );
 
-const list = (declared: readonly DeclaredProps[]) =>
-  declared.length === 0 ? ['none'] : declared.map((each) => <Declared key={each.name} {...each} />);
+function list(declared: readonly Declared[]) {
+  if (declared.length === 0) return ['none'];
+  return declared.map(([name, about]) => (
+    <div key={name} className={styles.route}>
+      <code>{name}</code> <span className={styles.aside}>{about}</span>
+    </div>
+  ));
+}
 
 /** What the registry states about a remote. */
 export function Declaration({ remote }: { readonly remote: ActiveRemote }) {
   const { team, version, entry, routes, fragments } = remote;
-  const shownRoutes = routes.map(({ path, access, module }) => ({
-    name: path,
-    about: `${accessNames[access]}, ${module}`,
-  }));
-  const shownFragments = Object.entries(fragments).map(([name, { access = 'open', module }]) => ({
-    name,
-    about: `${accessNames[access]}, ${module}`,
-  }));
+  const shownRoutes = routes.map(
+    ({ path, access, module }) => [path, `${accessNames[access]}, ${module}`] as const,
+  );
+  const shownFragments = Object.entries(fragments).map(
+    ([name, { access = 'open', module }]) => [name, `${accessNames[access]}, ${module}`] as const,
+  );
   return (
     <Facts
       facts={[

@@ -1,8 +1,8 @@
 import type { LoadRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 import { Facts } from '../../Facts.tsx';
-import { counted, describeDuration, sizeText } from '../../measure.ts';
-import { type FileTiming, folderOf, type Transfer, transferFrom } from './transfer.ts';
+import { describeDuration } from '../../measure.ts';
+import { describeTransfer, type FileTiming, folderOf } from './transfer.ts';
 
 interface LoadTimesProps {
   readonly remote: ActiveRemote;
@@ -26,15 +26,6 @@ function entryText(timing: FileTiming | undefined): string {
   return timing.transferSize === 0 && timing.decodedBodySize > 0 ? `${time}, from cache` : time;
 }
 
-function transferText(transfer: Transfer): string {
-  if (transfer.kind === 'none') return 'nothing';
-  const files = counted(transfer.files, 'file', 'files');
-  if (transfer.kind === 'hidden') return `hidden by the other origin (${files})`;
-  const size = transfer.bytes === 0 ? 'from cache' : sizeText(transfer.bytes);
-  const hidden = transfer.hiddenFiles > 0 ? `, ${transfer.hiddenFiles} of them hidden` : '';
-  return `${size} (${files}${hidden})`;
-}
-
 function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
   if (endedAt === undefined) return 'loading';
   const time = describeDuration(endedAt - startedAt);
@@ -51,7 +42,7 @@ export function LoadTimes({ remote, loads, timings }: LoadTimesProps) {
         ['Registry', registryText(timings)],
         ['Entry', entryText(timings.findLast(({ name }) => name === entry))],
         ...loads.map((load) => [load.module, moduleText(load)] as const),
-        ['Transferred', transferText(transferFrom(timings, folder))],
+        ['Transferred', describeTransfer(timings, folder)],
       ]}
     />
   );

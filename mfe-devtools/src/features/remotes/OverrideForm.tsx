@@ -1,10 +1,12 @@
 import type { CheckedOverride, Override, RemoteControls } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/federation';
+import { Button } from '@patchwork/ui';
 import { type SubmitEvent, useState } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
-import { CheckResult } from './CheckResult.tsx';
-import styles from './RemoteForm.module.css';
+import { TextList } from '../../TextList.tsx';
+import styles from './OverrideForm.module.css';
+import form from './RemoteForm.module.css';
 import { useDevelopmentAddress } from './useDevelopmentAddress.ts';
 
 interface OverrideFormProps {
@@ -14,17 +16,14 @@ interface OverrideFormProps {
   readonly remoteControls: RemoteControls;
 }
 
-interface Checked {
-  readonly address: string;
-  readonly result: Result<CheckedOverride, readonly string[]>;
-}
+type Check = Result<CheckedOverride, readonly string[]>;
 
 /** Lets this tab load a remote from another address, which is checked first. */
 export function OverrideForm({ remote, override, remoteControls }: OverrideFormProps) {
   const suggestion = useDevelopmentAddress(remote);
   const [typed, setTyped] = useState(override?.address);
   const address = typed ?? suggestion ?? '';
-  const [checked, setChecked] = useState<Checked | 'checking'>();
+  const [checked, setChecked] = useState<{ address: string; result: Check } | 'checking'>();
 
   const check = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -33,7 +32,7 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
     setChecked({ address, result });
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void check(event)}>
+    <form className={form.form} onSubmit={(event) => void check(event)}>
       {override && (
         <p>
           It comes from <code>{override.address}</code> in this tab.{' '}
@@ -42,7 +41,7 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
           </SmallButton>
         </p>
       )}
-      <label className={styles.field}>
+      <label className={form.field}>
         <span>Use {remote.id} from another address</span>
         <input
           type="url"
@@ -65,5 +64,34 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
         )}
       </div>
     </form>
+  );
+}
+
+interface CheckResultProps {
+  readonly result: Check;
+  readonly onUse: (override: CheckedOverride) => void;
+}
+
+/** What an address serves, with a button to use it if it fits this page. */
+function CheckResult({ result, onUse }: CheckResultProps) {
+  if (!result.ok) {
+    return (
+      <>
+        <p className={styles.verdict}>It can’t be used.</p>
+        <TextList texts={result.error} className={styles.sentences} data-tone="bad" />
+      </>
+    );
+  }
+  const { remote, warnings } = result.value;
+  return (
+    <>
+      <p className={styles.verdict}>
+        Found {remote.id} {remote.version}. {warnings.length === 0 && 'It fits this page.'}
+      </p>
+      <TextList texts={warnings} className={styles.sentences} />
+      <Button size="small" onClick={() => onUse(result.value)}>
+        Use it
+      </Button>
+    </>
   );
 }

@@ -3,14 +3,13 @@ import type { ActiveRemote } from '@patchwork/federation';
 import { type ReactNode, useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import disclosure from '../../Disclosure.module.css';
-import { BreakForm } from './BreakForm.tsx';
-import { breakageTexts } from './breakages.ts';
+import { BreakForm, breakageTexts } from './BreakForm.tsx';
 import { Declaration } from './Declaration.tsx';
 import { LoadTimes } from './LoadTimes.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { ReloadButton } from './ReloadButton.tsx';
 import styles from './RemoteItem.module.css';
-import { type RemoteState, remoteState } from './remote-state.ts';
+import { remoteState } from './remote-state.ts';
 import { SharedPackages } from './SharedPackages.tsx';
 import type { FileTiming } from './transfer.ts';
 
@@ -23,14 +22,12 @@ interface RemoteItemProps {
   readonly inspection: Inspection;
 }
 
-const tones = { idle: 'calm', loading: 'busy', ready: 'good', failed: 'bad' } as const;
-const stateNames: Readonly<Record<RemoteState['kind'], string>> = {
-  idle: 'Idle',
-  loading: 'Loading',
-  ready: 'Ready',
-  failed: 'Failed',
+const stateChips = {
+  idle: <Chip tone="calm">Idle</Chip>,
+  loading: <Chip tone="busy">Loading</Chip>,
+  ready: <Chip tone="good">Ready</Chip>,
+  failed: <Chip tone="bad">Failed</Chip>,
 };
-
 const channelNames = { canary: 'Canary', previous: 'Previous', preview: 'Preview' } as const;
 const fallbackCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
 
@@ -60,7 +57,7 @@ export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: Re
           {fallbacks.length > 0 && <Chip tone="bad">Fell back</Chip>}
           {override && <Chip tone="busy">Overridden</Chip>}
           {breakage && <Chip tone="bad">Broken: {breakageTexts[breakage].title}</Chip>}
-          <Chip tone={tones[state.kind]}>{stateNames[state.kind]}</Chip>
+          {stateChips[state.kind]}
         </span>
       </summary>
       {isOpen && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FileTiming, folderOf, transferFrom } from './transfer.ts';
+import { describeTransfer, type FileTiming, folderOf } from './transfer.ts';
 
 const folder = folderOf('/remotes/mfe-catalog/1.2.0/remoteEntry.js', 'https://shop.example/cart');
 
@@ -24,21 +24,21 @@ test('only files in the folder count', () => {
     file(`${folder}static/home.js`, 2000, 7000),
     file('https://shop.example/remotes/mfe-catalog/1.1.0/remoteEntry.js', 500, 900),
   ];
-  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'known', files: 2, bytes: 5000 });
+  expect(describeTransfer(timings, folder)).toBe('5 kB (2 files)');
 });
 
 test('a file with a body and no transfer came from the cache', () => {
   const timings = [file(`${folder}remoteEntry.js`, 0, 9000)];
-  expect(transferFrom(timings, folder)).toMatchObject({ kind: 'known', bytes: 0 });
+  expect(describeTransfer(timings, folder)).toBe('from cache (1 file)');
 });
 
 test('a server that hides its sizes is not mistaken for the cache', () => {
-  expect(transferFrom([file(`${folder}remoteEntry.js`, 0, 0)], folder)).toEqual({
-    kind: 'hidden',
-    files: 1,
-  });
+  const hidden = file(`${folder}remoteEntry.js`, 0, 0);
+  expect(describeTransfer([hidden], folder)).toBe('hidden by the other origin (1 file)');
+  const timings = [hidden, file(`${folder}static/home.js`, 2000, 7000)];
+  expect(describeTransfer(timings, folder)).toBe('2 kB (2 files, 1 of them hidden)');
 });
 
 test('no file was fetched yet', () => {
-  expect(transferFrom([], folder)).toEqual({ kind: 'none' });
+  expect(describeTransfer([], folder)).toBe('nothing');
 });

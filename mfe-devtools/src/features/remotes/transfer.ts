@@ -1,21 +1,12 @@
+import { counted, sizeText } from '../../measure.ts';
+
 /** What the browser measured of a file that it fetched. */
 export type FileTiming = Pick<
   PerformanceResourceTiming,
   'name' | 'startTime' | 'responseEnd' | 'transferSize' | 'decodedBodySize'
 >;
 
-export type Transfer =
-  | { readonly kind: 'none' }
-  /** A server of another origin has to allow it with the header Timing-Allow-Origin. */
-  | { readonly kind: 'hidden'; readonly files: number }
-  | {
-      readonly kind: 'known';
-      readonly files: number;
-      /** Over the network, headers included; 0 when all of it came from the browser's cache. */
-      readonly bytes: number;
-      readonly hiddenFiles: number;
-    };
-
+/** A server of another origin has to allow it with the header Timing-Allow-Origin. */
 const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
   transferSize > 0 || decodedBodySize > 0;
 
@@ -23,17 +14,15 @@ const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
 export const folderOf = (entry: string, pageUrl: string): string =>
   new URL('.', new URL(entry, pageUrl)).href;
 
-/** What came over the network from a folder. */
-export function transferFrom(timings: readonly FileTiming[], folder: string): Transfer {
-  const files = timings.filter(({ name }) => name.startsWith(folder));
-  const known = files.filter(hasSize);
-  if (files.length === 0) return { kind: 'none' };
-  if (known.length === 0) return { kind: 'hidden', files: files.length };
+/** What came over the network from a folder, headers included, in words. */
+export function describeTransfer(timings: readonly FileTiming[], folder: string): string {
+  const fetched = timings.filter(({ name }) => name.startsWith(folder));
+  if (fetched.length === 0) return 'nothing';
+  const files = counted(fetched.length, 'file', 'files');
+  const known = fetched.filter(hasSize);
+  if (known.length === 0) return `hidden by the other origin (${files})`;
   const bytes = known.reduce((sum, { transferSize }) => sum + transferSize, 0);
-  return {
-    kind: 'known',
-    files: files.length,
-    bytes,
-    hiddenFiles: files.length - known.length,
-  };
+  const hiddenFiles = fetched.length - known.length;
+  const hidden = hiddenFiles > 0 ? `, ${hiddenFiles} of them hidden` : '';
+  return `${bytes === 0 ? 'from cache' : sizeText(bytes)} (${files}${hidden})`;
 }

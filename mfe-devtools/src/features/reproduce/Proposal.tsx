@@ -1,13 +1,28 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
+import { err, ok, type Result } from '@patchwork/domain';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import { draftAtom, withoutAuthorization } from '../../draft.ts';
 import { Facts } from '../../Facts.tsx';
 import { SmallButton } from '../../SmallButton.tsx';
 import { TextList } from '../../TextList.tsx';
-import { applyReproduction } from './apply.ts';
 import styles from './ReproduceOffer.module.css';
 import { type Reproduction, versionsOf } from './reproduction.ts';
 import { compareVersions, summarize } from './summary.ts';
+
+/** Applies a link's state, all of it or nothing. The page has to be reloaded after it. */
+async function applyReproduction(
+  { mock, draft }: Reproduction,
+  inspection: Inspection,
+): Promise<Result<void, readonly string[]>> {
+  if (mock && inspection.mock) {
+    const started = await inspection.mock().then(ok, (cause) => err([String(cause)]));
+    const outcome = started.ok ? started.value.control.importSnapshot(mock) : started;
+    if (!outcome.ok) return outcome;
+  }
+  if (draft) inspection.store.set(draftAtom, withoutAuthorization(draft));
+  return ok(undefined);
+}
 
 interface ProposalProps {
   readonly reproduction: Reproduction;
@@ -30,7 +45,13 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
     <>
       <Facts facts={summarize(reproduction)} />
       {notes.length > 0 && <TextList texts={notes} className={styles.notes} />}
-      <MockNote reproduction={reproduction} inspection={inspection} />
+      {reproduction.mock && (
+        <p className={styles.hint}>
+          {inspection.mock
+            ? 'Applying it replaces the mock’s data and settings in this tab, and its users, carts and wishlists in this browser.'
+            : 'This shop talks to a real API: what the link holds for the mock is ignored.'}
+        </p>
+      )}
       {errors.length > 0 && (
         <div role="alert" className={styles.refusal}>
           <p>The mock refused this, and nothing was changed:</p>
@@ -44,16 +65,5 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
         <SmallButton onClick={onIgnore}>Ignore</SmallButton>
       </div>
     </>
-  );
-}
-
-function MockNote({ reproduction, inspection }: Omit<ProposalProps, 'onIgnore'>) {
-  if (!reproduction.mock) return null;
-  return (
-    <p className={styles.hint}>
-      {inspection.mock
-        ? 'Applying it replaces the mock’s data and settings in this tab, and its users, carts and wishlists in this browser.'
-        : 'This shop talks to a real API: what the link holds for the mock is ignored.'}
-    </p>
   );
 }

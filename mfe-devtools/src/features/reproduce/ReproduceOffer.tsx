@@ -1,27 +1,37 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import { passFocusOn } from '@patchwork/ui';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
 import { hashPrefix, readReproduction } from './link.ts';
 import { Proposal } from './Proposal.tsx';
 import styles from './ReproduceOffer.module.css';
 import type { Reproduction } from './reproduction.ts';
-import { removeHash, useHash } from './useHash.ts';
 
-interface ReproduceOfferProps {
-  readonly inspection: Inspection;
+function subscribe(listener: () => void) {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+/** Removes the hash from the address, without a new entry in the history. */
+function removeHash(): void {
+  const { pathname, search } = window.location;
+  // The router stores its own data in the entry's state.
+  window.history.replaceState(window.history.state, '', pathname + search);
+  // The browser sends no event for a hash that a script removes.
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 /** Shown above the panel's tabs while the address holds a reproduction link. */
-export function ReproduceOffer({ inspection }: ReproduceOfferProps) {
-  const hash = useHash();
+export function ReproduceOffer({ inspection }: { readonly inspection: Inspection }) {
+  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   if (!hash.startsWith(hashPrefix)) return null;
   return <Offer key={hash} hash={hash} inspection={inspection} />;
 }
 
-interface OfferProps extends ReproduceOfferProps {
+interface OfferProps {
   readonly hash: string;
+  readonly inspection: Inspection;
 }
 
 const passFocusToTab = passFocusOn((leaving) =>

@@ -7,18 +7,13 @@ import { formatCount } from '../../measure.ts';
 import { useMock } from '../../useMock.ts';
 import styles from './ReproduceTab.module.css';
 import { summarize } from './summary.ts';
-import { useLink } from './useLink.ts';
-import { useReproduction } from './useReproduction.ts';
-
-interface ReproduceTabProps {
-  readonly inspection: Inspection;
-}
+import { useLink, useReproduction } from './useReproduction.ts';
 
 /** Chat programs and mail cut longer addresses, or stop making links of them. */
 const COMFORTABLE_LENGTH = 8000;
 
 /** Makes the address that puts another developer into the state of this page. */
-export function ReproduceTab({ inspection }: ReproduceTabProps) {
+export function ReproduceTab({ inspection }: { readonly inspection: Inspection }) {
   const id = useId();
   const [withMock, setWithMock] = useState(true);
   const [withDraft, setWithDraft] = useState(false);

@@ -2,8 +2,9 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Mock } from '@patchwork/mock-server';
 import { useLocation } from '@patchwork/router';
 import { useAtomValue } from 'jotai';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';
+import { packReproduction } from './link.ts';
 import { formatVersion, type Reproduction, versionsOf } from './reproduction.ts';
 
 const never = () => () => undefined;
@@ -29,4 +30,19 @@ export function useReproduction(
     }),
     [inspection.active, pathname, search, state, control, withDraft, draft],
   );
+}
+
+/** The link to a state; empty until it has been packed for the first time. */
+export function useLink(reproduction: Reproduction): string {
+  const [link, setLink] = useState('');
+  useEffect(() => {
+    let isOutdated = false;
+    void packReproduction(reproduction).then((hash) => {
+      if (!isOutdated) setLink(window.location.origin + reproduction.path + hash);
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [reproduction]);
+  return link;
 }

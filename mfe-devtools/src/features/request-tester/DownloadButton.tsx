@@ -1,4 +1,6 @@
+import { sizeText } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
+import type { Content } from './content.ts';
 import { download } from './download.ts';
 
 const extensions: Readonly<Record<string, string>> = {
@@ -27,3 +29,15 @@ export function DownloadButton({ data, type }: DownloadButtonProps) {
     <SmallButton onClick={() => download(new Blob([data], { type }), name)}>Download</SmallButton>
   );
 }
+
+/** Instead of a body that is not text: its type and size, and a download. */
+export const BinaryContent = ({ type, size, bytes }: Extract<Content, { kind: 'binary' }>) => (
+  <>
+    <p>
+      Not text: {type || 'of unknown type'}, {sizeText(size)}.
+    </p>
+    <div>
+      <DownloadButton data={bytes} type={type} />
+    </div>
+  </>
+);

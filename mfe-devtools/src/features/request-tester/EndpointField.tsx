@@ -7,15 +7,11 @@ import styles from './InputRow.module.css';
 
 const paths = [...new Set(endpointNames.map(examplePath))];
 
-interface EndpointFieldProps {
-  readonly error: string | undefined;
-}
-
 /** Whether a suggestion was chosen: browsers report that as a replacement, or without typing. */
 const isSuggestion = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
   !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
 
-export function EndpointField({ error }: EndpointFieldProps) {
+export function EndpointField({ error }: { readonly error: string | undefined }) {
   const { method, endpoint } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
   const fill = useSetAtom(fillExampleAtom);

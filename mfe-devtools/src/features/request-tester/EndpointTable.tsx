@@ -1,6 +1,7 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { TableHead } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
+import { Fragment } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
 import lines from '../../Table.module.css';
 import styles from './EndpointTable.module.css';
@@ -8,30 +9,8 @@ import { fillExampleAtom } from './examples.ts';
 
 const allowedCallers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 
-interface PathProps {
-  path: string;
-}
-
-/** A path that may wrap before each slash, where the table is narrow. */
-function Path({ path }: PathProps) {
-  const next = path.indexOf('/', 1);
-  if (next === -1) return path;
-  return (
-    <>
-      {path.slice(0, next)}
-      <wbr />
-      <Path path={path.slice(next)} />
-    </>
-  );
-}
-
-interface EndpointTableProps {
-  /** Called after the form was filled in. */
-  readonly onUse: () => void;
-}
-
-/** Every endpoint of the API, with an example of each. */
-export function EndpointTable({ onUse }: EndpointTableProps) {
+/** Every endpoint of the API, with an example of each. `onUse` is called after the form was filled in. */
+export function EndpointTable({ onUse }: { readonly onUse: () => void }) {
   const fill = useSetAtom(fillExampleAtom);
   const use = (name: EndpointName) => {
     fill(name);
@@ -51,7 +30,13 @@ export function EndpointTable({ onUse }: EndpointTableProps) {
               </td>
               <th scope="row">
                 <code>
-                  <Path path={path} />
+                  {/* Where the table is narrow, a path wraps before a slash. */}
+                  {path.split(/(?=\/)/).map((part) => (
+                    <Fragment key={part}>
+                      {part}
+                      <wbr />
+                    </Fragment>
+                  ))}
                 </code>
               </th>
               <td className={styles.caller}>{allowedCallers[access]}</td>

@@ -19,7 +19,7 @@ const plain: ComponentProps<'input'> = {
   className: styles.input,
 };
 
-export function HeaderFields({ row, number: place, onChange }: HeaderFieldsProps) {
+export function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
   const { isUsed, header, value } = row;
   const id = useId();
   const problem = headerProblem(row);
@@ -33,7 +33,7 @@ export function HeaderFields({ row, number: place, onChange }: HeaderFieldsProps
       <label className={styles.use}>
         <input
           type="checkbox"
-          aria-label={`Use header ${place}`}
+          aria-label={`Use header ${number}`}
           checked={isUsed}
           onChange={({ target }) => onChange({ isUsed: target.checked })}
         />
@@ -41,7 +41,7 @@ export function HeaderFields({ row, number: place, onChange }: HeaderFieldsProps
       <input
         {...plain}
         {...describe('header')}
-        aria-label={`Name of header ${place}`}
+        aria-label={`Name of header ${number}`}
         placeholder="Name"
         value={header}
         onChange={({ target }) => onChange({ header: target.value })}
@@ -49,7 +49,7 @@ export function HeaderFields({ row, number: place, onChange }: HeaderFieldsProps
       <input
         {...plain}
         {...describe('value')}
-        aria-label={`Value of header ${place}`}
+        aria-label={`Value of header ${number}`}
         placeholder="Value"
         value={value}
         onChange={({ target }) => onChange({ value: target.value })}

@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { changeDraftAtom, draftAtom } from '../../draft.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import styles from './HeadersArea.module.css';
-import { replaceRow } from './headers.ts';
 import { SessionToken } from './SessionToken.tsx';
 
 /** The request's headers, a row each. The last row is blank; typing in it appends another. */
@@ -19,7 +18,7 @@ export function HeadersArea() {
             key={index}
             row={row}
             number={index + 1}
-            onChange={(changed) => change({ headers: replaceRow(headers, index, changed) })}
+            onChange={(part) => change({ headers: headers.with(index, { ...row, ...part }) })}
           />
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { TableHead } from '@patchwork/ui';
 import styles from './HeadersView.module.css';
-import type { StoredResponse } from './response.ts';
+import { receivedHeaders, type StoredResponse } from './response.ts';
 import { sentHeaders } from './wire.ts';
 
 interface HeaderTableProps {
@@ -31,19 +31,10 @@ function HeaderTable({ caption, headers }: HeaderTableProps) {
   );
 }
 
-interface HeadersViewProps {
-  readonly response: StoredResponse;
-}
-
 /** The headers of response and request. The browser adds some that a page cannot read. */
-export function HeadersView({ response: { outcome, request } }: HeadersViewProps) {
-  return (
-    <>
-      <HeaderTable
-        caption="Received"
-        headers={outcome.kind === 'response' ? outcome.headers : {}}
-      />
-      <HeaderTable caption="Sent" headers={sentHeaders(request)} />
-    </>
-  );
-}
+export const HeadersView = ({ response }: { readonly response: StoredResponse }) => (
+  <>
+    <HeaderTable caption="Received" headers={receivedHeaders(response)} />
+    <HeaderTable caption="Sent" headers={sentHeaders(response.request)} />
+  </>
+);

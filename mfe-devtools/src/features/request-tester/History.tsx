@@ -3,10 +3,12 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SmallButton } from '../../SmallButton.tsx';
 import styles from './History.module.css';
-import { HistoryItem } from './HistoryItem.tsx';
 import { clearHistoryAtom, historyAtom, historyLength } from './history.ts';
 import { type HistoryEntry, searchHistory } from './history-entry.ts';
+import { measuresOf } from './response.ts';
 import { reuseAtom } from './tester.ts';
+
+const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 interface HistoryProps {
   readonly onUse: () => void;
@@ -80,5 +82,37 @@ export function History({ onUse, onResend }: HistoryProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+interface HistoryItemProps {
+  readonly entry: HistoryEntry;
+  readonly onResend: (entry: HistoryEntry) => void;
+  readonly onEdit: (entry: HistoryEntry) => void;
+}
+
+function HistoryItem({ entry, onResend, onEdit }: HistoryItemProps) {
+  const { draft, result, duration, size, at } = entry;
+  const name = `${draft.method} ${draft.endpoint}`;
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <p className={styles.request}>
+          <span className={styles.method}>{draft.method}</span> {draft.endpoint}
+        </p>
+        <p className={styles.hint}>
+          {result}, {measuresOf(duration, size || undefined)},{' '}
+          <time dateTime={new Date(at).toISOString()}>{timeFormat.format(at)}</time>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <SmallButton aria-label={`Resend ${name}`} onClick={() => onResend(entry)}>
+          Resend
+        </SmallButton>
+        <SmallButton aria-label={`Edit ${name}`} onClick={() => onEdit(entry)}>
+          Edit
+        </SmallButton>
+      </div>
+    </li>
   );
 }

@@ -13,12 +13,8 @@ const passFocusToSubmit = passFocusOn((leaving) =>
   leaving.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
 );
 
-interface InputRowProps {
-  /** Why the endpoint was refused, if it was. */
-  readonly error: string | undefined;
-}
-
-export function InputRow({ error }: InputRowProps) {
+/** `error`: why the endpoint was refused, if it was. */
+export function InputRow({ error }: { readonly error: string | undefined }) {
   const { method } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
   const cancel = useSetAtom(cancelAtom);

@@ -2,14 +2,9 @@ import styles from './RawText.module.css';
 
 const BLOCK_LENGTH = 20_000;
 
-interface Block {
-  readonly start: number;
-  readonly text: string;
-}
-
 /** A browser lays out only the visible blocks: 5 MB in one block take a second. */
-function blocksOf(text: string): readonly Block[] {
-  const blocks: Block[] = [];
+function blocksOf(text: string) {
+  const blocks: { start: number; text: string }[] = [];
   for (let start = 0; start < text.length; ) {
     const limit = start + BLOCK_LENGTH;
     const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
@@ -23,12 +18,8 @@ function blocksOf(text: string): readonly Block[] {
 /** A scrolling region takes the focus, so that it scrolls by keyboard. */
 const scrolling = { tabIndex: 0 };
 
-interface RawTextProps {
-  readonly text: string;
-}
-
 /** Text as it is, without markup. */
-export function RawText({ text }: RawTextProps) {
+export function RawText({ text }: { readonly text: string }) {
   return (
     <section aria-label="Text of the response" className={styles.text} {...scrolling}>
       {blocksOf(text).map((block) => (

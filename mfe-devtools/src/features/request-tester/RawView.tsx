@@ -1,17 +1,12 @@
 import { CopyButton } from '../../CopyButton.tsx';
-import { BinaryContent } from './BinaryContent.tsx';
 import styles from './Copies.module.css';
-import { DownloadButton } from './DownloadButton.tsx';
+import { BinaryContent, DownloadButton } from './DownloadButton.tsx';
 import { RawText } from './RawText.tsx';
 import type { StoredResponse } from './response.ts';
 
-interface RawViewProps {
-  readonly response: StoredResponse;
-}
-
 /** The body as it was received. Of an error, its message. */
-export function RawView({ response: { outcome, content } }: RawViewProps) {
-  if (content?.kind === 'binary') return <BinaryContent content={content} />;
+export function RawView({ response: { outcome, content } }: { readonly response: StoredResponse }) {
+  if (content?.kind === 'binary') return <BinaryContent {...content} />;
   if (content?.kind === 'empty') return <p>The response has no body.</p>;
   const text = outcome.kind === 'unhandled' ? outcome.message : (content?.text ?? '');
   return (

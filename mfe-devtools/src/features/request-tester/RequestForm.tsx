@@ -11,10 +11,6 @@ import styles from './RequestForm.module.css';
 import { readEndpoint } from './target.ts';
 import { isSendingAtom, submitAtom } from './tester.ts';
 
-interface RequestFormProps {
-  readonly ref: Ref<HTMLFormElement>;
-}
-
 /** Ctrl+Enter, or Cmd+Enter, submits from every field. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -23,7 +19,7 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** The request before it is sent: method, endpoint, headers and body. */
-export function RequestForm({ ref }: RequestFormProps) {
+export function RequestForm({ ref }: { readonly ref: Ref<HTMLFormElement> }) {
   const draft = useAtomValue(draftAtom);
   const isSending = useAtomValue(isSendingAtom);
   const submit = useSetAtom(submitAtom);

@@ -6,13 +6,8 @@ import { ResponseViews } from './ResponseViews.tsx';
 import { measuresOf, type StoredResponse, titleOf } from './response.ts';
 import { isSendingAtom, responseAtom } from './tester.ts';
 
-interface ResponsePanelProps {
-  /** Called after the form was filled in. */
-  readonly onUse: () => void;
-}
-
-/** The response, or that there is none. */
-export function ResponsePanel({ onUse }: ResponsePanelProps) {
+/** The response, or that there is none. `onUse` is called after the form was filled in. */
+export function ResponsePanel({ onUse }: { readonly onUse: () => void }) {
   const response = useAtomValue(responseAtom);
   const isSending = useAtomValue(isSendingAtom);
   const outcome = response?.outcome;
@@ -46,14 +41,14 @@ function Status({ response, isSending }: StatusProps) {
       </>
     );
   }
-  const { outcome } = response;
+  const { outcome, duration, content } = response;
   const isFine = outcome.kind === 'response' && outcome.status >= 200 && outcome.status <= 299;
   return (
     <>
       <p className={styles.result} data-fine={isFine}>
-        {titleOf(response)}
+        {titleOf(outcome)}
       </p>
-      <p className={styles.measures}>{measuresOf(response)}</p>
+      <p className={styles.measures}>{measuresOf(duration, content?.size)}</p>
     </>
   );
 }

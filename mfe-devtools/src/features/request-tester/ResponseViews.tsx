@@ -7,12 +7,8 @@ import { TreeView } from './TreeView.tsx';
 
 type View = 'Tree' | 'Raw' | 'Headers';
 
-interface ResponseViewsProps {
-  readonly response: StoredResponse;
-}
-
 /** Only the selected view is rendered: a response may be large. */
-export function ResponseViews({ response }: ResponseViewsProps) {
+export function ResponseViews({ response }: { readonly response: StoredResponse }) {
   const [selected, select] = useState<View>('Tree');
   const view = (id: View, panel: ReactNode) => ({ id, title: id, panel: id === selected && panel });
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { sizeText } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
-import { BinaryContent } from './BinaryContent.tsx';
+import { BinaryContent } from './DownloadButton.tsx';
 import { RawText } from './RawText.tsx';
-import { type StoredResponse, shownBody } from './response.ts';
+import { receivedHeaders, type StoredResponse, shownBody } from './response.ts';
 import { Tree } from './Tree.tsx';
 import styles from './TreeView.module.css';
 
@@ -14,27 +14,23 @@ interface TreeViewProps {
   readonly response: StoredResponse;
 }
 
-export function TreeView({ response }: TreeViewProps) {
-  const { outcome } = response;
-  const headers = outcome.kind === 'response' ? outcome.headers : {};
-  return (
-    <>
-      <section className={styles.part}>
-        <h3 className={styles.title}>Response body</h3>
-        <Body response={response} />
-      </section>
-      <section className={styles.part}>
-        <h3 className={styles.title}>Response headers</h3>
-        <Tree label="Response headers" value={headers} />
-      </section>
-    </>
-  );
-}
+export const TreeView = ({ response }: TreeViewProps) => (
+  <>
+    <section className={styles.part}>
+      <h3 className={styles.title}>Response body</h3>
+      <Body response={response} />
+    </section>
+    <section className={styles.part}>
+      <h3 className={styles.title}>Response headers</h3>
+      <Tree label="Response headers" value={receivedHeaders(response)} />
+    </section>
+  </>
+);
 
 function Body({ response }: TreeViewProps) {
   const { content } = response;
   const [isShown, setIsShown] = useState((content?.size ?? 0) <= LARGE_BYTES);
-  if (content?.kind === 'binary') return <BinaryContent content={content} />;
+  if (content?.kind === 'binary') return <BinaryContent {...content} />;
   if (content?.kind === 'text') return <RawText text={content.text} />;
   if (isShown) return <Tree label="Response body" value={shownBody(response)} />;
   return (

@@ -24,11 +24,7 @@ const charsetOf = (contentType: string): string =>
   /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
 
 /** Undefined for a body that is not text. Faulty letters are accepted if the server declares text. */
-function readText(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  charset: string,
-): string | undefined {
+function readText(bytes: Uint8Array, type: string, charset: string): string | undefined {
   const isDeclared = type.startsWith('text/') || /[/+](?:json|xml)$/.test(type);
   try {
     const text = new TextDecoder(charset, { fatal: !isDeclared }).decode(bytes);

@@ -8,14 +8,6 @@ export interface Route {
   readonly path: string;
 }
 
-/** Why the API has no handler for a request. */
-export interface Explanation {
-  /** `method`: the path is known with other methods. `near`: a similar path is known. */
-  readonly kind: 'method' | 'near' | 'unknown';
-  /** What may be requested instead. */
-  readonly routes: readonly Route[];
-}
-
 const table: readonly Endpoint[] = Object.values(endpoints);
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
@@ -31,8 +23,11 @@ function fill(pattern: string, requested: readonly string[]): string {
 /** A path with more than 40 % other letters is not similar; all paths start with '/api'. */
 const maxDistance = (path: string): number => Math.floor((path.length - '/api'.length) * 0.4);
 
-/** Looks for the endpoint that a request without a handler may be for. */
-export function explain(method: Method, pathname: string): Explanation {
+/**
+ * Why the API has no handler for a request, and what may be requested instead. `method`: the path is known
+ * with other methods. `near`: a similar path is known.
+ */
+export function explain(method: Method, pathname: string) {
   const requested = segmentsOf(pathname);
   const path = `/${requested.join('/')}`;
   const candidates = table
@@ -46,8 +41,10 @@ export function explain(method: Method, pathname: string): Explanation {
         Number(b.route.method === method) - Number(a.route.method === method),
     );
   const exact = candidates.filter((each) => each.distance === 0).map(({ route }) => route);
-  if (exact.some((route) => route.method !== method)) return { kind: 'method', routes: exact };
+  if (exact.some((route) => route.method !== method))
+    return { kind: 'method' as const, routes: exact };
   const [nearest] = candidates;
-  if (!nearest || nearest.distance > maxDistance(path)) return { kind: 'unknown', routes: [] };
-  return { kind: 'near', routes: [nearest.route] };
+  if (!nearest || nearest.distance > maxDistance(path))
+    return { kind: 'unknown' as const, routes: [] };
+  return { kind: 'near' as const, routes: [nearest.route] };
 }

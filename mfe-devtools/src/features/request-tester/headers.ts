@@ -10,12 +10,6 @@ export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> 
   return Object.fromEntries(used.values());
 }
 
-export const replaceRow = (
-  rows: readonly HeaderRow[],
-  index: number,
-  change: Partial<HeaderRow>,
-): readonly HeaderRow[] => rows.map((row, at) => (at === index ? { ...row, ...change } : row));
-
 /** RFC 9110, section 5.6.2: a character that a name may not hold. */
 const invalidInName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
 
@@ -28,19 +22,20 @@ function nameOf(character: string): string {
   return `“${character}”`;
 }
 
-export interface HeaderProblem {
-  readonly field: 'header' | 'value';
-  readonly text: string;
-}
-
 /** Why an enabled row cannot be sent; undefined if it can, or if it is left out anyway. */
-export function headerProblem({ isUsed, header, value }: HeaderRow): HeaderProblem | undefined {
+export function headerProblem({ isUsed, header, value }: HeaderRow) {
   if (!isUsed || header.trim() === '') return undefined;
   const inName = invalidInName.exec(header.trim());
   if (inName) {
-    return { field: 'header', text: `${nameOf(inName[0])} is not allowed in a header’s name.` };
+    return {
+      field: 'header' as const,
+      text: `${nameOf(inName[0])} is not allowed in a header’s name.`,
+    };
   }
   const inValue = invalidInValue.exec(value.trim());
   if (!inValue) return undefined;
-  return { field: 'value', text: `${nameOf(inValue[0])} is not allowed in a header’s value.` };
+  return {
+    field: 'value' as const,
+    text: `${nameOf(inValue[0])} is not allowed in a header’s value.`,
+  };
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { type Draft, draftSchema, isAuthorization, isBlank } from '../../draft.ts';
+import { draftSchema, isAuthorization, isBlank } from '../../draft.ts';
 import { createWordFilter } from '../../match-words.ts';
-import { describeDuration, sizeText } from '../../measure.ts';
 
 export const entrySchema = v.object({
   id: v.string(),
@@ -19,9 +18,7 @@ export const entrySchema = v.object({
 });
 
 /** A request that was sent, and its result. */
-export interface HistoryEntry extends Omit<v.InferOutput<typeof entrySchema>, 'draft'> {
-  readonly draft: Draft;
-}
+export type HistoryEntry = Readonly<v.InferOutput<typeof entrySchema>>;
 
 /** A longer body is not stored: fifty of them would fill the storage. */
 const MAX_STORED_BODY = 20_000;
@@ -69,13 +66,7 @@ const searchableText = ({ draft, result }: HistoryEntry): string =>
   ].join(' ');
 
 /** The entries that hold every word of the query. */
-export function searchHistory(
-  entries: readonly HistoryEntry[],
-  query: string,
-): readonly HistoryEntry[] {
+export function searchHistory(entries: readonly HistoryEntry[], query: string) {
   const matches = createWordFilter(query);
   return entries.filter((entry) => matches(searchableText(entry)));
 }
-
-export const summaryOf = ({ result, duration, size }: HistoryEntry): string =>
-  [result, describeDuration(duration), ...(size > 0 ? [sizeText(size)] : [])].join(', ');

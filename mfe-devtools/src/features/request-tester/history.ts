@@ -21,11 +21,14 @@ function writeStored(entries: readonly HistoryEntry[]): void {
   writeStored(entries.slice(0, Math.floor(entries.length / 2)));
 }
 
-/** Newest first. This page's own entries hold their secrets; stored ones do not. */
+/** This page's own entries hold their secrets; stored ones do not. */
 const memoryAtom = atom<readonly HistoryEntry[] | null>(null);
 
-/** Written without entries, it reads the storage again. */
-const allEntriesAtom = atom(
+/**
+ * The last requests, newest first. Written by sending one, by clearing, and by other tabs: without entries,
+ * it reads the storage again.
+ */
+export const historyAtom = atom(
   (get): readonly HistoryEntry[] => get(memoryAtom) ?? readStored(),
   (get, set, entries?: readonly HistoryEntry[]) => {
     const own = get(memoryAtom) ?? [];
@@ -35,7 +38,7 @@ const allEntriesAtom = atom(
   },
 );
 
-allEntriesAtom.onMount = (readAgain) => {
+historyAtom.onMount = (readAgain) => {
   const onStorage = ({ key }: StorageEvent) => {
     // No key: another tab cleared the whole storage.
     if (key === null || key === stored.key) readAgain();
@@ -44,19 +47,16 @@ allEntriesAtom.onMount = (readAgain) => {
   return () => window.removeEventListener('storage', onStorage);
 };
 
-/** The last requests, newest first. Written by sending one, by clearing, and by other tabs. */
-export const historyAtom = atom((get) => get(allEntriesAtom));
-
 export const addToHistoryAtom = atom(null, (get, set, entry: HistoryEntry): void => {
-  const known = get(allEntriesAtom);
+  const known = get(historyAtom);
   const others = readStored().filter(({ id }) => !known.some((one) => one.id === id));
   const earlier = [...known, ...others].sort((a, b) => b.at - a.at);
   const entries = [entry, ...earlier].slice(0, historyLength);
-  set(allEntriesAtom, entries);
+  set(historyAtom, entries);
   writeStored(entries.map(withoutSecrets));
 });
 
 export const clearHistoryAtom = atom(null, (_get, set): void => {
-  set(allEntriesAtom, []);
+  set(historyAtom, []);
   stored.remove();
 });

@@ -1,11 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-export interface JsonFault {
-  readonly line: number;
-  readonly column: number;
-  readonly text: string;
-}
-
 const messages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is no JSON value',
   InvalidNumberFormat: 'this is no number',
@@ -25,7 +19,7 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /** Where a text stops being JSON, counted from 1. Browsers report it differently, or not at all. */
-export function findFault(text: string): JsonFault | undefined {
+export function findFault(text: string) {
   const faults: ParseError[] = [];
   parseTree(text, faults, { disallowComments: true, allowEmptyContent: false });
   const [first] = faults;

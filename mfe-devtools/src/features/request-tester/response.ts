@@ -14,30 +14,24 @@ export interface StoredResponse {
   readonly duration: number;
 }
 
-export const toStoredResponse = (
-  request: WireRequest,
-  outcome: Outcome,
-  duration: number,
-): StoredResponse => ({
-  id: `${Date.now()}-${Math.random().toString(36).slice(2)}`,
-  request,
-  outcome,
-  duration,
-  content:
-    outcome.kind === 'response'
-      ? readContent(outcome.bytes, outcome.headers['content-type'])
-      : undefined,
-});
+export const contentOf = (outcome: Outcome): Content | undefined =>
+  outcome.kind === 'response'
+    ? readContent(outcome.bytes, outcome.headers['content-type'])
+    : undefined;
+
+export const receivedHeaders = ({ outcome }: StoredResponse): Readonly<Record<string, string>> =>
+  outcome.kind === 'response' ? outcome.headers : {};
 
 /** '200 OK', 'No handler', or why there is no response. */
-export function titleOf({ outcome }: StoredResponse): string {
+export function titleOf(outcome: Outcome): string {
   if (outcome.kind === 'none') return outcome.reason;
   if (outcome.kind === 'unhandled') return 'No handler';
   return `${outcome.status} ${outcome.statusText}`.trim();
 }
 
-export const measuresOf = ({ duration, content }: StoredResponse): string =>
-  [describeDuration(duration), ...(content ? [sizeText(content.size)] : [])].join(', ');
+/** '340 ms, 8.2 kB'; without the size where there is no body. */
+export const measuresOf = (duration: number, size: number | undefined): string =>
+  [describeDuration(duration), ...(size === undefined ? [] : [sizeText(size)])].join(', ');
 
 /** What the tree shows: the data, or the whole response if it has no data. */
 export function shownBody({ outcome, content }: StoredResponse): unknown {

@@ -1,4 +1,4 @@
-import axios, { AxiosError } from 'axios';
+import axios, { AxiosError, type AxiosResponse } from 'axios';
 import type { WireRequest } from './wire.ts';
 
 /** The result of a request. */
@@ -28,27 +28,15 @@ const http = axios.create({
 /** Sends a request. It never rejects: an error is an outcome too. */
 export async function send(request: WireRequest, signal: AbortSignal): Promise<Outcome> {
   try {
-    const response = await http.request<ArrayBuffer>({
-      method: request.method,
-      url: request.url,
-      headers: request.headers,
-      signal,
-      ...(request.body !== undefined && { data: request.body }),
-    });
-    return toOutcome(response);
+    const { method, url, headers, body } = request;
+    const data = body === undefined ? {} : { data: body };
+    return toOutcome(await http.request({ method, url, headers, signal, ...data }));
   } catch (cause) {
     return failed(cause);
   }
 }
 
-interface Response {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: object;
-  readonly data: ArrayBuffer;
-}
-
-const toOutcome = ({ status, statusText, headers, data }: Response): Outcome => ({
+const toOutcome = ({ status, statusText, headers, data }: AxiosResponse<ArrayBuffer>): Outcome => ({
   kind: 'response',
   status,
   statusText,

@@ -1,17 +1,16 @@
 import { loadCatalogueAtom, sessionAtom } from '@patchwork/state';
 import { atom } from 'jotai';
-import { type Draft, draftAtom, isAuthorization } from '../../draft.ts';
+import { draftAtom, isAuthorization } from '../../draft.ts';
 import { addToHistoryAtom } from './history.ts';
 import type { HistoryEntry } from './history-entry.ts';
-import { type StoredResponse, titleOf, toStoredResponse } from './response.ts';
+import { contentOf, type StoredResponse, titleOf } from './response.ts';
 import { send } from './send.ts';
 import { withToken } from './session-token.ts';
 import { readEndpoint, type Target } from './target.ts';
 import { toWire } from './wire.ts';
 
 /** The last response, or null. Written by submitting only. */
-const lastResponseAtom = atom<StoredResponse | null>(null);
-export const responseAtom = atom((get) => get(lastResponseAtom));
+export const responseAtom = atom<StoredResponse | null>(null);
 
 const runningAtom = atom<AbortController | null>(null);
 export const isSendingAtom = atom((get) => get(runningAtom) !== null);
@@ -41,37 +40,29 @@ export const submitAtom = atom(null, async (get, set, target: Target): Promise<v
   const at = Date.now();
   const start = performance.now();
   const outcome = await send(request, running.signal);
-  const response = toStoredResponse(request, outcome, performance.now() - start);
-  set(lastResponseAtom, response);
+  const duration = performance.now() - start;
+  const content = contentOf(outcome);
+  const id = `${at}-${Math.random().toString(36).slice(2)}`;
+  set(responseAtom, { id, request, outcome, content, duration });
   set(runningAtom, null);
-  set(addToHistoryAtom, toEntry(draft, response, at));
+  const result = titleOf(outcome);
+  const size = content?.size ?? 0;
+  set(addToHistoryAtom, { id, at, draft, result, duration, size, notStored: [] });
 });
 
-const toEntry = (draft: Draft, response: StoredResponse, at: number): HistoryEntry => ({
-  id: response.id,
-  at,
-  draft,
-  result: titleOf(response),
-  duration: response.duration,
-  size: response.content?.size ?? 0,
-  notStored: [],
-});
-
-/** The entry's request with the session's token in it, and what is still missing. */
-function restoreToken({ draft, notStored: withheld }: HistoryEntry, token: string | undefined) {
-  const target = readEndpoint(draft.endpoint, window.location.href);
-  const isOwnOrigin = target.ok && !target.value.isOtherOrigin;
-  const needsToken = withheld.includes('authorization') && draft.headers.some(isAuthorization);
-  if (!needsToken || !isOwnOrigin || !token) return { draft, missing: withheld };
-  return {
-    draft: { ...draft, headers: withToken(draft.headers, token) },
-    missing: withheld.filter((name) => name !== 'authorization'),
-  };
-}
-
-/** Puts a past request into the form. Returns the names of what was not stored with it. */
+/**
+ * Puts a past request into the form, with the session's token if it had one and goes to this origin.
+ * Returns the names of what was not stored with it.
+ */
 export const reuseAtom = atom(null, (get, set, entry: HistoryEntry): readonly string[] => {
-  const { draft, missing } = restoreToken(entry, get(sessionAtom)?.token);
-  set(draftAtom, draft);
-  return missing;
+  const { draft, notStored } = entry;
+  const token = get(sessionAtom)?.token;
+  const target = readEndpoint(draft.endpoint, window.location.href);
+  const needsToken = notStored.includes('authorization') && draft.headers.some(isAuthorization);
+  if (!needsToken || !token || !target.ok || target.value.isOtherOrigin) {
+    set(draftAtom, draft);
+    return notStored;
+  }
+  set(draftAtom, { ...draft, headers: withToken(draft.headers, token) });
+  return notStored.filter((name) => name !== 'authorization');
 });

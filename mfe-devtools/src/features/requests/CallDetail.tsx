@@ -12,8 +12,7 @@ import { SmallButton } from '../../SmallButton.tsx';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './CallDetail.module.css';
 import { draftOfCall, pathOf, sentRequest } from './calls.ts';
-import { HeaderList } from './HeaderList.tsx';
-import { Outcome } from './Outcome.tsx';
+import { HeaderList, Outcome } from './Outcome.tsx';
 import { replay } from './replay.ts';
 
 interface CallDetailProps {
@@ -24,12 +23,10 @@ interface CallDetailProps {
   readonly onChanged: () => void;
 }
 
-type Replay = 'none' | 'pending' | CallOutcome;
-
 /** One call with its request and response, and buttons to send or copy it again. */
 export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const [again, setAgain] = useState<Replay>('none');
+  const [again, setAgain] = useState<'none' | 'pending' | CallOutcome>('none');
   const send = async () => {
     setAgain('pending');
     setAgain(await replay(call));
@@ -66,10 +63,7 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
         ) : (
           <ValueTree name="body" value={call.requestBody} isOpen />
         )}
-        <details open>
-          <summary>Headers</summary>
-          <HeaderList headers={call.requestHeaders} />
-        </details>
+        <HeaderList headers={call.requestHeaders} open />
       </section>
       <div className={styles.outcomes} aria-live="polite">
         <Outcome title="Response" outcome={call.outcome} />

@@ -1,11 +1,12 @@
 import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
-import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { refreshShop } from '../../refreshShop.ts';
+import { SmallButton } from '../../SmallButton.tsx';
 import { CallDetail } from './CallDetail.tsx';
 import { CallList } from './CallList.tsx';
-import { type CallFilter, filterCalls } from './calls.ts';
-import { FilterBar } from './FilterBar.tsx';
+import { filterCalls } from './calls.ts';
 import styles from './RequestsTab.module.css';
 
 const nothingFound = (calls: readonly CallRecord[]): string =>
@@ -13,35 +14,53 @@ const nothingFound = (calls: readonly CallRecord[]): string =>
     ? 'The shop has not called its API yet.'
     : `None of ${calls.length} calls fits the filter.`;
 
+/** Where the call replaces the list, it takes the focus. */
+function takeFocus(detail: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const isHidden = focused?.hasAttribute('data-call') && focused.getClientRects().length === 0;
+  if (detail && isHidden) detail.focus();
+}
+
 /** Every call of the shop to its API, live. */
 export function RequestsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, callsAtom, clearCalls } = inspection;
   const calls = useAtomValue(callsAtom, { store });
-  const [filter, setFilter] = useState<CallFilter>({ text: '', failedOnly: false });
-  const shown = filterCalls(calls, useDeferredValue(filter));
+  const [text, setText] = useState('');
+  const [failedOnly, setFailedOnly] = useState(false);
+  const shown = filterCalls(calls, useDeferredValue(text), failedOnly);
   const [selected, setSelected] = useState<number>();
   const chosen = calls.find(({ id }) => id === selected);
   const tab = useRef<HTMLDivElement>(null);
-  const rowOf = (id: number) => tab.current?.querySelector<HTMLElement>(`[data-call="${id}"]`);
-
-  /** Where the call replaces the list, it takes the focus. */
-  const takeFocus = useCallback((detail: HTMLElement | null) => {
-    const focused = document.activeElement;
-    const isHidden = focused?.hasAttribute('data-call') && focused.getClientRects().length === 0;
-    if (detail && isHidden) detail.focus();
-  }, []);
 
   const close = () => {
-    const row = selected === undefined ? undefined : rowOf(selected);
-    setSelected(undefined);
-    // The row may be hidden until the next frame.
-    requestAnimationFrame(() => row?.focus());
+    const row = tab.current?.querySelector<HTMLElement>(`[data-call="${selected}"]`);
+    // At once: a Tab that is pressed before the next frame must not be taken back.
+    flushSync(() => setSelected(undefined));
+    row?.focus();
   };
   return (
     <div ref={tab} className={styles.tab}>
       <div className={styles.halves} data-chosen={chosen !== undefined}>
         <div className={styles.master}>
-          <FilterBar filter={filter} onChange={setFilter} onClear={clearCalls} />
+          <div className={styles.bar}>
+            <input
+              type="search"
+              aria-label="Filter calls"
+              placeholder="Filter: path, method, status, remote"
+              className={styles.text}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <label className={styles.failed}>
+              <input
+                type="checkbox"
+                checked={failedOnly}
+                onChange={({ target }) => setFailedOnly(target.checked)}
+              />
+              Failed only
+            </label>
+            <SmallButton onClick={clearCalls}>Clear</SmallButton>
+          </div>
           {shown.length === 0 && <p className={styles.nothing}>{nothingFound(calls)}</p>}
           <CallList calls={shown} selected={selected} onSelect={setSelected} />
         </div>

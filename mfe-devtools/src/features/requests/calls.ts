@@ -35,16 +35,8 @@ export function draftOfCall(call: CallRecord): Draft {
 const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
   outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
 
-export interface CallFilter {
-  readonly text: string;
-  readonly failedOnly: boolean;
-}
-
 /** The calls whose row shows every word of the text. */
-export function filterCalls(
-  calls: readonly CallRecord[],
-  { text, failedOnly }: CallFilter,
-): readonly CallRecord[] {
+export function filterCalls(calls: readonly CallRecord[], text: string, failedOnly: boolean) {
   const matches = createWordFilter(text);
   return calls.filter((call) => {
     if (failedOnly && !isFailed(call)) return false;

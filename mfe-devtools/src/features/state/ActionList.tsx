@@ -16,9 +16,9 @@ export function ActionList({ records }: { readonly records: readonly ActionRecor
           {records
             .slice(-SHOWN)
             .reverse()
-            .map(({ id, action, by, at }) => (
+            .map(({ id, atom, by, at }) => (
               <li key={id}>
-                <span className={styles.time}>{describeTime(at)}</span> {action.debugLabel}{' '}
+                <span className={styles.time}>{describeTime(at)}</span> {atom.debugLabel}{' '}
                 <span className={styles.none}>by {by}</span>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { ActionList } from './ActionList.tsx';
 import styles from './StateTab.module.css';
-import { actionRecords, lastActionOn, listWriters, sharedValues } from './shared-state.ts';
+import { isActionRecord, lastActionOn, listWriters, sharedValues } from './shared-state.ts';
 import { useValues } from './useValues.ts';
 import { ValueRow } from './ValueRow.tsx';
 
@@ -23,7 +23,7 @@ const isUnused = (value: unknown, store: Inspection['store']): boolean =>
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, writesAtom } = inspection;
   const writes = useAtomValue(writesAtom, { store });
-  const records = useMemo(() => actionRecords(writes), [writes]);
+  const records = useMemo(() => writes.filter(isActionRecord), [writes]);
   const values = useValues(store);
   return (
     <div className={styles.tab}>

@@ -2,10 +2,28 @@ import { memo, useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import disclosure from '../../Disclosure.module.css';
 import { describeTime } from '../../measure.ts';
+import { preview } from '../../preview.ts';
 import { ValueTree } from '../../ValueTree.tsx';
-import { describeValue } from './describe-value.ts';
 import type { ActionRecord } from './shared-state.ts';
 import styles from './ValueRow.module.css';
+
+interface Loading {
+  readonly data: unknown;
+  readonly isPending: boolean;
+  readonly isError: boolean;
+}
+
+/** Something the server knows, as far as it is loaded: the `Load` and `ListLoad` of packages/state. */
+const isLoading = (value: unknown): value is Loading =>
+  typeof value === 'object' && value !== null && 'isPending' in value && 'data' in value;
+
+/** A shared value in one short line. */
+function describeValue(value: unknown): string {
+  if (!isLoading(value)) return preview(value);
+  const { data, isPending, isError } = value;
+  if (isError) return data === undefined ? 'failed' : `failed, ${preview(data)} from before`;
+  return isPending ? 'loading' : preview(data);
+}
 
 interface ValueRowProps {
   readonly name: string;
@@ -31,7 +49,7 @@ export const ValueRow = memo(function ValueRow(props: ValueRowProps) {
         <span className={styles.write}>
           {lastAction && (
             <>
-              {lastAction.action.debugLabel} by {lastAction.by}{' '}
+              {lastAction.atom.debugLabel} by {lastAction.by}{' '}
               <span className={styles.time}>{describeTime(lastAction.at)}</span>
             </>
           )}

@@ -44,25 +44,14 @@ export function listWriters(value: SharedValue): string {
   return [...actionsOf(value).map(({ debugLabel }) => debugLabel), ...new Set(rest)].join(', ');
 }
 
-export interface ActionRecord {
-  readonly id: number;
-  readonly action: Action;
-  readonly by: string;
-  readonly at: number;
-}
+/** A write by an action of the shared state; one of an atom that it does not export is none. */
+export type ActionRecord = WriteRecord & { readonly atom: Action };
 
-/** The writes by actions of the shared state; those of atoms that it does not export are left out. */
-export const actionRecords = (writes: readonly WriteRecord[]): readonly ActionRecord[] =>
-  writes.flatMap(({ id, atom, by, at }) => {
-    const written: unknown = atom;
-    return isAction(written) ? [{ id, action: written, by, at }] : [];
-  });
+export const isActionRecord = (record: WriteRecord): record is ActionRecord =>
+  isAction(record.atom);
 
 /** The last action that concerns a shared value. */
-export function lastActionOn(
-  value: SharedValue,
-  records: readonly ActionRecord[],
-): ActionRecord | undefined {
+export function lastActionOn(value: SharedValue, records: readonly ActionRecord[]) {
   const all = actionsOf(value);
-  return records.findLast(({ action }) => all.includes(action));
+  return records.findLast(({ atom }) => all.includes(atom));
 }

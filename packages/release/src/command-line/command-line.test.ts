@@ -122,6 +122,9 @@ test.each([
   [['write-page', '--to', 'relase'], 'relase: there is no such folder'],
   [['prune', '--keep', '1', '--dry-run', '--to', 'relase'], 'relase: there is no such folder'],
   [['rollback', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
+  [['check', '--all', '--to', 'relase'], 'relase: there is no such folder'],
+  [['canary', 'mfe-catalog', '10', '--to', 'relase'], 'relase: there is no such folder'],
+  [['preview', 'mfe-catalog', '--name', 'a', '--to', 'relase'], 'relase: there is no such folder'],
   [['canary', 'shell', '10'], 'The shell has no canary'],
   [['promote', 'mfe-catalog'], 'no stable version yet: run “pnpm release publish mfe-catalog”'],
   [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
@@ -182,6 +185,26 @@ test('a piece that is not built, or built before its last change, is not publish
   });
   await run('publish', 'mfe-catalog', '--build');
   expect(built).toEqual(['mfe-catalog']);
+});
+
+test('a missing release folder is named before a build is looked at', async () => {
+  const { root, run } = await openTerminal();
+  await rm(path.join(root, 'mfe-catalog/dist'), { recursive: true });
+  const failed = await run('check', 'mfe-catalog', '--to', 'relase');
+  expect(failed).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('there is no such folder'),
+  });
+});
+
+test('a share is a number of percent, with or without its sign', async () => {
+  const { run, change } = await openTerminal();
+  await run('publish', '--all');
+  await change('a change');
+  for (const share of ['25', '25%']) {
+    expect((await run('canary', 'mfe-catalog', share)).out).toContain('mfe-catalog: 25 % of the');
+  }
+  expect((await run('canary', '--help')).out).toContain('25 or 25%');
 });
 
 test('a changed test does not make a build out of date', async () => {

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeFiles } from '../testing.ts';
 import { openTerminal } from './testing.ts';
@@ -52,13 +53,20 @@ test('a registry that can’t be read ends a command with 3', async () => {
   expect(err).toContain('registry.json cannot be read');
 });
 
-test('a declaration that can’t be read stops only the commands that need a build', async () => {
-  const { run, declaration } = await openTerminal();
+test('a declaration that can’t be read stops only the commands that need this build', async () => {
+  const { root, run } = await openTerminal();
   await run('publish', '--all');
-  declaration.problem = 'mfe-x/remote.json: routes.0.access: no such word';
+  const declaration = path.join(root, 'mfe-catalog/remote.json');
+  const text = (await readFile(declaration, 'utf8')).replace('"open"', '"friends"');
+  await writeFiles(root, { 'mfe-catalog/remote.json': text });
   for (const command of ['publish', 'check']) {
-    expect(await run(command, '--all')).toMatchObject({ code: 3, err: `${declaration.problem}\n` });
+    const { code, err } = await run(command, '--all');
+    expect({ code, err }).toEqual({
+      code: 3,
+      err: expect.stringContaining(`${declaration}: routes.0.access: Invalid type`),
+    });
   }
+  expect((await run('check', 'shell')).code).toBe(0);
   expect((await run('list')).code).toBe(0);
   expect((await run('check', 'mfe-catalog', 'stable')).code).toBe(0);
   expect((await run('rollback', 'mfe-catalog')).err).toContain('has no previous version');

@@ -78,6 +78,23 @@ More: docs/can-i-deploy.md#slots, docs/can-i-deploy.md#routes
   expect(checked).toMatchObject({ code: 1, out: lines });
 });
 
+test('a withdrawal that is wanted anyway names its reasons in one line: the refusal has shown them', async () => {
+  const { run, findings } = await openTerminal();
+  await run('publish', '--all');
+  const message = 'the shell links to its page “home”';
+  findings.push({ severity: 'warning', rule: 'links', message, ours: 'mfe-catalog 1' });
+  findings.push({ severity: 'warning', rule: 'slots', message: 'a slot', ours: 'mfe-catalog 1' });
+  expect((await run('withdraw', 'mfe-catalog')).err).toContain(message);
+  const { out } = await run('withdraw', 'mfe-catalog', '--anyway');
+  expect(out).not.toContain(message);
+  expect(out).toMatch(
+    /puts it back\n2 warnings: links, slots \(“pnpm release history --json” has their texts\)\n$/,
+  );
+  expect((await run('history', '--json')).json().moves[0].gate.warnings[0]).toMatchObject({
+    message,
+  });
+});
+
 test.each(rules)('the rule “%s” has its heading in the page that a refusal names', async (rule) => {
   const page = path.join(import.meta.dirname, '../../../../docs/can-i-deploy.md');
   expect(await readFile(page, 'utf8')).toMatch(new RegExp(`^## ${rule}$`, 'm'));

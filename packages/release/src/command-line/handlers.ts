@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { exists } from '../bytes/files.ts';
 import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
 import { history } from '../commands/history.ts';
@@ -18,7 +17,7 @@ import {
   readRegistry,
 } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
-import { ReleaseError, UsageError } from '../release-error.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
 import { historyText } from './history-text.ts';
@@ -34,16 +33,6 @@ export interface CommandResult {
 }
 
 type Result = Promise<CommandResult>;
-
-async function requireFolder({ context: { release } }: Session): Promise<void> {
-  if (await exists(release)) return;
-  throw new UsageError(`${release}: there is no such folder. “pnpm release publish” creates it`);
-}
-
-/** A mistyped --to must not look like an empty release folder. */
-async function requireNamedFolder(session: Session): Promise<void> {
-  if (session.flags.to !== undefined) await requireFolder(session);
-}
 
 /** Says what the gate could not check where no shell is live. */
 async function noteOf(release: string): Promise<string> {
@@ -128,33 +117,28 @@ export async function runPreview(session: Session, written: readonly string[]): 
 }
 
 export async function runEndPreview(session: Session, name: string): Result {
-  await requireNamedFolder(session);
   const ended = await endPreview(session.context, name);
   const described = await describePreview(session.context.release, ended);
   return { json: { ended: described }, text: texts.endedPreviewText(described) };
 }
 
 export async function runPromote(session: Session, id: string): Result {
-  await requireNamedFolder(session);
   const promoted = await promote(session.context, id);
   return { json: { promoted }, text: texts.moveText(promoted) };
 }
 
 export async function runRollback(session: Session, name: string, version?: string): Result {
-  await requireNamedFolder(session);
   const rolledBack = await rollback(session.context, name, version);
   return { json: { rolledBack }, text: texts.moveText(rolledBack) };
 }
 
 export async function runWithdraw(session: Session, id: string): Result {
-  await requireNamedFolder(session);
   const withdrawn = await withdraw(session.context, id, session.flags.anyway ?? false);
   return { json: { withdrawn }, text: texts.withdrawalText(withdrawn) };
 }
 
 export async function runList(session: Session, name?: string): Result {
   const { context, paint } = session;
-  await requireNamedFolder(session);
   if (name === undefined) {
     const listing = await list(context.release);
     return { json: listing, text: texts.listText(listing, paint) };
@@ -165,28 +149,24 @@ export async function runList(session: Session, name?: string): Result {
 
 export async function runHistory(session: Session, name?: string): Result {
   const { context, paint, flags } = session;
-  await requireNamedFolder(session);
   const listed = await history(context.release, { name, limit: flags.limit });
   return { json: listed, text: historyText(listed, paint) };
 }
 
 export async function runPrune(session: Session): Result {
   const { keep = 5, dryRun = false } = session.flags;
-  await requireFolder(session);
   const pruned = await prune(session.context, { keep, dryRun });
   return { json: { dryRun, ...pruned }, text: texts.prunedText(pruned, dryRun) };
 }
 
 export async function runRecover(session: Session): Result {
   const { dryRun = false } = session.flags;
-  await requireFolder(session);
   const recovered = await recover(session.context, dryRun);
   const text = texts.recoveryText(recovered, dryRun, session.paint);
   return { json: { dryRun, ...recovered }, text };
 }
 
 export async function runWritePage(session: Session): Result {
-  await requireFolder(session);
   const problems = await writePage(session.context);
   const text = [...problems, 'index.html is the page of this registry and this configuration'];
   return { json: { problems }, text: text.join('\n') };

@@ -2,6 +2,7 @@ import type { ListedHistory } from '../commands/history.ts';
 import type { MoveRecord, PieceChange, PieceState } from '../history/record.ts';
 import { countText, escapeControls, timeText } from './format.ts';
 import type { Paint } from './terminal.ts';
+import { countedText } from './texts.ts';
 
 /** The pointers of a piece by their names, each as text. */
 function pointerTexts(state: PieceState): Record<string, string | undefined> {
@@ -30,18 +31,15 @@ function authorText({ who, commit, isDirty, run }: MoveRecord): string {
   return [who, sources, run].filter(Boolean).join(', ');
 }
 
-/** Their texts can be longer than the whole history: the JSON has them. */
-function warningsText(warnings: NonNullable<MoveRecord['gate']>['warnings']): string {
-  const rules = [...new Set(warnings.map(({ rule }) => rule))].join(', ');
-  return `the gate gave ${countText(warnings.length, 'warning', 'warnings')}: ${rules} (“--json” shows the text)`;
-}
-
 function recordText(record: MoveRecord, paint: Paint): string {
   const { at, command, pieces, reason, gate } = record;
   const details = [
     ...pieces.map(changeText),
     ...(reason === undefined ? [] : [`why: ${reason}`]),
-    ...(gate && gate.warnings.length > 0 ? [warningsText(gate.warnings)] : []),
+    // Their texts can be longer than the whole history.
+    ...(gate && gate.warnings.length > 0
+      ? [`the gate gave ${countedText(gate.warnings)} (“--json” shows the text)`]
+      : []),
   ];
   const head = [`${timeText(at)} UTC`, command, authorText(record)].map(escapeControls);
   return [

@@ -1,5 +1,6 @@
 import { isPreviewName } from '@patchwork/federation';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { exists } from '../bytes/files.ts';
 import { RefusedError, ReleaseError, UsageError } from '../release-error.ts';
 import { explainSystemError } from '../system-error.ts';
 import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
@@ -22,41 +23,29 @@ import {
   runWritePage,
 } from './handlers.ts';
 import { painter } from './terminal.ts';
-import { refusalsText, warningsText } from './texts.ts';
+import { refusalsText, warnedText, warningsText } from './texts.ts';
 
-function readPercent(text: string): number {
-  if (/^\d{1,2}%?$/.test(text)) return Number.parseInt(text, 10);
-  throw new InvalidArgumentError(
-    'A share is a whole percent from 1 to 99, or 0 to end it. All visitors: “pnpm release promote”.',
-  );
-}
+/** Reads an argument of this form; refuses every other with a sentence. */
+const reader =
+  <Value>(form: Pick<RegExp, 'test'>, read: (text: string) => Value, sentence: string) =>
+  (text: string): Value => {
+    if (form.test(text)) return read(text);
+    throw new InvalidArgumentError(sentence);
+  };
 
-function readFolder(text: string): string {
-  if (text !== '') return text;
-  throw new InvalidArgumentError('Name the release folder.');
-}
+const readNumber = (text: string): number => Number.parseInt(text, 10);
 
-function readKeep(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A whole number: how many versions of each piece stay.');
-}
-
-function readPreviewName(text: string): string {
-  if (isPreviewName(text)) return text;
-  throw new InvalidArgumentError(
-    'A preview’s name has lower-case letters, digits and “-”, 50 at most, such as pr-42.',
-  );
-}
-
-function readDays(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A whole number of days, 1 to 999.');
-}
-
-function readLimit(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A whole number: how many moves are shown at most.');
-}
+const readPercent = reader(
+  /^\d{1,2}%?$/,
+  readNumber,
+  'A share is a whole percent from 1 to 99, or 0 to end it. All visitors: “pnpm release promote”.',
+);
+const readFolder = reader(/./, String, 'Name the release folder.');
+const readPreviewName = reader(
+  { test: isPreviewName },
+  String,
+  'A preview’s name has lower-case letters, digits and “-”, 50 at most, such as pr-42.',
+);
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
@@ -70,17 +59,28 @@ Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wron
 /** Runs a command, with its arguments as commander parsed them. */
 type Handler = (session: Session, ...args: never[]) => Promise<CommandResult>;
 
-/** Of every command that moves a pointer. */
-const hasReason = (command: Command): Command =>
-  command.option('--reason <text>', 'why, for the history');
-
-const canLoosen = (command: Command): Command =>
-  command.option('--allow-access <route>', 'let a route be opened by more people', collect);
-
-const canBuild = (command: Command): Command => canLoosen(command).option('--build', 'build first');
-
-const canBeAll = (command: Command): Command =>
-  canBuild(command).option('--all', 'the shell and every remote, at once');
+const reason = new Option('--reason <text>', 'why, for the history');
+const allowAccess = new Option(
+  '--allow-access <route>',
+  'let a route be opened by more people',
+).argParser(collect);
+const build = new Option('--build', 'build first');
+const all = new Option('--all', 'the shell and every remote, at once');
+const anyway = new Option('--anyway', 'also while something would miss it');
+const previewName = new Option('--name <name>', 'the preview’s name, such as pr-42')
+  .argParser(readPreviewName)
+  .makeOptionMandatory();
+const days = new Option('--days <count>', 'how long it lasts (default: 14)').argParser(
+  reader(/^[1-9]\d{0,2}$/, readNumber, 'A whole number of days, 1 to 999.'),
+);
+const limit = new Option(
+  '--limit <count>',
+  'how many moves are shown at most, the newest ones (default: 20)',
+).argParser(reader(/^[1-9]\d*$/, readNumber, 'A whole number: how many moves are shown at most.'));
+const keep = new Option('--keep <count>', 'the newest versions of each piece that stay')
+  .argParser(reader(/^\d+$/, readNumber, 'A whole number: how many versions of each piece stay.'))
+  .makeOptionMandatory();
+const dryRun = new Option('--dry-run', 'only say what would be done');
 
 /** Every command with its description. `run` gets the one that was called. */
 function describeCommands(
@@ -94,52 +94,51 @@ function describeCommands(
     .addHelpText('after', help)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err });
-  function add(usage: string, description: string, handler: Handler): Command {
+  function add(usage: string, description: string, handler: Handler, ...options: Option[]) {
     const command = program.command(usage).description(description);
+    for (const option of options) command.addOption(option);
     return command.action(() => run(command, handler));
   }
-  hasReason(canBeAll(add('publish [pieces...]', 'give builds to every visitor', runPublish)));
-  canBeAll(add('check [piece] [version]', 'ask whether it can be deployed', runCheck));
-  hasReason(canBuild(add('canary <remote>', 'give a build to a share of the visitors', runCanary)))
-    .argument('<percent>', '1 to 99; 0 ends the canary', readPercent)
+  const toBuild = [build, allowAccess];
+  add('publish [pieces...]', 'give builds to every visitor', runPublish, all, ...toBuild, reason);
+  add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild);
+  add('canary <remote>', 'give a build to a share of the visitors', runCanary, ...toBuild, reason)
+    .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');
-  hasReason(canLoosen(add('promote <remote>', 'give the canary to every visitor', runPromote)));
-  hasReason(
-    canLoosen(
-      add('rollback <piece> [version]', 'end the canary, go back, or put back', runRollback),
-    ),
+  add('promote <remote>', 'give the canary to every visitor', runPromote, allowAccess, reason);
+  add(
+    'rollback <piece> [version]',
+    'end the canary, go back, or put back',
+    runRollback,
+    allowAccess,
+    reason,
   );
-  hasReason(add('withdraw <remote>', 'take a remote away from every visitor', runWithdraw)).option(
-    '--anyway',
-    'also while something would miss it',
+  add('withdraw <remote>', 'take a remote away from every visitor', runWithdraw, anyway, reason);
+  add(
+    'preview <remotes...>',
+    'give builds to those who open a link',
+    runPreview,
+    previewName,
+    days,
+    ...toBuild,
+    reason,
   );
-  hasReason(
-    canBuild(add('preview <remotes...>', 'give builds to those who open a link', runPreview)),
-  )
-    .requiredOption('--name <name>', 'the preview’s name, such as pr-42', readPreviewName)
-    .option('--days <count>', 'how long it lasts (default: 14)', readDays);
-  hasReason(add('end-preview', 'end a preview for everyone', runEndPreview)).argument(
+  add('end-preview', 'end a preview for everyone', runEndPreview, reason).argument(
     '<name>',
     'the preview’s name',
     readPreviewName,
   );
   add('list [piece]', 'what is live, or every version of one piece', runList);
-  add('history [piece]', 'who moved which pointer when, and why', runHistory).option(
-    '--limit <count>',
-    'how many moves are shown at most, the newest ones (default: 20)',
-    readLimit,
+  add('history [piece]', 'who moved which pointer when, and why', runHistory, limit);
+  add('prune', 'end old previews, and delete old versions', runPrune, keep, dryRun);
+  add(
+    'recover',
+    'write a lost registry.json again, from index.html and each release.json',
+    runRecover,
+    dryRun,
+    reason,
   );
-  add('prune', 'end old previews, and delete old versions', runPrune)
-    .requiredOption('--keep <count>', 'the newest versions of each piece that stay', readKeep)
-    .option('--dry-run', 'only say what would be deleted');
-  hasReason(
-    add(
-      'recover',
-      'write a lost registry.json again, from index.html and each release.json',
-      runRecover,
-    ),
-  ).option('--dry-run', 'only say what was found');
-  hasReason(add('write-page', 'write index.html again after an edit by hand', runWritePage));
+  add('write-page', 'write index.html again after an edit by hand', runWritePage, reason);
   return program;
 }
 
@@ -153,6 +152,16 @@ function requireFilled(args: readonly string[]): void {
 function namelessCommand({ commands }: Command): UsageError {
   const names = commands.map((command) => command.name()).join(', ');
   return new UsageError(`Name a command. There are: ${names}`);
+}
+
+/** These change what is there; the others say of the default folder that nothing is published in it. */
+const changesFolder = ['prune', 'recover', 'write-page'];
+
+/** A mistyped --to must not look like an empty release folder. */
+async function requireFolder(name: string, { flags, context: { release } }: Session) {
+  const isNeeded = changesFolder.includes(name) || (flags.to !== undefined && name !== 'publish');
+  if (!isNeeded || (await exists(release))) return;
+  throw new UsageError(`${release}: there is no such folder. “pnpm release publish” creates it`);
 }
 
 /** Runs a command line, to its exit code. */
@@ -187,14 +196,16 @@ export async function runCommandLine(
     const flags: Flags = command.optsWithGlobals();
     const session = openSession(options, flags);
     try {
+      await requireFolder(command.name(), session);
       const result = await handler(session, ...(command.processedArgs as never[]));
       session.end();
       if (result.failure) code = exitCodes[result.failure];
       const { release } = session.context;
       const head = { ok: !result.failure, command: command.name(), release };
       const { warnings, paint } = session;
+      const warned = flags.anyway ? warnedText(warnings) : warningsText(warnings, paint);
       if (isJson) printJson({ ...head, warnings, ...result.json });
-      else terminal.out(`${result.text}${warningsText(warnings, paint)}\n`);
+      else terminal.out(`${result.text}${warned}\n`);
     } catch (error) {
       session.end();
       fail(failureOf(error), error, command.name());

@@ -44,6 +44,12 @@ export const pageOf = (rule: Finding['rule']): string =>
 const moreText = (findings: readonly Finding[]): string =>
   `More: ${[...new Set(findings.map(({ rule }) => pageOf(rule)))].join(', ')}`;
 
+/** '2 warnings: links, slots' */
+export function countedText(warnings: readonly { readonly rule: string }[]): string {
+  const rules = [...new Set(warnings.map(({ rule }) => rule))].join(', ');
+  return `${countText(warnings.length, 'warning', 'warnings')}: ${rules}`;
+}
+
 /** Why no pointer was moved; what the gate warned of comes first, because it matters less. */
 export const refusalsText = (
   {
@@ -67,6 +73,12 @@ export const warningsText = (warnings: readonly Finding[], paint: Paint): string
     : ['', ...warnings.map((warning) => findingText(warning, paint)), moreText(warnings)].join(
         '\n',
       );
+
+/** Of a withdrawal whose reasons its refusal has shown. */
+export const warnedText = (warnings: readonly Finding[]): string =>
+  warnings.length === 0
+    ? ''
+    : `\n${countedText(warnings)} (“pnpm release history --json” has their texts)`;
 
 export const checkedText = (checked: Checked, paint: Paint): string =>
   checked.refusals.length > 0

@@ -8,6 +8,7 @@ import { openWorkspace } from '../testing-shop.ts';
 import { createGate } from './ask-gate.ts';
 import { check, checkVersion } from './check.ts';
 import { publish } from './publish.ts';
+import { withdraw } from './withdraw.ts';
 
 const asked = vi.hoisted(() => ({
   remotes: [] as string[],
@@ -108,6 +109,26 @@ test('the gate gets all versions that were live, though several are published at
   ]);
   const expected = `${shop.account},${b} after ${a}`;
   expect(asked.earlier).toEqual([expected, expected]);
+});
+
+test('the guards of a withdrawn remote still count, of all its versions that can be read', async () => {
+  const shop = await openGated();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await withdraw(shop.context, 'mfe-catalog', true);
+  shop.forget();
+  const account = `${shop.root}/mfe-account`;
+  const publishAccount = async (code: string) => {
+    await buildRemote(account, { id: 'mfe-account', code, route: '/login' });
+    return (await publishPiece(account, shop.context)).version;
+  };
+  const second = await publishAccount('second');
+  await rm(`${shop.release}/remotes/mfe-catalog/${a}`, { recursive: true });
+  await publishAccount('third');
+  expect(asked.earlier).toEqual([
+    `${shop.account} after ${b},${a}`,
+    `${second} after ${shop.account},${b}`,
+  ]);
 });
 
 test('a live shell that cannot be read does not stop a new shell', async () => {

@@ -1,7 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { remoteJsonSchema } from '@patchwork/federation';
+import { exists } from '../bytes/files.ts';
 import { workspacePackages } from '../gate/types/workspace-packages.ts';
 import { ReleaseError } from '../release-error.ts';
+import { readJson } from './built-files.ts';
 
 const isNoSource = (name: string): boolean =>
   /^(?:node_modules|dist|dist-standalone|e2e)$/.test(name) || /\.test\.tsx?$/.test(name);
@@ -28,10 +31,12 @@ export const isBuilt = (name: string, folder: string): Promise<boolean> =>
   );
 
 /**
- * Throws a ReleaseError when a piece is not built, or when a source of it or of a package that it is
- * made of was changed later: what would be published is not what its team sees.
+ * Throws a ReleaseError when a piece's declaration is wrong, when it is not built, or when a source of it or
+ * of a package that it is made of was changed later: what would be published is not what its team sees.
  */
 export async function requireBuild(name: string, folder: string): Promise<void> {
+  const declaration = path.join(folder, 'remote.json');
+  if (await exists(declaration)) await readJson(declaration, remoteJsonSchema);
   const advice = 'Run “pnpm build”, or give --build';
   const built = await stat(path.join(folder, 'dist/mf-manifest.json')).catch(() => undefined);
   if (!built) throw new ReleaseError(`${name} is not built: ${folder}/dist is missing. ${advice}`);

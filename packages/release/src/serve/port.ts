@@ -8,15 +8,25 @@ export function readPort(value: string | undefined, otherwise: number): number {
   throw new ReleaseError(`PORT is "${value}", which is no port: choose a number up to 65535`);
 }
 
-const explain: Record<string, (port: number) => string> = {
-  EADDRINUSE: (port) =>
+interface Address {
+  readonly port: number;
+  readonly host: string;
+}
+
+const foreignHost = ({ host }: Address): string =>
+  `HOST is "${host}", which is no address of this machine: leave it out, or give 0.0.0.0 for all addresses`;
+
+const explain: Record<string, (address: Address) => string> = {
+  EADDRNOTAVAIL: foreignHost,
+  ENOTFOUND: foreignHost,
+  EADDRINUSE: ({ port }) =>
     `Port ${port} is taken: stop the other program or choose another, e.g. PORT=${port === 3100 ? 3200 : 3100} npx pnpm start`,
-  EACCES: (port) =>
+  EACCES: ({ port }) =>
     `Port ${port} is reserved for the system: choose another, e.g. PORT=3000 npx pnpm start`,
 };
 
-/** Says in one line why a port could not be listened on; other errors stay what they are. */
-export function portError(error: NodeJS.ErrnoException, port: number): Error {
-  const sentence = explain[error.code ?? '']?.(port);
+/** Says in one line why an address could not be listened at; other errors stay what they are. */
+export function listenError(error: NodeJS.ErrnoException, address: Address): Error {
+  const sentence = explain[error.code ?? '']?.(address);
   return sentence ? new ReleaseError(sentence) : error;
 }

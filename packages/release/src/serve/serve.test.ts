@@ -8,6 +8,32 @@ import { ReleaseError } from '../release-error.ts';
 import { writeFiles } from '../testing.ts';
 import { html, openShop, raw } from './testing-served-shop.ts';
 
+const reaches = (host: string, port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, host);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => resolve(true)).once('connect', () => socket.destroy());
+  });
+
+// Linux answers at each address that begins with 127: the second one stands for those of a network.
+test.runIf(process.platform === 'linux')(
+  'other machines reach the shop only where its host says so',
+  async () => {
+    const { server } = await openShop();
+    expect(await reaches('127.0.0.1', server.port)).toBe(true);
+    expect(await reaches('127.0.0.2', server.port)).toBe(false);
+    const open = await openShop({ host: '0.0.0.0' });
+    expect(await reaches('127.0.0.2', open.server.port)).toBe(true);
+    expect(open.server.url).toBe(`http://localhost:${open.server.port}`);
+  },
+);
+
+test('a host that is not this machine’s is named', async () => {
+  await expect(openShop({ host: '192.0.2.1' })).rejects.toThrow(
+    'HOST is "192.0.2.1", which is no address of this machine',
+  );
+});
+
 test('hashed files are cached for ever, pointers are revalidated every time', async () => {
   const { remote, get } = await openShop();
   const cachingOf = async (url: string) => (await get(url, html)).headers.get('cache-control');

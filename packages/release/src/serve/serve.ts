@@ -6,7 +6,7 @@ import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { limitConnections } from './limit-connections.ts';
 import { requireOrigin } from './origin.ts';
-import { portError } from './port.ts';
+import { listenError } from './port.ts';
 import { refuseUnreadableRequests } from './unreadable-requests.ts';
 
 /** What else answers at the shop's origin, such as an API. */
@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly release: string;
   /** Where to listen; 0 takes any free port. */
   readonly port: number;
+  /** The address to listen at, '0.0.0.0' for all. Default: this machine alone can reach it. */
+  readonly host?: string | undefined;
   /** The runtime configuration of a release that holds no config.json. Default: {}. */
   readonly defaultConfig?: object;
   /** Gets the requests that it handles, of every method. Default: none. */
@@ -48,12 +50,14 @@ export interface ReleaseServer {
 /** How long a running response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
+const thisMachine = '127.0.0.1';
+
 /**
- * Serves a release folder as the shop. Throws a ReleaseError when the port is not available, or the
- * origin is none.
+ * Serves a release folder as the shop. Throws a ReleaseError when the port or the host is not available,
+ * or the origin is none.
  */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
-  const { port, report = console.error } = options;
+  const { port, host = thisMachine, report = console.error } = options;
   const { defaultConfig = {}, api, delegate } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
@@ -67,13 +71,13 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   refuseUnreadableRequests(server);
   limitConnections(server);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(portError(error, port)));
-    server.listen(port, resolve);
+    server.once('error', (error) => reject(listenError(error, { port, host })));
+    server.listen(port, host, resolve);
   });
   const listening = (server.address() as AddressInfo).port;
   return {
     port: listening,
-    url: `http://localhost:${listening}`,
+    url: `http://${/^(?:127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host) ? 'localhost' : host}:${listening}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -4,6 +4,7 @@ import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import type ts from 'typescript';
 import { exists } from '../../bytes/files.ts';
 import { readShellJson } from '../../publish/built-files.ts';
+import { ReleaseError } from '../../release-error.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, running, type SharedModule } from './imported-by.ts';
@@ -31,9 +32,18 @@ const shellEntry = 'src/main.tsx';
 /** Where a remote states what it gives to the fragments in its slots. */
 const slots = { './slots': 'src/slots.ts' };
 
+/** A mistake in it is the team's, and no bug. */
+function readDeclaration(piece: string) {
+  try {
+    return readRemoteJson(piece);
+  } catch (error) {
+    throw new ReleaseError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 async function rootsOf(piece: string, isRemote: boolean): Promise<NamedFiles> {
   const hasSlots = isRemote && (await exists(path.join(piece, slots['./slots'])));
-  const exposed = isRemote ? readRemoteJson(piece).exposes : contract;
+  const exposed = isRemote ? readDeclaration(piece).exposes : contract;
   const named = Object.entries({ ...exposed, ...(hasSlots && slots) });
   return Object.fromEntries(named.map(([name, file]) => [name, path.join(piece, file)]));
 }
@@ -50,7 +60,7 @@ function sharedModules(packages: readonly WorkspacePackage[]): Map<string, Share
 async function checkSlotProps(program: ts.Program, piece: string, isRemote: boolean) {
   const source = isRemote ? slots['./slots'] : contract['./contract'];
   const declared = isRemote
-    ? namesOfSlots(readRemoteJson(piece))
+    ? namesOfSlots(readDeclaration(piece))
     : Object.keys((await readShellJson(piece)).slots ?? {});
   requireSlotProps(program, path.join(piece, source), {
     piece: path.basename(piece),
