@@ -11,8 +11,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { DevtoolsPanelProps, Inspection } from '../inspection.ts';
 import { applyRemoteChanges } from '../remote-changes/apply-remote-changes.tsx';
 import type { InspectedShop } from './devtools-context.tsx';
-import { PanelDelay } from './PanelDelay.tsx';
-import { PanelFailure } from './PanelFailure.tsx';
+import { PanelDelay, PanelFailure } from './PanelFailure.tsx';
 
 export interface PanelProps {
   readonly shop: InspectedShop;
