@@ -38,10 +38,7 @@ async function tryToSettle(services: Services, row: PayableRow): Promise<void> {
   }
 }
 
-export const checkoutHandlers: Pick<
-  Handlers,
-  'listCheckouts' | 'openCheckout' | 'getCheckout' | 'confirmCheckout' | 'cancelCheckout'
-> = {
+export const checkoutHandlers = {
   listCheckouts: async (call) => {
     const { db, caller } = call;
     const found = await findOpenCheckout(db, caller.shopperId);
@@ -84,4 +81,4 @@ export const checkoutHandlers: Pick<
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
     return ok({ checkout: inWire(call, row) });
   },
-};
+} satisfies Partial<Handlers>;

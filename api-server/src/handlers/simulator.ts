@@ -6,7 +6,7 @@ import { isOver } from '../checkout/settle.ts';
 import { checkouts } from '../database/schema.ts';
 import type { Handlers } from './handler.ts';
 
-export const simulatorHandlers: Pick<Handlers, 'simulatePayment'> = {
+export const simulatorHandlers = {
   simulatePayment: async ({ db, simulator, caller: { shopperId }, params: { orderId }, body }) => {
     const [row] = await db
       .select()
@@ -24,4 +24,4 @@ export const simulatorHandlers: Pick<Handlers, 'simulatePayment'> = {
       return ok({ paymentId, signature });
     });
   },
-};
+} satisfies Partial<Handlers>;

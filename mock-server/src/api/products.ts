@@ -16,7 +16,7 @@ function parseRows(rows: readonly ProductRow[]): readonly Product[] {
   return products;
 }
 
-export const productHandlers: Pick<Handlers, 'listProducts' | 'queryProducts' | 'getProduct'> = {
+export const productHandlers = {
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   queryProducts: ({ query, data }) =>
     ok(encodeProductPage(queryProducts(parseRows(data.products), query))),
@@ -24,4 +24,4 @@ export const productHandlers: Pick<Handlers, 'listProducts' | 'queryProducts' | 
     const product = data.products.find(({ _id }) => _id === params.productId);
     return product ? ok({ product }) : err(refusals.productUnknown);
   },
-};
+} satisfies Partial<Handlers>;

@@ -3,7 +3,7 @@ import { err, ok } from '@patchwork/domain';
 import { checkoutNow, withCheckout } from './checkout-state.ts';
 import type { Handlers } from './handler.ts';
 
-export const simulatorHandlers: Pick<Handlers, 'simulatePayment'> = {
+export const simulatorHandlers = {
   /** The bank remembers the signature that it gave out, so it need not be computed. */
   simulatePayment: ({ params, body, user, data }) => {
     const row = user.checkouts.find(({ checkout }) => checkout.payment.orderId === params.orderId);
@@ -18,4 +18,4 @@ export const simulatorHandlers: Pick<Handlers, 'simulatePayment'> = {
     data.saveUser(withCheckout(user, { ...row, charge }));
     return ok(charge);
   },
-};
+} satisfies Partial<Handlers>;
