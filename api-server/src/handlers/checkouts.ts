@@ -17,8 +17,6 @@ import { ProviderError } from '../payment/provider.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './handler.ts';
 
-const inWire = ({ paymentKeyId }: Services, row: PayableRow) => toWireCheckout(row, paymentKeyId);
-
 async function orderOf(db: Database, { shopperId, key, status }: PayableRow) {
   if (status !== 'paid') return null;
   const [order] = await db
@@ -45,12 +43,12 @@ export const checkoutHandlers = {
     if (!found || !isPayable(found)) return ok({ checkouts: [] });
     if (isOver(found)) await tryToSettle(call, found);
     const row = await findCheckout(db, caller.shopperId, found.key);
-    return ok({ checkouts: row?.status === 'open' ? [inWire(call, row)] : [] });
+    return ok({ checkouts: row?.status === 'open' ? [toWireCheckout(row, call.provider)] : [] });
   },
 
   openCheckout: async (call) => {
     const opened = await openCheckout(call);
-    return opened.ok ? ok({ checkout: inWire(call, opened.value) }) : opened;
+    return opened.ok ? ok({ checkout: toWireCheckout(opened.value, call.provider) }) : opened;
   },
 
   getCheckout: async (call) => {
@@ -59,7 +57,7 @@ export const checkoutHandlers = {
     if (!found) return err(refusals.checkoutUnknown);
     await tryToSettle(call, found);
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
-    return ok({ checkout: inWire(call, row), order: await orderOf(db, row) });
+    return ok({ checkout: toWireCheckout(row, call.provider), order: await orderOf(db, row) });
   },
 
   confirmCheckout: async (call) => {
@@ -79,6 +77,6 @@ export const checkoutHandlers = {
     if (!found) return err(refusals.checkoutUnknown);
     await settle(call, found, () => true);
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
-    return ok({ checkout: inWire(call, row) });
+    return ok({ checkout: toWireCheckout(row, call.provider) });
   },
 } satisfies Partial<Handlers>;
