@@ -5,6 +5,7 @@ import {
   findCheckout,
   findOpenCheckout,
   isPayable,
+  lockCheckout,
   type PayableRow,
   toWireCheckout,
 } from '../checkout/checkout-row.ts';
@@ -12,7 +13,7 @@ import { openCheckout } from '../checkout/open-checkout.ts';
 import { isOver, recordPayment, settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
 import { toWireOrder } from '../database/order-row.ts';
-import { orders } from '../database/schema.ts';
+import { checkouts, orders } from '../database/schema.ts';
 import { ProviderError } from '../payment/provider.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './handler.ts';
@@ -78,5 +79,23 @@ export const checkoutHandlers = {
     await settle(call, found, () => true);
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
     return ok({ checkout: toWireCheckout(row, call.provider) });
+  },
+
+  simulatePayment: async ({ db, simulator, caller: { shopperId }, params: { orderId }, body }) => {
+    const [row] = await db
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.providerOrderId, orderId), eq(checkouts.shopperId, shopperId)));
+    if (!simulator || row?.provider !== 'simulator') return err(refusals.checkoutUnknown);
+    if (body.outcome === 'decline') return err(refusals.paymentDeclined);
+    return db.transaction(async (tx) => {
+      // A payment and the end of its checkout do not happen at once.
+      const checkout = await lockCheckout(tx, row.key);
+      const isPaid = (await simulator.findPayment(orderId, tx)) !== undefined;
+      const isOpen = checkout.status === 'open' && !isOver(checkout);
+      if (!isPaid && !isOpen) return err(refusals.checkoutClosed);
+      const { paymentId, signature } = await simulator.pay(tx, orderId);
+      return ok({ paymentId, signature });
+    });
   },
 } satisfies Partial<Handlers>;

@@ -16,7 +16,12 @@ function parseRows(rows: readonly ProductRow[]): readonly Product[] {
   return products;
 }
 
-export const productHandlers = {
+export const catalogueHandlers = {
+  listCategories: ({ data }) => ok({ categories: [...data.categories] }),
+  getCategory: ({ params, data }) => {
+    const category = data.categories.find(({ _id }) => _id === params.categoryId);
+    return category ? ok({ category }) : err(refusals.categoryUnknown);
+  },
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   queryProducts: ({ query, data }) =>
     ok(encodeProductPage(queryProducts(parseRows(data.products), query))),
