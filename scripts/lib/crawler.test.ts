@@ -164,6 +164,8 @@ test('the sitemap lists the open pages and every product, and each address answe
     [
       `${origin}/`,
       `${origin}/productlist`,
+      `${origin}/login`,
+      `${origin}/signup`,
       ...products.map(({ _id }) => `${origin}/productlist/${_id}`),
     ].toSorted(),
   );

@@ -1,6 +1,7 @@
 import {
   chooseTab,
   closeDevtools,
+  leastHeight,
   longestTask,
   openDevtools,
   panel,
@@ -45,6 +46,15 @@ test('a list of ten thousand products can be searched, scrolled and left', async
     await search.fill('');
     await expect(all).toBeVisible();
   });
+  // Cards out of sight are replaced later, and keep their height until then.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const firstProduct = (await products(page).first().textContent()) ?? '';
+  const least = await leastHeight(page, async () => {
+    await page.getByRole('radio', { name: 'Low to High' }).check();
+    await expect(products(page).first()).not.toHaveText(firstProduct);
+    await expect(page.locator('[data-outdated="true"]')).toHaveCount(0);
+  });
+  expect(least / height).toBeGreaterThan(0.97);
   const growing = await longestTask(page, async () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(products(page)).toHaveCount(120);

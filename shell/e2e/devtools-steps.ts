@@ -66,3 +66,18 @@ export async function longestTask(page: Page, action: () => Promise<void>): Prom
     return Math.round(Math.max(0, ...seen));
   });
 }
+
+/** The page's least height in any frame during an action, in pixels. */
+export async function leastHeight(page: Page, action: () => Promise<void>): Promise<number> {
+  const least = await page.evaluateHandle(() => {
+    const found = { height: Infinity };
+    const look = () => {
+      found.height = Math.min(found.height, document.documentElement.scrollHeight);
+      requestAnimationFrame(look);
+    };
+    look();
+    return found;
+  });
+  await action();
+  return least.evaluate(({ height }) => height);
+}

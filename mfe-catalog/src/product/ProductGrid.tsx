@@ -5,17 +5,23 @@ import styles from './ProductGrid.module.css';
 
 interface ProductGridProps {
   products: readonly Product[];
+  /** From this index on the cards are about to be replaced by others. */
+  outdatedFrom?: number;
 }
 
 /** About the number that the first screen shows. */
 const firstScreen = 4;
 
-export function ProductGrid({ products }: ProductGridProps) {
+export function ProductGrid({ products, outdatedFrom = Infinity }: ProductGridProps) {
   const stopStrayPress = useStrayPresses(products.map(({ id }) => id));
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id} onClickCapture={stopStrayPress(product.id)}>
+        <li
+          key={product.id}
+          data-outdated={index >= outdatedFrom}
+          onClickCapture={stopStrayPress(product.id)}
+        >
           <ProductCard product={product} eager={index < firstScreen} />
         </li>
       ))}

@@ -7,6 +7,7 @@ import {
   subscribeToToasts,
   updateAddressAtom,
 } from '@patchwork/state';
+import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -181,10 +182,6 @@ test('after Delete the focus goes to the next card, then the one before, then to
   expect(screen.getByText('You have no addresses yet.')).toBeDefined();
   await expectStreets();
 });
-
-/** A mouse that stays where it is: the browser counts its presses, whatever is under it. */
-const byMouse = (count: number) => new MouseEvent('click', { bubbles: true, detail: count });
-const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
 
 test.each([
   ['mouse', byMouse],

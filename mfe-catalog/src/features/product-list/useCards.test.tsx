@@ -7,29 +7,33 @@ import { useCards } from './useCards.ts';
 const listOf = (length: number, name: string): Product[] =>
   Array.from({ length }, (_, index) => ({ ...dress, id: `${name}-${index + 1}` }));
 
-/** Every list of ids that was rendered, one after the other. */
+/** Every list of ids that was rendered, one after the other, and of each the outdated ones. */
 function renderCards(initial: readonly Product[]) {
   const rendered: string[][] = [];
+  const outdated: string[][] = [];
   const { rerender } = renderHook(
     ({ products }) => {
-      rendered.push(useCards(products, 20).map(({ id }) => id));
+      const cards = useCards(products, 20);
+      rendered.push(ids(cards.products));
+      outdated.push(ids(cards.products.slice(cards.outdatedFrom)));
     },
     { initialProps: { products: initial } },
   );
-  return { rendered, rerender };
+  return { rendered, outdated, rerender };
 }
 
 const ids = (products: readonly Product[]) => products.map(({ id }) => id);
 
 test('of another list the first cards are rendered at once, and then the others', () => {
   const [old, next] = [listOf(30, 'old'), listOf(30, 'next')];
-  const { rendered, rerender } = renderCards(old);
+  const { rendered, outdated, rerender } = renderCards(old);
   expect(rendered).toEqual([ids(old.slice(0, 20))]);
   rerender({ products: next });
   expect(rendered.slice(1)).toEqual([
     [...ids(next.slice(0, 12)), ...ids(old.slice(12, 20))],
     ids(next.slice(0, 20)),
   ]);
+  expect(outdated).toEqual([[], ids(old.slice(12, 20)), []]);
 });
 
 test('a short list is rendered whole, and no product of a reordered or reloaded list twice', () => {

@@ -8,17 +8,24 @@ const FIRST_CARDS = 12;
 const hasGrown = (before: readonly Product[], after: readonly Product[]): boolean =>
   before.length >= PAGE_SIZE && before.every((product, index) => product === after[index]);
 
+interface Cards {
+  readonly products: readonly Product[];
+  /** From this index on they are still those of the earlier list. */
+  readonly outdatedFrom: number;
+}
+
 /**
  * The products to render, at most `count`. Of another list the first ones are rendered at once, the
  * others right after they are painted. Until then the earlier list's others stay: the page must not
  * become shorter for a moment.
  */
-export function useCards(products: readonly Product[], count: number): readonly Product[] {
+export function useCards(products: readonly Product[], count: number): Cards {
   const before = useDeferredValue(products);
   const isSameList = before === products || hasGrown(before, products);
-  if (isSameList || products.length <= FIRST_CARDS) return products.slice(0, count);
+  if (isSameList || products.length <= FIRST_CARDS)
+    return { products: products.slice(0, count), outdatedFrom: count };
   const first = products.slice(0, FIRST_CARDS);
   const shown = new Set(first.map(({ id }) => id));
   const others = before.slice(FIRST_CARDS, count).filter(({ id }) => !shown.has(id));
-  return [...first, ...others];
+  return { products: [...first, ...others], outdatedFrom: FIRST_CARDS };
 }
