@@ -5,7 +5,6 @@ import { runQuick } from './bench/quick.ts';
 import { withSetup } from './bench/setup.ts';
 import { readArguments } from './lib/arguments.ts';
 import { buildAll } from './lib/build.ts';
-import { onStop, stopAll } from './lib/processes.ts';
 import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 
@@ -19,7 +18,6 @@ const options = {
   base: { type: 'string' },
 } as const;
 
-onStop(stopAll);
 await main(async () => {
   const { quick, filmstrip, runs: text, only, base } = readArguments(options, usage).values;
   const runs = Number(text);

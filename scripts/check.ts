@@ -1,13 +1,11 @@
 import { readArguments } from './lib/arguments.ts';
 import { runChecks } from './lib/checks.ts';
-import { onStop, stopAll } from './lib/processes.ts';
 import { summarize } from './lib/tally.ts';
 import { main } from './lib/terminal.ts';
 import { isCommit } from './lib/touched.ts';
 
 const usage = 'pnpm check [--since origin/main]';
 
-onStop(stopAll);
 await main(async () => {
   const { since } = readArguments({ since: { type: 'string' } }, usage).values;
   const base = since !== undefined && (await isCommit(since)) ? since : undefined;

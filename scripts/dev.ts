@@ -2,7 +2,7 @@ import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { developAll, developOne, serveOne } from './lib/develop.ts';
 import { provideDevelopmentApi } from './lib/development-api.ts';
-import { onStop, stopAll } from './lib/processes.ts';
+import { whenStopped } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { readRemotes } from './lib/workspace.ts';
 
@@ -15,18 +15,14 @@ const options = {
   api: { type: 'boolean' },
 } as const;
 
-const tidyUps: (() => Promise<void>)[] = [stopAll];
-onStop(async () => {
-  for (const tidyUp of tidyUps) await tidyUp();
-}, 0);
 await main(async () => {
-  const { positionals, values } = readArguments(options, usage);
+  const { positionals, values } = readArguments(options, usage, 1);
   const [name] = positionals;
   const { release, 'remote-only': isAlone, api } = values;
-  if (positionals.length > 1 || (isAlone && release !== undefined)) throw new ReleaseError(usage);
+  if (isAlone && release !== undefined) throw new ReleaseError(usage);
   if (name === undefined) {
     if (isAlone || release !== undefined) throw new ReleaseError(usage);
-    if (api) tidyUps.push(await provideDevelopmentApi());
+    if (api) whenStopped(await provideDevelopmentApi());
     return developAll();
   }
   if (api) throw new ReleaseError(usage);
@@ -35,4 +31,4 @@ await main(async () => {
   if (remote) return isAlone ? serveOne(remote) : developOne(remote, release);
   const names = remotes.map((candidate) => candidate.name).join(', ');
   throw new ReleaseError(`There is no remote "${name}". There are: ${names}`);
-});
+}, 0);

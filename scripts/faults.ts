@@ -1,12 +1,10 @@
 import { buildAll } from './lib/build.ts';
 import { runTool } from './lib/checks.ts';
 import { provideChromium } from './lib/chromium.ts';
-import { onStop, stopAll } from './lib/processes.ts';
 import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 
 /** The fault matrix (shell/e2e/faults). Arguments go to Playwright, such as --grep or --last-failed. */
-onStop(stopAll);
 await main(async () => {
   await buildAll();
   await publishAll();

@@ -5,7 +5,6 @@ import { isFree } from './lib/development.ts';
 import { planRemote } from './lib/new-remote/plan.ts';
 import { settleRemote } from './lib/new-remote/settle.ts';
 import { writeRemote } from './lib/new-remote/write.ts';
-import { onStop, stopAll } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { root } from './lib/workspace.ts';
 
@@ -18,11 +17,10 @@ const options = {
   port: { type: 'string' },
 } as const;
 
-onStop(stopAll);
 await main(async () => {
-  const { positionals, values } = readArguments(options, usage);
-  const [kind, name, ...rest] = positionals;
-  if (kind !== 'remote' || name === undefined || rest.length > 0) throw new ReleaseError(usage);
+  const { positionals, values } = readArguments(options, usage, 2);
+  const [kind, name] = positionals;
+  if (kind !== 'remote' || name === undefined) throw new ReleaseError(usage);
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
   const plan = await planRemote(name, values, neighbours, isFree);
   await writeRemote(plan, root);

@@ -1,6 +1,6 @@
 import { createGate, emitTypes, readAuthor, runCommandLine } from '@patchwork/release';
 import { buildPieces } from './lib/build.ts';
-import { onStop, stopAll } from './lib/processes.ts';
+import { whenStopped } from './lib/processes.ts';
 import { allowClosedPipes, main } from './lib/terminal.ts';
 import { readPieces, release, root } from './lib/workspace.ts';
 
@@ -16,10 +16,7 @@ function printStopped(signal: string): void {
 }
 
 allowClosedPipes();
-onStop(async (signal) => {
-  await stopAll();
-  printStopped(signal);
-});
+whenStopped(printStopped);
 await main(async () => {
   const isWatched = process.stdout.isTTY && process.stderr.isTTY;
   process.exitCode = await runCommandLine(args, {

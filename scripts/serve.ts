@@ -1,6 +1,6 @@
 import { ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
-import { onStop } from './lib/processes.ts';
+import { whenStopped } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { release } from './lib/workspace.ts';
 
@@ -23,13 +23,8 @@ function readApiUrl(text: string | undefined): URL | undefined {
   throw new ReleaseError(`API_URL is "${text}": write it as http://api:4000`);
 }
 
-let stop = async (): Promise<void> => {};
-onStop(() => stop(), 0);
-
 await main(async () => {
-  const { positionals, values } = readArguments({ help: { type: 'boolean' } } as const, usage);
-  if (values.help) return console.log(usage);
-  if (positionals.length > 0) throw new ReleaseError(usage);
+  readArguments({}, usage);
   const { PORT, HOST, RELEASE, SHOP_ORIGIN, API_URL } = process.env;
   const apiUrl = readApiUrl(API_URL);
   const server = await serve({
@@ -40,6 +35,6 @@ await main(async () => {
     origin: SHOP_ORIGIN || undefined,
     api: apiUrl && ((path) => fetch(new URL(path, apiUrl))),
   });
-  stop = server.stop;
+  whenStopped(server.stop);
   console.log(`The shop is served at ${server.url}`);
-});
+}, 0);

@@ -2,7 +2,6 @@ import { ReleaseError } from '@patchwork/release';
 import { buildAll } from './lib/build.ts';
 import { runTool } from './lib/checks.ts';
 import { provideChromium } from './lib/chromium.ts';
-import { onStop, stopAll } from './lib/processes.ts';
 import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 
@@ -14,7 +13,6 @@ page    one page, 2,000 navigations and 500 changes of the cart: some minutes
 server  500 clients at the server of the shop and at that of the API, ten minutes each
 The samples are in test-results/*/samples.json. SOAK_MINUTES=2 shortens the second.`;
 
-onStop(stopAll);
 await main(async () => {
   const [kind = ''] = process.argv.slice(2);
   if (kind !== 'page' && kind !== 'server') throw new ReleaseError(usage);

@@ -1,8 +1,8 @@
-import { ReleaseError, readPort, serve } from '@patchwork/release';
+import { readPort, serve } from '@patchwork/release';
 import { openApi, warnAboutConfig } from './lib/api.ts';
 import { readArguments } from './lib/arguments.ts';
 import { buildAll } from './lib/build.ts';
-import { onStop, stopAll } from './lib/processes.ts';
+import { whenStopped } from './lib/processes.ts';
 import { publishAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 import { defaultConfig, release } from './lib/workspace.ts';
@@ -19,19 +19,9 @@ Builds the shop, releases it locally and serves it at http://localhost:3000.
 PORT chooses another port. Only this machine reaches the shop; HOST=0.0.0.0 opens it to the network.
 PATCHWORK_DATA chooses another folder for the data.`;
 
-const tidyUps: (() => Promise<void>)[] = [stopAll];
-onStop(async () => {
-  // The API first: it finishes what it began while its connections are still open.
-  for (const tidyUp of tidyUps.toReversed()) await tidyUp();
-}, 0);
-
 await main(async () => {
-  const { positionals, values } = readArguments(
-    { api: { type: 'boolean' }, origin: { type: 'string' }, help: { type: 'boolean' } } as const,
-    usage,
-  );
-  if (values.help) return console.log(usage);
-  if (positionals.length > 0) throw new ReleaseError(usage);
+  const options = { api: { type: 'boolean' }, origin: { type: 'string' } } as const;
+  const { values } = readArguments(options, usage);
   const port = readPort(process.env.PORT, 3000);
   const host = process.env.HOST || undefined;
   const { origin } = values;
@@ -39,7 +29,8 @@ await main(async () => {
   await (await serve({ release, port, host, origin })).stop();
   // So does a setting that is wrong.
   const api = values.api ? await openApi() : undefined;
-  if (api) tidyUps.push(api.stop);
+  // Before the server: it finishes what it began while its connections are still open.
+  if (api) whenStopped(api.stop);
   await buildAll();
   await publishAll();
   if (api) warnAboutConfig();
@@ -51,6 +42,6 @@ await main(async () => {
     defaultConfig: { ...defaultConfig, ...api?.shopConfig },
     ...(api && { api: api.read, delegate: api }),
   });
-  tidyUps.unshift(server.stop);
+  whenStopped(server.stop);
   console.log(`Patchwork is open at ${server.url}${api ? ', with its API' : ''}`);
-});
+}, 0);

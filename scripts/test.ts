@@ -1,10 +1,8 @@
 import { runChecks } from './lib/checks.ts';
 import { runJourneys } from './lib/journeys.ts';
-import { onStop, stopAll } from './lib/processes.ts';
 import { summarize } from './lib/tally.ts';
 import { main } from './lib/terminal.ts';
 
-onStop(stopAll);
 await main(async () => {
   const tallies = [...(await runChecks()), ...(await runJourneys())];
   process.exitCode = summarize(tallies) ? 0 : 1;

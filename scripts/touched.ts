@@ -10,9 +10,9 @@ const usage = 'pnpm --silent touched origin/main';
 
 /** Prints the names of the pieces that a change touches, on one line. */
 await main(async () => {
-  const { positionals } = readArguments({}, usage);
+  const { positionals } = readArguments({}, usage, 1);
   const [ref] = positionals;
-  if (ref === undefined || positionals.length > 1) throw new ReleaseError(usage);
+  if (ref === undefined) throw new ReleaseError(usage);
   // A remote can't be used without a published shell.
   const isFirst = !existsSync(path.join(release, 'registry.json'));
   const touched = isFirst ? readPieces() : await touchedSince(ref);

@@ -2,16 +2,6 @@ import { type ReactNode, useState } from 'react';
 import styles from './CopyButton.module.css';
 import { SmallButton } from './SmallButton.tsx';
 
-/** Copies text to the clipboard. False where the browser forbids it: by permission, or without https. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 interface CopyButtonProps {
   readonly text: string;
   readonly disabled?: boolean;
@@ -22,8 +12,13 @@ interface CopyButtonProps {
 export function CopyButton({ text, disabled = false, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState({ text: '', message: '' });
   const copy = async () => {
-    const message = (await copyText(text)) ? 'Copied.' : 'The browser does not let this page copy.';
-    setOutcome({ text, message });
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome({ text, message: 'Copied.' });
+    } catch {
+      // By permission, or without https.
+      setOutcome({ text, message: 'The browser does not let this page copy.' });
+    }
   };
   return (
     <span className={styles.copy}>

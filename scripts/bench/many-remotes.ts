@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseRegistry, type Registry, type RemotePointers } from '@patchwork/federation';
-import { serve } from '@patchwork/release';
-import { release } from '../lib/workspace.ts';
+import { openRelease } from '../../shell/e2e/private-release.ts';
 import { alternate, load, type Setup, slow } from './browse.ts';
 import { homePage } from './pages.ts';
 import type { Load } from './probe.ts';
@@ -44,19 +42,11 @@ function withManyRemotes(registry: Registry): Registry {
 
 /** A copy of the published shop, whose registry names 100 remotes. */
 async function serveManyRemotes() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-remotes-'));
-  await cp(release, folder, { recursive: true });
-  const file = path.join(folder, 'registry.json');
+  const shop = await openRelease();
+  const file = path.join(shop.folder, 'registry.json');
   const { registry } = parseRegistry(JSON.parse(await readFile(file, 'utf8')));
   await writeFile(file, JSON.stringify(withManyRemotes(registry)));
-  const server = await serve({ release: folder, port: 0 });
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return shop;
 }
 
 /**
@@ -95,6 +85,6 @@ export async function measureManyRemotes({ browser, shop }: Setup, runs: number)
       rows: [...rowsOf(measures, loads), { name: 'requests a second', unit: '', ...rates }],
     };
   } finally {
-    await many.stop();
+    await many.close();
   }
 }

@@ -1,22 +1,5 @@
 import type { MeasuredPage } from './pages.ts';
 
-/** What the browser has seen of one load. Milliseconds since the navigation began; bytes as sent. */
-export interface Load {
-  readonly firstPaint: number;
-  readonly readable: number;
-  readonly usable: number;
-  readonly largestPaint: number;
-  readonly layoutShift: number;
-  readonly scriptBytesUntilUsable: number;
-  readonly scriptBytes: number;
-  readonly bytes: number;
-  readonly htmlBytes: number;
-  readonly files: readonly { readonly path: string; readonly bytes: number }[];
-  readonly requests: number;
-  /** The length of the longest chain of requests until usable, each sent after the one before it ended. */
-  readonly depth: number;
-}
-
 interface Observed {
   readable?: number;
   usable?: number;
@@ -77,8 +60,11 @@ export function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'u
   });
 }
 
-/** Runs in the page once it is quiet. */
-export function readLoad(): Load {
+/**
+ * What the browser has seen of one load; runs in the page once it is quiet. Milliseconds since the navigation
+ * began; bytes as sent.
+ */
+export function readLoad() {
   const { readable = 0, usable = 0, largestPaint, layoutShift } = window.benchObserved;
   const all = [
     ...(performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]),
@@ -110,6 +96,9 @@ export function readLoad(): Load {
       bytes: encodedBodySize,
     })),
     requests: all.length,
+    /** The length of the longest chain of requests until usable, each sent after the one before it ended. */
     depth: Math.max(0, ...depths),
   };
 }
+
+export type Load = ReturnType<typeof readLoad>;

@@ -1,20 +1,15 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import type { PrivateRelease } from '../../shell/e2e/private-release.ts';
 import { addVersion, point, stableVersion } from '../../shell/e2e/release-versions.ts';
 import { until } from './engine.ts';
 import { ENTER, type Page } from './page.ts';
-
-/** The shop that is served for one engine, and its release folder, which a journey may break. */
-export interface Shop {
-  readonly url: string;
-  readonly folder: string;
-}
 
 export interface Journey {
   readonly name: string;
   /** Console errors that belong to it. All others are a failure. */
   readonly errors?: RegExp;
-  readonly run: (page: Page, shop: Shop) => Promise<void>;
+  readonly run: (page: Page, shop: PrivateRelease) => Promise<void>;
 }
 
 const button = (name: string) => ({ role: 'button', name });
@@ -24,7 +19,7 @@ const card = (name: string) => ({ role: 'article', name });
 const cards = { role: 'article' };
 const kids = { role: 'checkbox', name: '^Kids' };
 
-async function remoteDown(page: Page, { url, folder }: Shop): Promise<void> {
+async function remoteDown(page: Page, { url, folder }: PrivateRelease): Promise<void> {
   const account = path.join(folder, 'remotes/mfe-account');
   await rename(account, `${account}.gone`);
   try {
@@ -41,7 +36,7 @@ async function remoteDown(page: Page, { url, folder }: Shop): Promise<void> {
   await page.see(button('^Login$'));
 }
 
-async function browse(page: Page, { url }: Shop): Promise<void> {
+async function browse(page: Page, { url }: PrivateRelease): Promise<void> {
   await page.open(`${url}/`);
   await page.click(link('Shop Now'));
   await page.see(cards, 14);
@@ -50,7 +45,7 @@ async function browse(page: Page, { url }: Shop): Promise<void> {
 }
 
 /** What a page began to fetch when it was left is no failure of a version. */
-async function leaveEarly(page: Page, { url }: Shop): Promise<void> {
+async function leaveEarly(page: Page, { url }: PrivateRelease): Promise<void> {
   for (const pathname of ['/', '/productlist', '/login', '/', '/productlist']) {
     await page.open(url + pathname);
   }
@@ -62,7 +57,7 @@ async function leaveEarly(page: Page, { url }: Shop): Promise<void> {
   if (stored !== null) throw new Error(`put aside: ${stored}`);
 }
 
-async function filter(page: Page, { url }: Shop): Promise<void> {
+async function filter(page: Page, { url }: PrivateRelease): Promise<void> {
   await page.open(`${url}/productlist`);
   await page.see(cards, 14);
   await page.click(kids);
@@ -73,7 +68,7 @@ async function filter(page: Page, { url }: Shop): Promise<void> {
     throw new Error('the slider has the system’s look');
 }
 
-async function logIn(page: Page, { url }: Shop): Promise<void> {
+async function logIn(page: Page, { url }: PrivateRelease): Promise<void> {
   await page.open(`${url}/login`);
   await page.click(button('Login as Guest'));
   await page.at('/productlist');
@@ -95,7 +90,7 @@ async function orderHistory(page: Page): Promise<void> {
   await page.see(card('^Order of'), 1);
 }
 
-async function requestTester(page: Page, { url }: Shop): Promise<void> {
+async function requestTester(page: Page, { url }: PrivateRelease): Promise<void> {
   await page.open(`${url}/mockman`);
   await page.type({ role: 'combobox', name: 'endpoint|URL|Endpoint' }, '/api/categories');
   await page.click(button('^Submit'));
@@ -109,7 +104,7 @@ async function requestTester(page: Page, { url }: Shop): Promise<void> {
   });
 }
 
-async function keyboard(page: Page, { url }: Shop): Promise<void> {
+async function keyboard(page: Page, { url }: PrivateRelease): Promise<void> {
   await page.open(`${url}/productlist`);
   await page.see(cards, 14);
   await page.tabTo({ role: 'link', within: cards });
@@ -120,7 +115,7 @@ async function keyboard(page: Page, { url }: Shop): Promise<void> {
 const torn = (text: string) =>
   text.replace(/Component:\(\)=>\w+/, 'Component:()=>()=>{throw new Error("torn seam")}');
 
-async function fallBack(page: Page, { url, folder }: Shop): Promise<void> {
+async function fallBack(page: Page, { url, folder }: PrivateRelease): Promise<void> {
   const good = await stableVersion(folder, 'mfe-catalog');
   const list = '__federation_expose_ProductList.';
   const broken = await addVersion(folder, good, '2.0.0-torn', [list, torn]);

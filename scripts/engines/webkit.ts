@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import * as v from 'valibot';
+import { freePort } from '../lib/local-server.ts';
 import { start } from '../lib/processes.ts';
 import { type Engine, type EngineChoice, until } from './engine.ts';
 
@@ -13,14 +12,6 @@ const sessionSchema = v.object({
   capabilities: v.object({ browserName: v.string(), browserVersion: v.string() }),
 });
 const answerSchema = v.object({ value: v.unknown() });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** One command of WebDriver: https://www.w3.org/TR/webdriver/ */
 async function send(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object) {

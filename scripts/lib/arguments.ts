@@ -1,13 +1,22 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
 
-/** What a script was called with. Throws a ReleaseError that ends with how it is called. */
+/**
+ * What a script was called with: its options, and at most so many other words. --help prints how it is
+ * called, and ends it. Throws a ReleaseError that ends with how it is called.
+ */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
   usage: string,
+  words = 0,
 ) {
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    process.exit();
+  }
   try {
-    return parseArgs({ allowPositionals: true, options });
+    const given = parseArgs({ allowPositionals: true, options });
+    if (given.positionals.length <= words) return given;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Node adds how an argument is written that begins with a dash: none of ours does.
@@ -15,4 +24,5 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
       `${message.replace(/ To specify a positional argument.*/s, '')}\n${usage}`,
     );
   }
+  throw new ReleaseError(usage);
 }

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openApi } from './api.ts';
+import { listen } from './local-server.ts';
 
 /**
  * Opens the API server at a free port, to which the shell's development server passes the API's calls:
@@ -8,18 +7,13 @@ import { openApi } from './api.ts';
  */
 export async function provideDevelopmentApi(): Promise<() => Promise<void>> {
   const api = await openApi();
-  const server = createServer(api.listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await listen(api.listener);
   process.env.PATCHWORK_DEV_API = JSON.stringify({
     url: `http://127.0.0.1:${port}`,
     shopConfig: api.shopConfig,
   });
   return async () => {
     await api.stop();
-    server.close();
-    server.closeAllConnections();
+    await stop();
   };
 }

@@ -46,15 +46,21 @@ export async function stopAll(): Promise<void> {
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
+const tidyUps: ((signal: Signal) => unknown)[] = [];
+
+/** Has something done when this program is stopped: after its programs have ended, in the order of these calls. */
+export const whenStopped = (tidyUp: (signal: Signal) => unknown): unknown => tidyUps.push(tidyUp);
+
 /**
- * Runs `tidyUp` at Ctrl-C, at SIGTERM and when npx has ended, then exits with `exitWith`, else with
- * the code that shells use for the signal.
+ * At Ctrl-C, at SIGTERM and when npx has ended, ends what was started, then exits with `exitWith`, else
+ * with the code that shells use for the signal.
  */
-export function onStop(tidyUp: (signal: Signal) => Promise<void>, exitWith?: number): void {
+export function endWhenStopped(exitWith?: number): void {
   async function stop(signal: Signal): Promise<void> {
     if (stopping) return;
     stopping = true;
-    await tidyUp(signal);
+    await stopAll();
+    for (const tidyUp of tidyUps) await tidyUp(signal);
     process.exit(exitWith ?? 128 + constants.signals[signal]);
   }
   process.on('SIGINT', stop);

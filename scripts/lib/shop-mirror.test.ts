@@ -1,6 +1,6 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort, listen as openServer } from './local-server.ts';
 import { findShop } from './shop-address.ts';
 import { mirrorShop } from './shop-mirror.ts';
 
@@ -14,23 +14,13 @@ const registry = { format: 2, remotes: [remote('mfe-cart', '/remotes/mfe-cart/1/
 const page = `<head><script type="application/json" id="patchwork-registry">${JSON.stringify(registry)}</script><script type="application/json" id="patchwork-config">{"api":"/v2"}</script></head>`;
 
 async function listen(handler: RequestListener): Promise<string> {
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await openServer(handler);
+  onTestFinished(stop);
+  return url;
 }
 
 /** An address where no server listens any more. */
-async function closedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://localhost:${port}`;
-}
+const closedAddress = async (): Promise<string> => `http://localhost:${await freePort()}`;
 
 const shop: RequestListener = async (request, response) => {
   const send = (type: string, text: string) =>

@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Registry } from '@patchwork/federation';
 import { ReleaseError } from '@patchwork/release';
+import { type LocalServer, listen } from './local-server.ts';
 import { mirroredText } from './mirrored-text.ts';
 
 interface MirrorOptions {
@@ -14,11 +14,6 @@ interface MirrorOptions {
   readonly port: number;
   /** A last change to the registry of each page. */
   readonly adjustRegistry: (registry: Registry) => Registry;
-}
-
-export interface Mirror {
-  readonly url: string;
-  stop: () => Promise<void>;
 }
 
 /** Headers of one connection, or of bytes that are not passed on as they are. */
@@ -65,27 +60,14 @@ async function handle(
  * Shows a shop of another address at an address of this machine, with an adjusted registry: all else
  * is passed on. Throws a ReleaseError when the port is not available.
  */
-export async function mirrorShop(options: MirrorOptions): Promise<Mirror> {
-  const server = createServer((request, response) => {
+export async function mirrorShop(options: MirrorOptions): Promise<LocalServer> {
+  const handler: RequestListener = (request, response) => {
     handle(options, request, response).catch((error) => {
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end(`${options.origin} can’t be reached: ${error}\n`);
     });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ message }) => {
-      reject(
-        new ReleaseError(`The port is not available (${message}): choose one, as in PORT=3100`),
-      );
-    });
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
+  return listen(handler, options.port).catch(({ message }: Error) => {
+    throw new ReleaseError(`The port is not available (${message}): choose one, as in PORT=3100`);
+  });
 }

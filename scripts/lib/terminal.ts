@@ -1,4 +1,5 @@
 import { explainSystemError, ReleaseError } from '@patchwork/release';
+import { endWhenStopped } from './processes.ts';
 
 /** The seconds since a time of performance.now(). */
 export const secondsSince = (start: number): string =>
@@ -13,8 +14,12 @@ export function allowClosedPipes(): void {
   }
 }
 
-/** Runs a command of this workspace. Only a bug ends it with a stack trace. */
-export async function main(command: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command of this workspace. Only a bug ends it with a stack trace. `exitWith` is its exit code
+ * when it is stopped: 0 where that is how it is meant to end.
+ */
+export async function main(command: () => Promise<void>, exitWith?: number): Promise<void> {
+  endWhenStopped(exitWith);
   try {
     await command();
   } catch (error) {

@@ -22,8 +22,10 @@ const third = 'Corduroy Work Trousers';
 /** From the product list to the cart, with these pieces in it. */
 async function fillCart(page: Page, ...pieces: string[]): Promise<void> {
   await expectArrival(page, 'The collection');
-  for (const piece of pieces)
+  for (const piece of pieces) {
     await press(page, line(page, piece).getByRole('button', { name: 'Add to Cart' }));
+    await expect(line(page, piece).getByRole('link', { name: 'Go to Cart' })).toBeFocused();
+  }
   await press(page, line(page, pieces.at(-1) ?? '').getByRole('link', { name: 'Go to Cart' }));
   await expectArrival(page, 'My Cart');
 }

@@ -1,18 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../../scripts/lib/local-server.ts';
 import { expect, test } from './support.ts';
 import { copyWorkspace } from './workspace-copy.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Whole at once: a build would take half a file for an edit. */
 async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { serve } from '@patchwork/release';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { release } from './private-release.ts';
 import { test as base, expect, expectNoAxeViolations } from './support.ts';
 
@@ -35,7 +35,15 @@ const completeRegistry = '/static/registry.json';
 async function visit(page: Page, address: string): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   const pending: Promise<void>[] = [];
+  const running = new Set<Request>();
+  let quietSince = Date.now();
+  page.on('request', (request) => {
+    running.add(request);
+    quietSince = Date.now();
+  });
+  page.on('requestfailed', (request) => running.delete(request));
   page.on('requestfinished', (request) => {
+    running.delete(request);
     const pathname = new URL(request.url()).pathname.replace(/registry\.\w+/, 'registry');
     const size = request.sizes().then(({ responseBodySize }) => {
       sizes[pathname] = (sizes[pathname] ?? 0) + responseBodySize;
@@ -46,8 +54,15 @@ async function visit(page: Page, address: string): Promise<Record<string, number
   // Pointing at a link always prefetches its page; idle time only if the link was there before.
   await page.locator('main a[href^="/product"]').last().dispatchEvent('pointerover');
   // The browser calls idle tasks after 2 s at the latest, and they prefetch.
-  await page.waitForTimeout(2500);
-  await page.waitForLoadState('networkidle');
+  await expect
+    .poll(
+      () => {
+        if (running.size > 0) quietSince = Date.now();
+        return Date.now() - quietSince;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(2500);
   await Promise.all(pending);
   return sizes;
 }

@@ -66,6 +66,7 @@ test('a developer finds out why the list is empty, repeats the call in the teste
   await chooseTab(page, 'Mock');
   await panel(page).getByRole('button', { name: 'Let nothing fail' }).click();
   await expect(panel(page).getByText('Nothing fails on purpose.')).toBeVisible();
+  await expect(products(page).first().or(retry)).toBeVisible();
   if (await retry.isVisible()) await retry.click();
   await expect(products(page)).toHaveCount(14);
 });

@@ -34,6 +34,7 @@ test('a link brings the same state to another developer; an invalid one changes 
   await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
   const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });
   // The link is packed a moment after a choice.
+  await expect(field).toHaveValue(/#reproduce=./);
   await expect.poll(async () => contentOf(await field.inputValue())).toHaveProperty('draft');
   const link = await field.inputValue();
 

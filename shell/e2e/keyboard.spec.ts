@@ -39,6 +39,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });

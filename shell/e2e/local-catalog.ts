@@ -1,30 +1,10 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
 import { release } from './private-release.ts';
 import { integrityOf, stableVersion } from './release-versions.ts';
-
-/** A server on this machine, at any free port. */
-export interface LocalServer {
-  readonly address: string;
-  stop: () => Promise<void>;
-}
-
-export async function listen(handler: RequestListener): Promise<LocalServer> {
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://localhost:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 export interface LocalCatalog extends LocalServer {
   /** Changes a text in every script and JSON file of the catalogue. */
@@ -77,7 +57,7 @@ export async function openCatalog(): Promise<LocalCatalog> {
   await cp(await catalogFolder(), folder, { recursive: true });
   const server = await listen(sendFilesOf(folder));
   return {
-    address: server.address,
+    ...server,
     replace: (text, by) => replaceIn(folder, text, by),
     async stop() {
       await server.stop();

@@ -16,7 +16,7 @@ test('back gives the list where it was left', async ({ page }) => {
   expect(left).toBeGreaterThan(500);
   await raincoat.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Puddle Raincoat' })).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(14);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);

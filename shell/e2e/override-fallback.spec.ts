@@ -1,4 +1,4 @@
-import { listen } from './local-catalog.ts';
+import { listen } from '../../scripts/lib/local-server.ts';
 import { badge, changeRemotes, hero, test } from './remote-changes-steps.ts';
 import { expect } from './support.ts';
 
@@ -11,9 +11,9 @@ test('an override whose server has stopped falls back to the released version, a
   const stopped = await listen(() => undefined);
   await stopped.stop();
   await page.goto(shop);
-  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.address }] });
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.url }] });
   await expect(page.getByText(hero)).toBeVisible();
-  await expect(badge(page)).toContainText(`${stopped.address}/remote.json does not respond.`);
+  await expect(badge(page)).toContainText(`${stopped.url}/remote.json does not respond.`);
 });
 
 test('an override whose code can’t be loaded falls back with exactly one page load', async ({
@@ -29,7 +29,7 @@ test('an override whose code can’t be loaded falls back with exactly one page 
   page.on('domcontentloaded', () => {
     visits += 1;
   });
-  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.url }] });
   await expect(badge(page)).toContainText('./Home could not be loaded');
   await expect(page.getByText(hero)).toBeVisible();
   await page.waitForTimeout(1500);

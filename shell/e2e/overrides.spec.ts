@@ -1,4 +1,4 @@
-import { listen } from './local-catalog.ts';
+import { listen } from '../../scripts/lib/local-server.ts';
 import {
   badge,
   changeRemotes,
@@ -20,12 +20,12 @@ test('a local remote replaces the released one in this tab, until one button rem
   await page.goto(shop);
   await expect(page.getByText(hero)).toBeVisible();
   await openRemote(page, 'mfe-catalog');
-  await check(page, 'mfe-catalog', `${catalog.address}/`);
+  await check(page, 'mfe-catalog', `${catalog.url}/`);
   await expect(page.getByText('It fits this page.')).toBeVisible();
   await page.getByRole('button', { name: 'Use it' }).click();
 
   await expect(page.getByText(localHero)).toBeVisible();
-  await expect(badge(page)).toContainText(`mfe-catalog from ${catalog.address}`);
+  await expect(badge(page)).toContainText(`mfe-catalog from ${catalog.url}`);
   await expect(page.getByRole('dialog', { name: 'Devtools' })).toBeVisible();
   await page.keyboard.press('Alt+Shift+D');
   await page.getByRole('link', { name: 'Shop Now' }).click();
@@ -51,16 +51,19 @@ test('the badge is beside the devtools button on a small screen, and covers no l
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(shop);
-  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.url }] });
   await expect(badge(page)).toBeInViewport({ ratio: 1 });
   const launcher = await page.getByRole('button', { name: 'Open devtools' }).boundingBox();
   const box = await badge(page).boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual((launcher?.x ?? 390) + (launcher?.width ?? 0));
   expect(box?.height).toBeLessThan(80);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const lowest = await page.getByRole('contentinfo').boundingBox();
-  const atEnd = await badge(page).boundingBox();
-  expect(atEnd?.y).toBeGreaterThanOrEqual((lowest?.y ?? 844) + (lowest?.height ?? 0));
+  // The page grows while its pictures arrive.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const lowest = await page.getByRole('contentinfo').boundingBox();
+    const atEnd = await badge(page).boundingBox();
+    expect(atEnd?.y).toBeGreaterThanOrEqual((lowest?.y ?? 844) + (lowest?.height ?? 0));
+  }).toPass();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
@@ -89,23 +92,23 @@ test('each problem with an address is named in one sentence', async ({
   const controls = page.getByRole('region', { name: 'Controls of mfe-catalog' });
   for (const [address, sentence] of [
     ['https://shop.example', /https:\/\/shop\.example is not an allowed origin/],
-    [gone.address, /remote\.json does not respond\. Is its server running\?/],
-    [closed.address, /responds, but does not allow http:\/\/localhost:\d+ to read it \(CORS\)/],
-    [garbled.address, /remote\.json is not JSON/],
-    [html.address, /remote\.json is a web page, not a remote’s file/],
-    [empty.address, /remote\.json responded with 404/],
+    [gone.url, /remote\.json does not respond\. Is its server running\?/],
+    [closed.url, /responds, but does not allow http:\/\/localhost:\d+ to read it \(CORS\)/],
+    [garbled.url, /remote\.json is not JSON/],
+    [html.url, /remote\.json is a web page, not a remote’s file/],
+    [empty.url, /remote\.json responded with 404/],
   ] as const) {
     await check(page, 'mfe-catalog', address);
     await expect(controls.getByRole('listitem')).toHaveText(sentence);
   }
 
   await catalog.replace('"requiredVersion": "^19.3.1"', '"requiredVersion": "^20.0.0"');
-  await check(page, 'mfe-catalog', catalog.address);
+  await check(page, 'mfe-catalog', catalog.url);
   await expect(
     controls.getByText('react: the remote requires ^20.0.0, and this page holds 19.3.1.'),
   ).toBeVisible();
   await catalog.replace('"mfe-catalog"', '"mfe-other"');
-  await check(page, 'mfe-catalog', `${catalog.address}/`);
+  await check(page, 'mfe-catalog', `${catalog.url}/`);
   await expect(controls.getByText(`serves mfe-other, not mfe-catalog.`)).toBeVisible();
 });
 
@@ -134,7 +137,7 @@ test('an address outside of the allowed origins is ignored at the start, and not
 test('where devtools are off no override applies', async ({ page, catalog }) => {
   await catalog.replace(hero, localHero);
   await page.goto('/');
-  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.url }] });
   await expect(page.getByText(hero)).toBeVisible();
   await expect(badge(page)).toBeHidden();
 });
@@ -147,7 +150,7 @@ test('a remote is reloaded without a page load, and the rest of the page stays a
 }) => {
   expectConsole(/already registered/);
   await page.goto(shop);
-  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.address }] });
+  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.url }] });
   await expect(page.getByText(hero)).toBeVisible();
   await openRemote(page, 'mfe-catalog');
   await page.evaluate(() => Reflect.set(window, 'samePage', true));

@@ -118,8 +118,11 @@ test('the page stays where it was scrolled to', async ({ page }) => {
   await page.goto('/productlist', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const scrollY = () => page.evaluate(() => window.scrollY);
-  await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
-  expect(await scrollY()).toBe(60);
+  // The rest of the HTML may still be on its way, and the page not high enough.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
+    expect(await scrollY()).toBe(60);
+  }).toPass();
   release();
   await alive(page);
   await expect(page.getByRole('article').first()).toBeAttached();

@@ -16,10 +16,10 @@ export interface PrivateRelease {
 }
 
 /** A copy of the release at an address of its own. */
-export async function openRelease(): Promise<PrivateRelease> {
+export async function openRelease(defaultConfig = {}): Promise<PrivateRelease> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
   await cp(release, folder, { recursive: true });
-  const server = await serve({ release: folder, port: 0 });
+  const server = await serve({ release: folder, port: 0, defaultConfig });
   const registryFile = path.join(folder, 'registry.json');
   return {
     url: server.url,

@@ -169,6 +169,7 @@ async function previewFragment({ team, story, url, visit }: Day): Promise<void> 
   await tester.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await tester.getByRole('button', { name: 'Login as Guest' }).click();
   await tester.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(tester.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await tester.goto(`${url}/cart?preview=pr-42`);
   await recommended(tester, inCart.replacement);
   await story.run(team, 'end-preview', 'pr-42');

@@ -96,9 +96,12 @@ test('a page that crashes while it is used keeps the focus, and none of its late
     await late;
     await route.continue();
   });
+  // It may be fetched in idle time, before the link is hovered.
+  const detailRequested = page.waitForRequest(`**/${detail}*.js`);
   await page.goto(`${url}/productlist`);
   const card = page.getByRole('article').first().getByRole('link').first();
-  await Promise.all([page.waitForRequest(`**/${detail}*.js`), card.hover()]);
+  await card.hover();
+  await detailRequested;
   await page.evaluate(() => Object.assign(globalThis, { isTorn: true }));
   await page.getByRole('main').getByRole('checkbox', { name: 'Kids' }).check();
   await expect(region(page)).toHaveAttribute('data-version', good.version);
@@ -149,7 +152,7 @@ test('when every version crashes none is remembered as failed, and â€˜Try againâ
   await point(folder, { stable: second, previous: [first] });
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  expect(await storedFailures(page)).toBe('{"version":1,"value":[]}');
+  await expect.poll(() => storedFailures(page)).toBe('{"version":1,"value":[]}');
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Try again' }).click();

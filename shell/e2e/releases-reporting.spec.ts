@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { listen } from '../../scripts/lib/local-server.ts';
 import { expectList, fallbackMessages, list, test, torn } from './fallback-steps.ts';
 import { expect } from './support.ts';
 
@@ -12,20 +11,18 @@ test('a crash and its fallback are reported to another origin, once, and only wh
 }) => {
   expectConsole(fallbackMessages);
   const reports: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await listen(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
     reports.push(`${request.method} ${request.headers['content-type']} ${body}`);
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
   const { url, folder, good, next } = await openShop([list, torn]);
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The collection', good);
 
   await page.evaluate(() => localStorage.clear());
-  const config = { reporting: { url: `http://localhost:${port}/reports` } };
+  const config = { reporting: { url: `${server.url}/reports` } };
   await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
   await page.reload();
   await expectList(page, 'The collection', good);
@@ -48,5 +45,5 @@ test('a crash and its fallback are reported to another origin, once, and only wh
         fallback: good.version,
       }),
     ]);
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });

@@ -1,6 +1,7 @@
 import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
-import { type LocalCatalog, type LocalServer, listen, openCatalog } from './local-catalog.ts';
+import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
+import { type LocalCatalog, openCatalog } from './local-catalog.ts';
 import { release } from './private-release.ts';
 import { test as base } from './support.ts';
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../scripts/lib/local-server.ts';
 import { release } from './private-release.ts';
 import { load, type ServerPaths } from './server-load.ts';
 import { expect, test } from './support.ts';
@@ -27,14 +26,6 @@ function largestScript(): string {
     .filter((each) => each.endsWith('.js'))
     .sort((one, other) => size(other) - size(one));
   return `/static/js/${name}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Open descriptors, and the memory that is in use, of a process. Linux only. */

@@ -51,12 +51,14 @@ test('a guest keeps a wishlist and a cart, over a reload, until logging out', as
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 
   // The mock's database is the server's: see docs/privacy.md.
-  const stored = await page.evaluate(() =>
-    Object.entries({ ...sessionStorage, ...localStorage })
-      .filter(([key]) => key !== 'patchwork:mock-users')
-      .flat(),
-  );
-  expect(stored.filter((text) => /@|cart|wishlist|userToken/.test(text))).toEqual([]);
+  const stored = () =>
+    page.evaluate(() =>
+      Object.entries({ ...sessionStorage, ...localStorage })
+        .filter(([key]) => key !== 'patchwork:mock-users')
+        .flat()
+        .filter((text) => /@|cart|wishlist|userToken/.test(text)),
+    );
+  await expect.poll(stored).toEqual([]);
 });
 
 test('a logged-in shopper is not shown the login page', async ({ page }) => {
@@ -76,7 +78,7 @@ test('an expired token logs out, says so, and goes to /login', {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('Please login to continue!')).toBeVisible();
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();
 });
 
 for (const key of ['userToken', 'patchwork:user', 'patchwork:mock-users']) {

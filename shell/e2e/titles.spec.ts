@@ -33,7 +33,9 @@ test('the title follows the shopper from page to page, and back', async ({ page 
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(page).toHaveTitle(/^(?!The collection|Loading).+ · Patchwork$/);
-  await expect(page).toHaveTitle(`${await heading.textContent()} · Patchwork`);
+  await expect
+    .poll(async () => `${await heading.textContent()} · Patchwork`)
+    .toBe(await page.title());
   await page
     .getByRole('banner')
     .getByRole('link', { name: /Wishlist/ })

@@ -9,6 +9,7 @@ import { categories, products } from '../database/schema.ts';
 import { CommandError } from './command-error.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { importCatalogue } from './import-catalogue.ts';
+import { csv, faults, header, nothing, rupees, shirt } from './testing-catalogue.ts';
 
 let opened: OpenDatabase;
 let folder: string;
@@ -44,10 +45,6 @@ async function refusal(content: string | Uint8Array, name?: string): Promise<str
 
 const rows = () => opened.db.select().from(products).orderBy(asc(products.position));
 const ids = async () => (await rows()).map(({ id }) => id);
-
-const header = 'id,title,category,size,price,stock';
-const shirt = 'shirt,Plain Shirt,MEN,M,1500,7';
-const csv = (...lines: string[]) => [header, ...lines, ''].join('\n');
 
 test('a product needs six columns, and has a value for each of the others', async () => {
   expect(await importText(csv(shirt))).toEqual({ added: 1, changed: 0, removed: 0, dryRun: false });
@@ -136,71 +133,7 @@ test('thousands of products are imported, and the progress is reported', async (
 describe('a file with a fault changes nothing, and each fault has its line', () => {
   beforeEach(() => importText(csv(shirt)));
 
-  const nothing = 'Nothing was imported: catalogue.csv has faults';
-  const rupees = 'price is a whole number of rupees, from 0 to 999999999';
-
-  test.each<[string, string | Uint8Array, ...string[]]>([
-    ['no content', '', 'catalogue.csv is empty'],
-    ['a header alone', `${header}\n`, 'Nothing was imported: catalogue.csv has no product'],
-    [
-      'a missing column',
-      'id,title\na,b\n',
-      'catalogue.csv, line 1: the column category, size, price, stock is missing',
-    ],
-    ['an unknown column', `${header},colour\n`, 'catalogue.csv, line 1: there is no column colour'],
-    ['a column twice', `${header},size\n`, 'catalogue.csv, line 1: the column size is there twice'],
-    [
-      'too few cells',
-      csv('a,b'),
-      'catalogue.csv, line 2: the number of cells is not that of line 1',
-    ],
-    [
-      'an open quote',
-      csv('"a,b,MEN,S,1,1'),
-      'catalogue.csv, line 2: a quote is opened and never closed',
-    ],
-    [
-      'an id twice',
-      csv('a,b,MEN,S,1,1', 'c,d,MEN,S,1,1', 'a,e,MEN,S,1,1'),
-      nothing,
-      'line 4: the id a is that of line 2 too',
-    ],
-    ['a negative price', csv('a,b,MEN,S,-5,1'), nothing, `line 2: ${rupees}`],
-    ['a price with a fraction', csv('a,b,MEN,S,9.5,1'), nothing, `line 2: ${rupees}`],
-    ['a price beyond all bounds', csv('a,b,MEN,S,1000000000,1'), nothing, `line 2: ${rupees}`],
-    ['no price', csv('a,b,MEN,S,,1'), nothing, `line 2: ${rupees}`],
-    [
-      'an unknown category',
-      csv('a,b,DOGS,S,1,1'),
-      nothing,
-      'line 2: category is one of MEN, WOMEN, KIDS',
-    ],
-    [
-      'two faults',
-      csv('a,b,MEN,XS,1,1', 'c,d,MEN,S,1,many'),
-      nothing,
-      'line 2: size is one of S, M, L, XL, XXL',
-      'line 3: stock is a whole number of pieces, from 0 to 999999999',
-    ],
-    [
-      'a picture by script',
-      `${header},image\na,b,MEN,S,1,1,javascript:alert(1)\n`,
-      nothing,
-      'line 2: image is an address that begins with https:// or a path that begins with /',
-    ],
-    [
-      'a rating above 5',
-      `${header},rating\na,b,MEN,S,1,1,5.1\n`,
-      nothing,
-      'line 2: rating is a number from 0 to 5',
-    ],
-    [
-      'the character 0',
-      csv('a,b\0,MEN,S,1,1'),
-      nothing,
-      'line 2: title has a character that a text can’t have (code 0)',
-    ],
-  ])('%s', async (_fault, content, ...expected) => {
+  test.each(faults)('%s', async (_fault, content, ...expected) => {
     expect(await refusal(content)).toEqual(expected);
     expect(await rows()).toMatchObject([{ id: 'shirt', price: 1500 }]);
   });

@@ -1,6 +1,6 @@
 import { formatRupees, type Result } from '@patchwork/domain';
 import { Button } from '@patchwork/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Paid, PaymentOutcome, PaymentRequest } from './provider.ts';
 import styles from './SimulatorDialog.module.css';
 
@@ -21,7 +21,7 @@ export function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProp
   const textId = useId();
   const [step, setStep] = useState<'choosing' | 'asking' | 'waiting'>('choosing');
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const charge = async (): Promise<PaymentOutcome> => {
     setStep('asking');

@@ -57,6 +57,28 @@ test('a payment that was not made is discarded', async () => {
   await waitFor(() => expect(store.get(orderHistoryAtom)).toEqual([]));
 });
 
+test('a shopper who goes on while a payment is discarded keeps the focus', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user, server } = await returnTo();
+  const { cancelCheckout } = server;
+  server.cancelCheckout = (input) => held.then(() => cancelCheckout(input));
+  const search = document.body.appendChild(document.createElement('input'));
+  const heading = document.body.appendChild(document.createElement('h1'));
+  heading.tabIndex = -1;
+  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  search.focus();
+  answer();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Discard this payment' })).toBeNull(),
+  );
+  expect(document.activeElement).toBe(search);
+  search.remove();
+  heading.remove();
+});
+
 const razorpay = {
   provider: 'razorpay',
   key: 'rzp_test_1',

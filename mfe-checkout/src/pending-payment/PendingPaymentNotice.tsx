@@ -8,7 +8,7 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
 } from '@patchwork/state';
-import { Button, FormError, passFocusOn, Section } from '@patchwork/ui';
+import { Button, FormError, isFocusLost, passFocusOn, Section } from '@patchwork/ui';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/format-time.ts';
@@ -82,8 +82,11 @@ function Settlement({ payment }: SettlementProps) {
     return result.ok;
   };
   const discard = async () => {
+    const pressed = document.activeElement;
+    if (!(await send(() => discardPayment(key)))) return;
     // The pressed button is removed with the notice: the focus goes to the page's heading.
-    if (await send(() => discardPayment(key))) document.querySelector<HTMLElement>('h1')?.focus();
+    const isUnmoved = isFocusLost() || document.activeElement === pressed;
+    if (isUnmoved) document.querySelector<HTMLElement>('h1')?.focus();
   };
 
   if (!status) {

@@ -130,5 +130,7 @@ test('the delay can be changed while the shop runs', async () => {
   control.changeSettings({ delay: 150 });
   expect(await time()).toBeGreaterThanOrEqual(145);
   control.changeSettings({ delay: 0 });
-  expect(await time()).toBeLessThan(145);
+  // The shortest of three: a busy machine may delay one.
+  const times = [await time(), await time(), await time()];
+  expect(Math.min(...times)).toBeLessThan(145);
 });

@@ -19,6 +19,7 @@ test('the public names are these', () => {
     'TextField',
     'Toasts',
     'buttonLook',
+    'isFocusLost',
     'moveFocus',
     'passFocusOn',
     'passFocusToMain',

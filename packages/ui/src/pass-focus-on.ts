@@ -14,5 +14,12 @@ export function passFocusOn(
   };
 }
 
+/**
+ * Whether no control has the focus: the one that had it was removed, or the browser gives a pressed button
+ * none (Safari). What moves the focus after a wait asks this first: else it takes the focus from a shopper
+ * who has gone on.
+ */
+export const isFocusLost = (): boolean => document.activeElement?.matches('body, main') ?? true;
+
 /** The focus goes to `<main>`, and from there to the page's heading if there is one. */
 export const passFocusToMain = passFocusOn((leaving) => leaving.closest('main'));

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { containerName, matchRoute, parseRegistry, pathOfPage } from '@patchwork/federation';
-import type { ReleaseServer } from '@patchwork/release';
 import sirv from 'sirv';
+import { type LocalServer, listen } from '../../lib/local-server.ts';
 import { root } from '../../lib/workspace.ts';
 import type { Reference } from './build.ts';
 
@@ -42,7 +40,7 @@ const preload = (file: string): string =>
 export async function serveReference(
   { dist, filesOf }: Reference,
   shopUrl: string,
-): Promise<ReleaseServer> {
+): Promise<LocalServer> {
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8').replaceAll(
     /page:([\w-]+)/g,
     (_, page) => pathOfPage(declarations, page),
@@ -63,7 +61,7 @@ export async function serveReference(
   }
 
   const files = sirv(dist, { brotli: true, etag: true, maxAge: 31_536_000, immutable: true });
-  const server = createServer((request, response) => {
+  return listen((request, response) => {
     const { pathname } = new URL(request.url ?? '/', shopUrl);
     const sendPage = () => {
       response.setHeader('content-type', 'text/html;charset=utf-8');
@@ -73,15 +71,4 @@ export async function serveReference(
     if (pathname === '/') sendPage();
     else files(request, response, sendPage);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `http://localhost:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LocalServer, listen } from '../../../scripts/lib/local-server.ts';
 
 interface ResponseChanges {
   readonly type?: string;
@@ -17,15 +17,13 @@ interface Exchange {
 export type Respond = (exchange: Exchange) => void | Promise<void>;
 
 /** A server in front of the shop's, which fails on request. */
-export interface FaultyServer {
-  readonly url: string;
+export interface FaultyServer extends LocalServer {
   /** From now on these paths are responded to in this way. */
   fail: (isAffected: (pathname: string) => boolean, respond: Respond) => void;
   /** From now on every response is the real one. What was not responded to before stays so. */
   recover: () => void;
   /** Resolves when every response has begun. */
   settled: () => Promise<void>;
-  stop: () => Promise<void>;
 }
 
 const whole = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
@@ -62,7 +60,7 @@ export async function openFaultyServer(shop: string): Promise<FaultyServer> {
   let isAffected = (_pathname: string): boolean => false;
   let respond: Respond = ({ forward }) => forward();
   const running = new Set<Promise<void>>();
-  const server = http.createServer((request, response) => {
+  const server = await listen((request, response) => {
     const forward = forwardTo(shop, { request, response });
     const { pathname } = new URL(request.url ?? '', shop);
     const exchange = { request, response, forward };
@@ -72,9 +70,8 @@ export async function openFaultyServer(shop: string): Promise<FaultyServer> {
       .finally(() => running.delete(responded));
     running.add(responded);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ...server,
     fail(affected, response) {
       isAffected = affected;
       respond = response;
@@ -85,10 +82,5 @@ export async function openFaultyServer(shop: string): Promise<FaultyServer> {
     async settled() {
       await Promise.all(running);
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -86,3 +86,13 @@ test('an address that is refused can be corrected and cancelled again', async ()
   await user.click(press('Cancel'));
   expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
 });
+
+test('a shopper who goes on while an address is saved keeps the focus', async () => {
+  const { user, release } = await openWithHeld('updateAddress');
+  await user.click(press(/^Edit/));
+  await user.click(press('Save'));
+  press('Add New Address').focus();
+  await release();
+  await waitFor(() => expect(announced()).toBe('Address saved.'));
+  expect(document.activeElement).toBe(press('Add New Address'));
+});

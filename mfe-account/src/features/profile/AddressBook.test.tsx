@@ -1,62 +1,20 @@
-import type { Api } from '@patchwork/api';
-import { type AddressFields, err, ok } from '@patchwork/domain';
-import { asha, ashasHome } from '@patchwork/domain/testing';
-import {
-  addressesAtom,
-  deleteAddressAtom,
-  subscribeToToasts,
-  updateAddressAtom,
-} from '@patchwork/state';
+import { ashasHome } from '@patchwork/domain/testing';
+import { addressesAtom, deleteAddressAtom, updateAddressAtom } from '@patchwork/state';
+import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage } from '../../test-support.tsx';
-import { Profile } from './Profile.tsx';
+import {
+  field,
+  fill,
+  labels,
+  openAddresses,
+  press,
+  pressed,
+  saidAbout,
+} from './address-book-support.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
-
-const labels: Record<keyof AddressFields, string> = {
-  name: 'Name',
-  houseNumber: 'House number',
-  street: 'Street',
-  city: 'City',
-  state: 'State',
-  pinCode: 'PIN code',
-  mobile: 'Mobile number',
-};
-
-async function openAddresses(...stored: AddressFields[]) {
-  const addresses = stored.map((fields, index) => ({ id: `address-${index}`, ...fields }));
-  const page = await openPage({
-    path: '/profile',
-    search: '?tab=ADDRESSES',
-    Component: Profile,
-    session: asha,
-    addresses,
-  });
-  if (stored.length > 0) await screen.findAllByRole('button', { name: /^Edit/ });
-  else await screen.findByText('You have no addresses yet.');
-  const streets = () => page.store.get(addressesAtom).map(({ street }) => street);
-  return {
-    ...page,
-    expectStreets: (...all: string[]) => waitFor(() => expect(streets()).toEqual(all)),
-  };
-}
-
-const press = (name: string | RegExp) => screen.getByRole('button', { name });
-const pressed = async (user: UserEvent, name: string | RegExp) => user.click(press(name));
-const field = (name: keyof AddressFields) =>
-  screen.getByRole<HTMLInputElement>('textbox', { name: labels[name] });
-async function fill(user: UserEvent, fields: Partial<AddressFields>) {
-  for (const [name, text] of Object.entries(fields)) {
-    const input = field(name as keyof AddressFields);
-    await user.clear(input);
-    await user.type(input, text);
-  }
-}
-const saidAbout = (name: keyof AddressFields) =>
-  document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 
 test('each address is there, with its Edit and Delete', async () => {
   await openAddresses(ashasHome);
@@ -182,10 +140,6 @@ test('after Delete the focus goes to the next card, then the one before, then to
   await expectStreets();
 });
 
-/** A mouse that stays where it is: the browser counts its presses, whatever is under it. */
-const byMouse = (count: number) => new MouseEvent('click', { bubbles: true, detail: count });
-const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
-
 test.each([
   ['mouse', byMouse],
   ['finger', byFinger],
@@ -229,50 +183,4 @@ test('a change from another tab shows at once', async () => {
   const id = store.get(addressesAtom)[0]?.id ?? '';
   await act(() => store.set(updateAddressAtom, { id, ...ashasHome, city: 'Thrissur' }));
   expect(await screen.findByText('Thrissur, Kerala 682001')).toBeDefined();
-});
-
-const refusal: Api['addAddress'] = async () => err({ kind: 'network', message: 'Network Error' });
-
-test('an address that could not be sent stays in its form, and is added once when sent again', async () => {
-  const sent: string[] = [];
-  const { user, expectStreets, server } = await openAddresses(ashasHome);
-  const { addAddress } = server;
-  server.addAddress = (input) => {
-    sent.push(input.body.address.id);
-    return sent.length === 1 ? refusal(input) : addAddress(input);
-  };
-  await pressed(user, 'Add New Address');
-  await fill(user, { ...ashasHome, street: 'Dyers Lane' });
-  await pressed(user, 'Save');
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
-  expect(field('street').value).toBe('Dyers Lane');
-  await pressed(user, 'Save');
-  await expectStreets('Loom Street', 'Dyers Lane');
-  expect(new Set(sent).size).toBe(1);
-});
-
-test('an address whose deletion fails stays, and a toast says why', async () => {
-  const said: string[] = [];
-  const stop = subscribeToToasts(({ text }) => said.push(text));
-  const { user, server, expectStreets } = await openAddresses(ashasHome);
-  server.deleteAddress = () => refusal({} as never);
-  await pressed(user, /^Delete/);
-  await waitFor(() => expect(said).toContainEqual(expect.stringContaining('could not be reached')));
-  await expectStreets('Loom Street');
-  stop();
-});
-
-test('addresses that could not be loaded can be loaded again', async () => {
-  const page = await openPage({
-    path: '/profile',
-    search: '?tab=ADDRESSES',
-    Component: Profile,
-    session: asha,
-    addresses: [{ id: 'home', ...ashasHome }],
-    calls: { listAddresses: () => refusal({} as never) },
-  });
-  await screen.findByText('Your addresses could not be loaded.');
-  page.server.listAddresses = async () => ok({ addresses: [{ id: 'home', ...ashasHome }] });
-  await pressed(page.user, 'Try again');
-  expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
 });

@@ -7,7 +7,7 @@ import {
   validateAddress,
 } from '@patchwork/domain';
 import { Button, TextField } from '@patchwork/ui';
-import { type ComponentProps, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { Form } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import styles from './AddressForm.module.css';
@@ -63,7 +63,7 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
     send: onSave,
   });
 
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
 
   return (
     <Form {...form} message={message} aria-labelledby={id}>

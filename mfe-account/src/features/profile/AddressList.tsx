@@ -30,11 +30,12 @@ export function AddressList({ addresses, focus }: AddressListProps) {
     if (!address || deleting.includes(address.id)) return;
     const next = [...shown.slice(index + 1), ...shown.slice(0, index).reverse()];
     const neighbour = next.find(({ id }) => !isEditing(id));
+    const pressed = document.activeElement;
     setDeleting((before) => [...before, address.id]);
     focus.announce('Deleting the address…');
     const deleted = await remove(address.id);
     setDeleting((before) => before.filter((id) => id !== address.id));
-    if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id);
+    if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id, pressed);
     else {
       focus.announce('');
       toast.error(deleted.error);

@@ -1,3 +1,4 @@
+import { isFocusLost } from '@patchwork/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -7,8 +8,10 @@ export function useAddressFocus() {
   const addButton = useRef<HTMLButtonElement>(null);
   const editButtons = useRef(new Map<string, HTMLButtonElement>());
   const [news, setNews] = useState('');
-  /** The address whose card is still to come. */
-  const awaited = useRef<string>(null);
+  /** The address whose card is still to come, and what has the focus until then. */
+  const awaited = useRef<{ readonly id: string; readonly focused: Element | undefined | null }>(
+    null,
+  );
 
   return {
     root,
@@ -19,22 +22,24 @@ export function useAddressFocus() {
     editButton: (id: string) => (button: HTMLButtonElement | null) => {
       if (!button) return void editButtons.current.delete(id);
       editButtons.current.set(id, button);
-      if (awaited.current !== id) return;
+      if (awaited.current?.id !== id) return;
+      if (document.activeElement === awaited.current.focused) button.focus();
       awaited.current = null;
-      button.focus();
     },
     /**
      * Renders the change at once, as the element to focus does not exist before. Without an id the focus
-     * goes to 'Add New Address', or into the form that replaces it; likewise until its card is there.
+     * goes to 'Add New Address', or into the form that replaces it; likewise until its card is there. A
+     * shopper who has gone on while the API answered keeps the focus: it is neither lost nor on `pressed`.
      */
-    change: (action: () => void, what: string, focusOn?: string) => {
+    change: (action: () => void, what: string, focusOn?: string, pressed?: Element | null) => {
       flushSync(() => {
         action();
         setNews(what);
       });
       const button = editButtons.current.get(focusOn ?? '');
-      awaited.current = button ? null : (focusOn ?? null);
-      (button ?? addButton.current ?? root.current?.querySelector('input'))?.focus();
+      const focused = button ?? addButton.current ?? root.current?.querySelector('input');
+      awaited.current = button || focusOn === undefined ? null : { id: focusOn, focused };
+      if (isFocusLost() || document.activeElement === pressed) focused?.focus();
     },
   };
 }

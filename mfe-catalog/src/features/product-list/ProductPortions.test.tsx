@@ -81,6 +81,24 @@ describe('a catalogue that is queried', () => {
     expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
   });
 
+  test('a shopper who goes on while more products are loaded keeps the focus', async () => {
+    const failing = new Set<EndpointName>();
+    const { store } = await openCatalogue('/productlist', {
+      products,
+      queriesCatalogue: true,
+      failing,
+    });
+    await waitFor(() => expect(cards()).toHaveLength(60));
+    const search = screen.getAllByRole('searchbox')[0];
+    await act(async () => {
+      screen.getByText('Show more').click();
+      search?.focus();
+    });
+    await waitFor(() => expect(cards()).toHaveLength(120));
+    expect(document.activeElement).toBe(search);
+    expect(store.get(productListAtom).products).toHaveLength(120);
+  });
+
   test('says that more products could not be loaded, and tries again', async () => {
     const failing = new Set<EndpointName>();
     await openCatalogue('/productlist', { products, queriesCatalogue: true, failing });

@@ -1,6 +1,7 @@
 import { loadMoreProductsAtom, type ProductList } from '@patchwork/state';
+import { isFocusLost } from '@patchwork/ui';
 import { useAtom, useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
 import { MoreProducts } from './MoreProducts.tsx';
 import { shownCountAtom } from './shown-count.ts';
@@ -17,23 +18,23 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   const loadMore = useSetAtom(loadMoreProductsAtom);
   const cards = useCards(products, count);
   const grid = useRef<HTMLDivElement>(null);
-  const focusAt = useRef(Infinity);
+  /** The position of the first product that was asked for, and what was pressed for it. */
+  const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
 
-  // The focus goes to the first of the products that were asked for, once they are there.
-  useEffect(() => {
-    if (count <= focusAt.current) {
-      focusAt.current = Infinity;
-      return;
-    }
-    const card = grid.current?.querySelectorAll('article')[focusAt.current];
-    if (!card) return;
-    card.querySelector('a')?.focus({ preventScroll: true });
-    focusAt.current = Infinity;
+  // The focus goes to that product once it is there, unless the shopper has gone on since.
+  useLayoutEffect(() => {
+    if (!asked.current) return;
+    const { at, pressed } = asked.current;
+    const card = grid.current?.querySelectorAll('article')[at];
+    if (count > at && !card) return;
+    asked.current = null;
+    const isUnmoved = isFocusLost() || document.activeElement === pressed;
+    if (isUnmoved) card?.querySelector('a')?.focus({ preventScroll: true });
   });
 
   function grow() {
     if (products.length < count) return loadMore();
-    focusAt.current = count;
+    asked.current = { at: count, pressed: document.activeElement };
     showMore();
     if (products.length === count) loadMore();
   }

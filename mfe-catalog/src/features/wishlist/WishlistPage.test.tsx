@@ -1,5 +1,6 @@
 import type { EndpointName } from '@patchwork/api';
 import { toggleWishlistAtom } from '@patchwork/state';
+import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -43,10 +44,6 @@ test('after a removal the focus goes to the next heart, or the one before', asyn
     screen.getByRole('heading', { level: 1, name: 'Your wishlist is empty :(' }),
   );
 });
-
-/** A mouse that stays where it is: the browser counts its presses, whatever is under it. */
-const byMouse = (count: number) => new MouseEvent('click', { bubbles: true, detail: count });
-const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
 
 test.each([
   ['mouse', byMouse],

@@ -1,5 +1,6 @@
 import type { Api } from '@patchwork/api';
 import { err, type LineItem, ok } from '@patchwork/domain';
+import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure, openPage, twoLines } from '../../test-support.tsx';
@@ -80,10 +81,6 @@ test('after a removal the focus goes to the next line, and after the last one to
   const heading = await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
-
-/** A mouse that stays where it is: the browser counts its presses, whatever is under it. */
-const byMouse = (count: number) => new MouseEvent('click', { bubbles: true, detail: count });
-const byFinger = () => new PointerEvent('click', { bubbles: true, pointerType: 'touch' });
 
 test.each([
   ['mouse', byMouse],

@@ -51,6 +51,7 @@ test('a button leads to the open payment; once it is settled, the order can be p
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Go to the open payment' })).toBeNull(),
   );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(describedBy(placeOrder())).toBeUndefined();
   await user.click(placeOrder());
   expect(await screen.findByRole('dialog', { name: 'Simulated payment' })).toBeDefined();

@@ -232,3 +232,20 @@ test('a confirmation that is lost leaves the payment open, and it is completed w
   await screen.findByText('arrived at /orderplaced');
   await waitFor(() => expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]));
 });
+
+test('a shopper who goes on while the prices are checked keeps the focus', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user, server } = await openCheckout();
+  await home();
+  server.listProducts = () => held.then(() => err(failure));
+  await submit(user);
+  const link = screen.getByRole('link', { name: 'Add or change an address' });
+  link.focus();
+  answer();
+  await problem();
+  expect(document.activeElement).toBe(link);
+});

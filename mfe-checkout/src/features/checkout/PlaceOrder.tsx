@@ -1,5 +1,5 @@
-import { Button, FormError, passFocusOn } from '@patchwork/ui';
-import { useEffect, useId, useRef } from 'react';
+import { Button, FormError, isFocusLost, passFocusOn } from '@patchwork/ui';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { messages } from './messages.ts';
 import styles from './PlaceOrder.module.css';
 import type { Progress } from './usePlaceOrder.ts';
@@ -27,9 +27,10 @@ export function PlaceOrder({ progress, onSettleFirst }: PlaceOrderProps) {
   const problem = progress.status === 'waiting' ? progress.problem : undefined;
   const isPossible = progress.status === 'waiting' && !onSettleFirst;
 
-  // The focus was in the payment's window. From this button the shopper can try again.
-  useEffect(() => {
-    if (problem !== undefined) button.current?.focus();
+  // The focus was in the payment's window, which may be a frame. From this button the shopper can try again.
+  useLayoutEffect(() => {
+    const isInFrame = document.activeElement instanceof HTMLIFrameElement;
+    if (problem !== undefined && (isInFrame || isFocusLost())) button.current?.focus();
   }, [problem]);
 
   return (

@@ -8,27 +8,18 @@ interface SeedFieldProps {
   readonly change: MockControl['changeSettings'];
 }
 
-interface Typed {
-  readonly text: string;
-  /** The seed in force since it was typed. */
-  readonly seed: number;
-  readonly isRefused: boolean;
-}
-
 /** At most six digits: easy to read to another person. */
 const newSeed = () => Math.floor(Math.random() * 1_000_000);
 
-/** The number that decides which calls fail. Each valid text is applied at once; others stay as text. */
+/** The number that decides which calls fail. A valid one is applied at once. */
 export function SeedField({ seed, change }: SeedFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState<Typed>({ text: String(seed), seed, isRefused: false });
-  // A scenario or a link may have set another seed.
-  const { text, isRefused } =
-    typed.seed === seed ? typed : { text: String(seed), isRefused: false };
-  const type = (next: string) => {
-    const number = next.trim() === '' ? Number.NaN : Number(next);
-    const isRefused = !change({ seed: number }).ok;
-    setTyped({ text: next, seed: isRefused ? seed : number, isRefused });
+  const [refused, setRefused] = useState<{ text: string; seed: number }>();
+  // A scenario or a link may have set another seed since.
+  const isRefused = refused?.seed === seed;
+  const type = (text: string) => {
+    const number = text.trim() === '' ? Number.NaN : Number(text);
+    setRefused(change({ seed: number }).ok ? undefined : { text, seed });
   };
   return (
     <div className={styles.dial}>
@@ -39,7 +30,7 @@ export function SeedField({ seed, change }: SeedFieldProps) {
           className={styles.seed}
           inputMode="numeric"
           autoComplete="off"
-          value={text}
+          value={isRefused ? refused.text : seed}
           aria-invalid={isRefused}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => type(target.value)}

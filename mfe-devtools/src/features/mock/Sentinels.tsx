@@ -7,7 +7,7 @@ import { CopyButton } from '../../CopyButton.tsx';
 import tab from './MockTab.module.css';
 import styles from './Sentinels.module.css';
 
-/** What to copy, and the page that shows the effect: none for an email. Read from the sentinel's `where`. */
+/** What to copy, and the page that shows the effect, by the sentinel's `where`. An email has none. */
 function exampleOf({ input, where }: Sentinel, pathTo: PathTo) {
   if (where.startsWith('Product id')) {
     return { text: input, address: pathTo('product', { productId: input }) };

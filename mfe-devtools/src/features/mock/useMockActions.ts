@@ -7,7 +7,10 @@ import { scenarios } from '../../scenarios.ts';
 
 type Outcome = Result<void, readonly string[]>;
 
-/** The mock's actions that change data, and a message about the last one. After each, the shop loads its data again. */
+/**
+ * The mock's actions that change data, and a message about the last one. After each, the shop loads its
+ * data again.
+ */
 export function useMockActions({ control, reset }: Mock, store: Inspection['store']) {
   const [message, setMessage] = useState('');
   const actions = useMemo(() => {

@@ -1,5 +1,6 @@
 import type { LoadRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
+import { useEffect, useState } from 'react';
 import { Facts } from '../../Facts.tsx';
 import { describeDuration } from '../../measure.ts';
 import { describeTransfer, type FileTiming, folderOf } from './transfer.ts';
@@ -8,7 +9,20 @@ interface LoadTimesProps {
   readonly remote: ActiveRemote;
   /** The last attempt at each module. */
   readonly loads: readonly LoadRecord[];
-  readonly timings: readonly FileTiming[];
+}
+
+const readTimings = (): readonly FileTiming[] =>
+  performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+
+/** The browser's measurements of the page's files, updated as more of them load. */
+function useFileTimings(): readonly FileTiming[] {
+  const [timings, setTimings] = useState(readTimings);
+  useEffect(() => {
+    const observer = new PerformanceObserver(() => setTimings(readTimings()));
+    observer.observe({ type: 'resource' });
+    return () => observer.disconnect();
+  }, []);
+  return timings;
 }
 
 function registryText(timings: readonly FileTiming[]): string {
@@ -33,7 +47,8 @@ function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
 }
 
 /** How long each part of a remote took to load, and how many bytes. */
-export function LoadTimes({ remote, loads, timings }: LoadTimesProps) {
+export function LoadTimes({ remote, loads }: LoadTimesProps) {
+  const timings = useFileTimings();
   const entry = new URL(remote.entry, location.href).href;
   const folder = folderOf(remote.entry, location.href);
   return (

@@ -11,14 +11,12 @@ import { ReloadButton } from './ReloadButton.tsx';
 import styles from './RemoteItem.module.css';
 import { remoteState } from './remote-state.ts';
 import { SharedPackages } from './SharedPackages.tsx';
-import type { FileTiming } from './transfer.ts';
 
 interface RemoteItemProps {
   readonly remote: ActiveRemote;
   readonly loads: readonly LoadRecord[];
   /** Its versions that failed on this page, the latest last. */
   readonly fallbacks: readonly FallbackRecord[];
-  readonly timings: readonly FileTiming[];
   readonly inspection: Inspection;
 }
 
@@ -39,7 +37,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 );
 
 /** One remote: its name and state in a line, the details behind it. */
-export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: RemoteItemProps) {
+export function RemoteItem({ remote, loads, fallbacks, inspection }: RemoteItemProps) {
   const { remoteControls } = inspection;
   const [isOpen, setOpen] = useState(false);
   const state = remoteState(loads);
@@ -73,7 +71,7 @@ export function RemoteItem({ remote, loads, fallbacks, timings, inspection }: Re
               <Declaration remote={remote} />
             </Part>
             <Part title="Loaded">
-              <LoadTimes remote={remote} loads={loads} timings={timings} />
+              <LoadTimes remote={remote} loads={loads} />
             </Part>
             <Part title="Shared packages">
               <SharedPackages uses={inspection.sharedBy(remote.id)} />

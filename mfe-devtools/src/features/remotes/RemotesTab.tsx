@@ -5,14 +5,12 @@ import { BreakForm } from './BreakForm.tsx';
 import { RemoteItem } from './RemoteItem.tsx';
 import styles from './RemotesTab.module.css';
 import { lastLoads } from './remote-state.ts';
-import { useFileTimings } from './useFileTimings.ts';
 
 /** The remotes of the page, how each was loaded, and the controls to override or break one. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
   const { active, problems, store, remoteControls } = inspection;
   const loads = useAtomValue(inspection.loadsAtom, { store });
   const fallbacks = useAtomValue(inspection.fallbacksAtom, { store });
-  const timings = useFileTimings();
   // A corrupt remote is left out of the registry, but its repair button must be here.
   const absent = Object.entries(remoteControls.breakages).filter(
     ([id]) => !active.remotes.some((remote) => remote.id === id),
@@ -44,7 +42,6 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
               remote={remote}
               loads={lastLoads(loads, remote.id)}
               fallbacks={fallbacks.filter((version) => version.remote === remote.id)}
-              timings={timings}
               inspection={inspection}
             />
           </li>

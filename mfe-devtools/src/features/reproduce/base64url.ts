@@ -1,12 +1,6 @@
-/** A longer list of arguments overflows the stack. */
-const MAX_ARGUMENTS = 0x8000;
-
 /** Bytes as letters that need no escape in an address (RFC 4648, section 5), without padding. */
 export function toBase64url(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += MAX_ARGUMENTS) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + MAX_ARGUMENTS));
-  }
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 

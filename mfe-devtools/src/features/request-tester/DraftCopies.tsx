@@ -6,7 +6,7 @@ import { draftAtom } from '../../draft.ts';
 import { draftQuery } from '../../draft-link.ts';
 import styles from './Copies.module.css';
 import { readEndpoint } from './target.ts';
-import { sentHeaders, toWire } from './wire.ts';
+import { toWire } from './wire.ts';
 
 /** Servers refuse longer addresses. */
 const MAX_LINK = 8_000;
@@ -16,8 +16,7 @@ export function DraftCopies() {
   const pathTo = useAtomValue(pathToAtom);
   const draft = useAtomValue(draftAtom);
   const target = readEndpoint(draft.endpoint, window.location.href);
-  const wire = target.ok ? toWire(draft, target.value.url) : undefined;
-  const request = wire && { ...wire, headers: sentHeaders(wire) };
+  const request = target.ok ? toWire(draft, target.value.url) : undefined;
   const link = `${window.location.origin}${pathTo('request-tester')}${draftQuery(draft)}`;
   const isTooLong = link.length > MAX_LINK;
   return (

@@ -6,15 +6,16 @@ import { SmallButton } from '../../SmallButton.tsx';
 import lines from '../../Table.module.css';
 import styles from './EndpointTable.module.css';
 import { fillExampleAtom } from './examples.ts';
+import { showForm } from './form.ts';
 
 const allowedCallers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 
-/** Every endpoint of the API, with an example of each. `onUse` is called after the form was filled in. */
-export function EndpointTable({ onUse }: { readonly onUse: () => void }) {
+/** Every endpoint of the API, with an example of each. */
+export function EndpointTable() {
   const fill = useSetAtom(fillExampleAtom);
   const use = (name: EndpointName) => {
     fill(name);
-    onUse();
+    showForm();
   };
   return (
     <table className={`${lines.table} ${styles.table}`}>

@@ -3,21 +3,17 @@ import { changeDraftAtom } from '../../draft.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import styles from './Explanation.module.css';
 import { explain, type Route } from './explain.ts';
+import { showForm } from './form.ts';
 import type { WireRequest } from './wire.ts';
 
-interface ExplanationProps {
-  readonly request: WireRequest;
-  readonly onUse: () => void;
-}
-
 /** Why the mock has no handler, and what to request instead. */
-export function Explanation({ request, onUse }: ExplanationProps) {
+export function Explanation({ request }: { readonly request: WireRequest }) {
   const change = useSetAtom(changeDraftAtom);
   const { pathname } = new URL(request.url);
   const { kind, routes } = explain(request.method, pathname);
   const use = ({ method, path }: Route) => {
     change({ method, endpoint: path });
-    onUse();
+    showForm();
   };
   return (
     <div className={styles.area}>

@@ -1,7 +1,6 @@
 import { TableHead } from '@patchwork/ui';
 import styles from './HeadersView.module.css';
 import { receivedHeaders, type StoredResponse } from './response.ts';
-import { sentHeaders } from './wire.ts';
 
 interface HeaderTableProps {
   readonly caption: string;
@@ -35,6 +34,6 @@ function HeaderTable({ caption, headers }: HeaderTableProps) {
 export const HeadersView = ({ response }: { readonly response: StoredResponse }) => (
   <>
     <HeaderTable caption="Received" headers={receivedHeaders(response)} />
-    <HeaderTable caption="Sent" headers={sentHeaders(response.request)} />
+    <HeaderTable caption="Sent" headers={response.request.headers} />
   </>
 );

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SmallButton } from '../../SmallButton.tsx';
+import { showForm, submitForm } from './form.ts';
 import styles from './History.module.css';
 import { clearHistoryAtom, historyAtom, historyLength } from './history.ts';
 import { type HistoryEntry, searchHistory } from './history-entry.ts';
@@ -10,13 +11,8 @@ import { reuseAtom } from './tester.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-interface HistoryProps {
-  readonly onUse: () => void;
-  readonly onResend: () => void;
-}
-
 /** The requests that were sent from this browser, to send them again or edit them. */
-export function History({ onUse, onResend }: HistoryProps) {
+export function History() {
   const entries = useAtomValue(historyAtom);
   const reuse = useSetAtom(reuseAtom);
   const clear = useSetAtom(clearHistoryAtom);
@@ -27,7 +23,7 @@ export function History({ onUse, onResend }: HistoryProps) {
 
   const edit = (entry: HistoryEntry) => {
     setMissing(reuse(entry));
-    onUse();
+    showForm();
   };
   const resend = (entry: HistoryEntry) => {
     let notFilled: readonly string[] = [];
@@ -36,8 +32,8 @@ export function History({ onUse, onResend }: HistoryProps) {
       notFilled = reuse(entry);
       setMissing(notFilled);
     });
-    if (notFilled.length === 0) onResend();
-    else onUse();
+    if (notFilled.length === 0) submitForm();
+    else showForm();
   };
   return (
     <section aria-labelledby={id} className={styles.history}>

@@ -5,7 +5,6 @@ import { useId } from 'react';
 import { changeDraftAtom, draftAtom, methods } from '../../draft.ts';
 import { EndpointField } from './EndpointField.tsx';
 import styles from './InputRow.module.css';
-import { tokenReceiver } from './session-token.ts';
 import { readEndpoint } from './target.ts';
 import { cancelAtom, isSendingAtom } from './tester.ts';
 
@@ -61,16 +60,18 @@ function Destination() {
   const session = useAtomValue(sessionAtom);
   const target = readEndpoint(draft.endpoint, window.location.href);
   if (!target.ok || !target.value.isOtherOrigin) return null;
-  const receiver = tokenReceiver(draft, session?.token, window.location.href);
+  const sendsToken = draft.headers.some(
+    ({ isUsed, value }) => isUsed && session && value.includes(session.token),
+  );
   return (
     <>
       <p className={styles.note}>
         This address is outside of the shop. The mock does not respond there, and its server may
         refuse this page (CORS).
       </p>
-      {receiver !== undefined && (
+      {sendsToken && (
         <p className={styles.warning} role="alert">
-          Submit would send your session token to {receiver}.
+          Submit would send your session token to {target.value.url.origin}.
         </p>
       )}
     </>

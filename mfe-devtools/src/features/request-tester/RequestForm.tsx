@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { draftAtom } from '../../draft.ts';
 import { BodyArea } from './BodyArea.tsx';
@@ -19,20 +19,20 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** The request before it is sent: method, endpoint, headers and body. */
-export function RequestForm({ ref }: { readonly ref: Ref<HTMLFormElement> }) {
+export function RequestForm() {
   const draft = useAtomValue(draftAtom);
   const isSending = useAtomValue(isSendingAtom);
   const submit = useSetAtom(submitAtom);
-  const [refused, setRefused] = useState<{ endpoint: string; text: string }>();
+  const target = readEndpoint(draft.endpoint, window.location.href);
+  const [submitted, setSubmitted] = useState<string>();
+  // Shown from the first submit on, and removed when the endpoint is edited.
+  const error = !target.ok && submitted === draft.endpoint ? target.error : undefined;
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isSending) return;
-    const target = readEndpoint(draft.endpoint, window.location.href);
     // Before the focus moves: a screen reader then reads the field together with its error.
-    flushSync(() =>
-      setRefused(target.ok ? undefined : { endpoint: draft.endpoint, text: target.error }),
-    );
+    flushSync(() => setSubmitted(draft.endpoint));
     if (target.ok && !draft.headers.some(headerProblem)) {
       void submit(target.value);
       return;
@@ -42,7 +42,6 @@ export function RequestForm({ ref }: { readonly ref: Ref<HTMLFormElement> }) {
 
   return (
     <form
-      ref={ref}
       noValidate
       aria-label="Request"
       aria-busy={isSending}
@@ -50,8 +49,7 @@ export function RequestForm({ ref }: { readonly ref: Ref<HTMLFormElement> }) {
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
     >
-      {/* Editing the endpoint removes its error. */}
-      <InputRow error={refused?.endpoint === draft.endpoint ? refused.text : undefined} />
+      <InputRow error={error} />
       <HeadersArea />
       <BodyArea />
       <DraftCopies />

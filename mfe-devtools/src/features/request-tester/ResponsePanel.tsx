@@ -6,8 +6,8 @@ import { ResponseViews } from './ResponseViews.tsx';
 import { measuresOf, type StoredResponse, titleOf } from './response.ts';
 import { isSendingAtom, responseAtom } from './tester.ts';
 
-/** The response, or that there is none. `onUse` is called after the form was filled in. */
-export function ResponsePanel({ onUse }: { readonly onUse: () => void }) {
+/** The response, or that there is none. */
+export function ResponsePanel() {
   const response = useAtomValue(responseAtom);
   const isSending = useAtomValue(isSendingAtom);
   const outcome = response?.outcome;
@@ -17,9 +17,7 @@ export function ResponsePanel({ onUse }: { readonly onUse: () => void }) {
         <Status response={response} isSending={isSending} />
       </div>
       {response && outcome?.kind !== 'none' && <ResponseViews response={response} />}
-      {response && outcome?.kind === 'unhandled' && (
-        <Explanation request={response.request} onUse={onUse} />
-      )}
+      {response && outcome?.kind === 'unhandled' && <Explanation request={response.request} />}
     </Section>
   );
 }

@@ -44,7 +44,6 @@ export function withoutSecrets(entry: HistoryEntry): HistoryEntry {
     ...(isLong ? ['body'] : []),
     ...(!isLong && body !== draft.body ? ['password'] : []),
   ];
-  if (withheld.length === 0) return entry;
   return {
     ...entry,
     notStored: [...new Set([...entry.notStored, ...withheld])],

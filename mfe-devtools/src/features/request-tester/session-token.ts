@@ -1,5 +1,4 @@
 import { type HeaderRow, isAuthorization } from '../../draft.ts';
-import { readEndpoint } from './target.ts';
 
 /** The rows with this token in an enabled authorization row, which replaces any other. */
 export function withToken(rows: readonly HeaderRow[], token: string): readonly HeaderRow[] {
@@ -10,17 +9,4 @@ export function withToken(rows: readonly HeaderRow[], token: string): readonly H
     if (at === index) return [row];
     return isAuthorization(other) ? [] : [other];
   });
-}
-
-/** The other origin that the draft would send the token to; undefined if there is none. */
-export function tokenReceiver(
-  { endpoint, headers }: { readonly endpoint: string; readonly headers: readonly HeaderRow[] },
-  token: string | undefined,
-  page: string,
-): string | undefined {
-  if (!token || !headers.some(({ isUsed, value }) => isUsed && value.includes(token))) {
-    return undefined;
-  }
-  const target = readEndpoint(endpoint, page);
-  return target.ok && target.value.isOtherOrigin ? target.value.url.origin : undefined;
 }

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { sentHeaders } from './wire.ts';
+import { firstDraft } from '../../draft.ts';
+import { toWire } from './wire.ts';
 
-const request = { method: 'GET', url: 'http://localhost/' } as const;
+function headersOf(header: string, value: string) {
+  const headers = [{ isUsed: true, header, value }];
+  return toWire({ ...firstDraft, headers }, new URL('http://localhost/')).headers;
+}
 
 test('without a row for it, the client’s Accept is sent', () => {
-  expect(sentHeaders({ ...request, headers: { 'X-Mine': '1' } })).toEqual({
+  expect(headersOf('X-Mine', '1')).toEqual({
     Accept: 'application/json, text/plain, */*',
     'X-Mine': '1',
   });
 });
 
 test('a row for it, in any case, replaces it', () => {
-  expect(sentHeaders({ ...request, headers: { accept: '*/*' } })).toEqual({ accept: '*/*' });
+  expect(headersOf('accept', '*/*')).toEqual({ accept: '*/*' });
 });

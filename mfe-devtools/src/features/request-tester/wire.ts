@@ -7,7 +7,7 @@ export interface WireRequest {
   readonly method: Method;
   /** Absolute. */
   readonly url: string;
-  /** Those of the draft and its body. The client adds its default Accept. */
+  /** All that a page can read: those of the draft and its body, and Accept. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -18,13 +18,10 @@ const defaultAccept = 'application/json, text/plain, */*';
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
 
-/** All headers of a request that a page can read. */
-export const sentHeaders = ({ headers }: WireRequest): Readonly<Record<string, string>> =>
-  has(headers, 'accept') ? headers : { Accept: defaultAccept, ...headers };
-
 /** The draft as a request. The body is parsed again; a browser sends none with GET. */
 export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
-  const used = usedHeaders(headers);
+  const own = usedHeaders(headers);
+  const used = has(own, 'accept') ? own : { Accept: defaultAccept, ...own };
   const parsed = parseRequestBody(body);
   if (method === 'GET' || !parsed.ok) return { method, url: url.href, headers: used };
   return {

@@ -4,7 +4,7 @@ import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore } from '@patchwork/state';
 import { testPathTo } from '@patchwork/state/testing';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -194,10 +194,12 @@ test('new calls change neither the focus nor the chosen call', async () => {
   expect(detail().getByRole('heading', { name: 'GET /api/products' })).toBeTruthy();
 });
 
-test('closing a call returns the focus to its row', async () => {
+test('closing a call returns the focus to its row at once', async () => {
   const { user } = openTab([products, cart]);
   await user.click(screen.getByRole('button', { name: /POST/ }));
-  await user.click(detail().getByRole('button', { name: 'Close' }));
-  await vi.waitFor(() => expect(document.activeElement).toBe(rows()[1]));
+  const close = detail().getByRole('button', { name: 'Close' });
+  close.focus();
+  fireEvent.click(close);
+  expect(document.activeElement).toBe(rows()[1]);
   expect(screen.queryByRole('region', { name: 'Chosen call' })).toBeNull();
 });

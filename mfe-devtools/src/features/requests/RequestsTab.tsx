@@ -1,6 +1,7 @@
 import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { useDeferredValue, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { refreshShop } from '../../refreshShop.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import { CallDetail } from './CallDetail.tsx';
@@ -33,9 +34,9 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
 
   const close = () => {
     const row = tab.current?.querySelector<HTMLElement>(`[data-call="${selected}"]`);
-    setSelected(undefined);
-    // The row may be hidden until the next frame.
-    requestAnimationFrame(() => row?.focus());
+    // At once: a Tab that is pressed before the next frame must not be taken back.
+    flushSync(() => setSelected(undefined));
+    row?.focus();
   };
   return (
     <div ref={tab} className={styles.tab}>

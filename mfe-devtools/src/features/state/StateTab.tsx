@@ -2,11 +2,13 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { queryClientOf } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { ActionList } from './ActionList.tsx';
+import { describeTime } from '../../measure.ts';
 import styles from './StateTab.module.css';
 import { isActionRecord, lastActionOn, listWriters, sharedValues } from './shared-state.ts';
 import { useValues } from './useValues.ts';
 import { ValueRow } from './ValueRow.tsx';
+
+const SHOWN_WRITES = 20;
 
 /**
  * A query that nothing on the page uses reads as if it were loading, although no request is on its
@@ -39,7 +41,21 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
           />
         ))}
       </section>
-      <ActionList records={records} />
+      <section className={styles.writes}>
+        <h3 className={styles.title}>Last writes</h3>
+        {records.length === 0 && <p className={styles.none}>No shared value was written yet.</p>}
+        <ol>
+          {records
+            .slice(-SHOWN_WRITES)
+            .reverse()
+            .map(({ id, atom, by, at }) => (
+              <li key={id}>
+                <span className={styles.time}>{describeTime(at)}</span> {atom.debugLabel}{' '}
+                <span className={styles.none}>by {by}</span>
+              </li>
+            ))}
+        </ol>
+      </section>
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import type { CallObserver } from '@patchwork/api';
 import type { ActiveRemote } from '@patchwork/federation';
-import type { FallbackRecord, LoadObserver } from '@patchwork/federation/browser';
+import type { FallbackRecord } from '@patchwork/federation/browser';
 import { type Atom, createStore } from 'jotai';
 import { type CallRecord, recordCalls } from './call-log.ts';
 import type { ErrorRecord } from './error-record.ts';
@@ -20,26 +19,13 @@ export interface PageRecords {
   readonly clearCalls: () => void;
 }
 
-/** Records what happens on a page from its start on. */
-export interface PageLogs {
-  readonly records: PageRecords;
-  /** For the page: its writes are recorded. The records are in it as well. */
-  readonly store: ReturnType<typeof createStore>;
-  /** For the API's client. */
-  readonly onCall: CallObserver;
-  /** For the loader of remotes. */
-  readonly onLoad: LoadObserver;
-  readonly onFallback: (record: FallbackRecord) => void;
-  readonly onError: (record: ErrorRecord) => void;
-  /** The remote whose code is on the stack, or 'shell'. */
-  readonly currentInitiator: () => string;
-}
+export type PageLogs = ReturnType<typeof createPageLogs>;
 
 /**
- * `versions` returns all versions of remotes whose code may run on the page at the time: a stack's
- * frames are compared with their entries.
+ * Records what happens on a page from its start on. `versions` returns all versions of remotes whose code
+ * may run on the page at the time: a stack's frames are compared with their entries.
  */
-export function createPageLogs(versions: () => ActiveRemote[]): PageLogs {
+export function createPageLogs(versions: () => ActiveRemote[]) {
   // The logs write to the plain store, so that their own writes are not recorded.
   const store = createStore();
   const calls = createLog<CallRecord>(store);
@@ -47,23 +33,28 @@ export function createPageLogs(versions: () => ActiveRemote[]): PageLogs {
   const fallbacks = createLog<FallbackRecord>(store);
   const errors = createLog<ErrorRecord>(store);
   const writes = createLog<WriteRecord>(store);
-  const currentInitiator = () =>
+  /** The remote whose code is on the stack, or 'shell'. */
+  const currentInitiator = (): string =>
     initiatorOf(captureStack(), { remotes: versions() }, location.href);
+  const records: PageRecords = {
+    loadsAtom: loads.recordsAtom,
+    fallbacksAtom: fallbacks.recordsAtom,
+    errorsAtom: errors.recordsAtom,
+    callsAtom: calls.recordsAtom,
+    writesAtom: writes.recordsAtom,
+    clearCalls: calls.clear,
+  };
   let writeCount = 0;
   return {
-    records: {
-      loadsAtom: loads.recordsAtom,
-      fallbacksAtom: fallbacks.recordsAtom,
-      errorsAtom: errors.recordsAtom,
-      callsAtom: calls.recordsAtom,
-      writesAtom: writes.recordsAtom,
-      clearCalls: calls.clear,
-    },
+    records,
+    /** For the page: its writes are recorded. The records are in it as well. */
     store: observedStore(store, (atom) => {
       writeCount += 1;
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
     }),
+    /** For the API's client. */
     onCall: recordCalls(calls, currentInitiator),
+    /** For the loader of remotes. */
     onLoad: recordLoads(loads),
     onFallback: fallbacks.add,
     onError: errors.add,

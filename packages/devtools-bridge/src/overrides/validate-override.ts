@@ -37,23 +37,9 @@ export interface Page {
   readonly isProduction: boolean;
 }
 
-/** What an address serves, not yet parsed. */
-interface Found {
-  readonly declaration: unknown;
-  readonly manifest: unknown;
-}
-
 type Problems = readonly string[];
 
 const idSchema = v.object({ id: v.string() });
-
-function readManifest(address: string, document: unknown): Result<RemoteManifest, Problems> {
-  const parsed = v.safeParse(manifestSchema, document);
-  if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  const field = v.getDotPath(issue) ?? 'document';
-  return err([`${address}/mf-manifest.json: ${field}: ${issue.message}`]);
-}
 
 /** The override as an entry of the registry, parsed as the page parses its registry. */
 function readRemote(
@@ -71,62 +57,62 @@ function readRemote(
   return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
 }
 
-function exposeProblems(remote: ActiveRemote, { exposes }: RemoteManifest) {
-  const exposed = new Set(exposes.map(({ path }) => path));
-  return declaredModules(remote)
-    .filter((module) => !exposed.has(module))
-    .map((module) => `${remote.id} declares ${module}, which its build does not expose.`);
-}
-
 /** Only a development build imports this module, and React's production copy fails on it. */
 const developmentJsx = 'react/jsx-dev-runtime';
 
-/** Remotes bring no copies: importing what the page does not share fails. `modeProblems` explains JSX. */
-function missingProblems({ shared }: RemoteManifest, { copies }: Page) {
-  return shared
-    .filter(({ name }) => !copies.has(name) && name !== developmentJsx)
-    .map(({ name }) => `${name}: the remote requires it, and this page does not share it.`);
-}
-
-function sharedProblems({ shared }: RemoteManifest, { copies, satisfies }: Page) {
-  return shared.flatMap(({ name, singleton, requiredVersion }) => {
+/** Why a remote does not fit the page, one sentence each. Remotes bring no copies of shared packages. */
+function findProblems(
+  { remoteId, address }: Override,
+  remote: ActiveRemote,
+  { exposes, shared }: RemoteManifest,
+  { copies, satisfies, isProduction }: Page,
+): Problems {
+  const exposed = new Set(exposes.map(({ path }) => path));
+  const problems = declaredModules(remote)
+    .filter((module) => !exposed.has(module))
+    .map((module) => `${remoteId} declares ${module}, which its build does not expose.`);
+  for (const { name, singleton, requiredVersion } of shared) {
     const version = copies.get(name);
-    if (!singleton || version === undefined || satisfies(version, requiredVersion)) return [];
-    return [`${name}: the remote requires ${requiredVersion}, and this page holds ${version}.`];
-  });
+    if (name === developmentJsx) {
+      if (!isProduction) continue;
+      problems.push(
+        `${address} serves a development build, which fails on this page’s React. Start it with “pnpm dev ${remoteId} --remote-only”.`,
+      );
+    } else if (version === undefined) {
+      problems.push(`${name}: the remote requires it, and this page does not share it.`);
+    } else if (singleton && !satisfies(version, requiredVersion)) {
+      problems.push(
+        `${name}: the remote requires ${requiredVersion}, and this page holds ${version}.`,
+      );
+    }
+  }
+  return problems;
 }
 
-function modeProblems({ remoteId, address }: Override, { shared }: RemoteManifest, page: Page) {
-  if (!page.isProduction || shared.every(({ name }) => name !== developmentJsx)) return [];
-  return [
-    `${address} serves a development build, which fails on this page’s React. Start it with “pnpm dev ${remoteId} --remote-only”.`,
-  ];
-}
-
-/** Whether what an address serves can replace a remote on this page. */
+/** Whether what an address serves, not yet parsed, can replace a remote on this page. */
 export function validateOverride(
   override: Override,
-  found: Found,
+  found: { readonly declaration: unknown; readonly manifest: unknown },
   page: Page,
 ): Result<CheckedOverride, Problems> {
   const { remoteId, address } = override;
   if (!v.is(idSchema, found.declaration)) return err([`${address}/remote.json names no id.`]);
   const { id } = found.declaration;
   if (id !== remoteId) return err([`${address} serves ${id}, not ${remoteId}.`]);
-  const manifest = readManifest(address, found.manifest);
-  if (!manifest.ok) return manifest;
-  const { globalName } = manifest.value.metaData;
+  const parsed = v.safeParse(manifestSchema, found.manifest);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    const field = v.getDotPath(issue) ?? 'document';
+    return err([`${address}/mf-manifest.json: ${field}: ${issue.message}`]);
+  }
+  const manifest = parsed.output;
+  const { globalName } = manifest.metaData;
   if (globalName !== containerName(remoteId)) {
     return err([`${address} says it is ${remoteId}, but its container is ${globalName}.`]);
   }
-  const remote = readRemote(override, found.declaration, manifest.value, page);
+  const remote = readRemote(override, found.declaration, manifest, page);
   if (!remote.ok) return remote;
-  const problems = [
-    ...exposeProblems(remote.value, manifest.value),
-    ...missingProblems(manifest.value, page),
-    ...sharedProblems(manifest.value, page),
-    ...modeProblems(override, manifest.value, page),
-  ];
+  const problems = findProblems(override, remote.value, manifest, page);
   if (problems.length > 0) return err(problems);
   const released = page.active.remotes.find((each) => each.id === remoteId);
   return ok({ ...override, remote: remote.value, warnings: routeChanges(released, remote.value) });

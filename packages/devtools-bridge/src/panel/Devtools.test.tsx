@@ -140,6 +140,17 @@ test('the focus goes to the launcher on closing when no element had it before', 
   expect(document.activeElement).toBe(launcher());
 });
 
+test('a focus in the shop stays there when the panel closes', async () => {
+  showPage(loadPanel);
+  fireEvent.click(launcher());
+  await closeButton();
+  const search = screen.getByRole('textbox');
+  search.focus();
+  press(search);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(search);
+});
+
 test('a panel that was open opens again after a reload, until it is closed', async () => {
   showPage(loadPanel);
   fireEvent.click(launcher());

@@ -6,13 +6,12 @@ import {
   sharedBy,
   useSlot,
 } from '@patchwork/federation/browser';
-import { useIsSlow } from '@patchwork/ui';
+import { isFocusLost, useIsSlow } from '@patchwork/ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { DevtoolsPanelProps, Inspection } from '../inspection.ts';
 import { applyRemoteChanges } from '../remote-changes/apply-remote-changes.tsx';
 import type { InspectedShop } from './devtools-context.tsx';
-import { PanelDelay } from './PanelDelay.tsx';
-import { PanelFailure } from './PanelFailure.tsx';
+import { PanelDelay, PanelFailure } from './PanelFailure.tsx';
 
 export interface PanelProps {
   readonly shop: InspectedShop;
@@ -49,11 +48,13 @@ async function loadPanel(
   }
 }
 
-/** Returns the focus, when the panel closes, to the element that had it before. */
+/** Returns the focus, when a panel that has it closes, to the element that had it before. */
 function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
+      // By now the panel is removed: only its own focus is lost.
+      if (!isFocusLost()) return;
       const hadFocus = before instanceof HTMLElement && before !== document.body;
       const target = hadFocus && before.isConnected ? before : launcher.current;
       target?.focus({ preventScroll: true });

@@ -28,3 +28,10 @@ export function PanelFailure({ reason, region, onRetry, onClose }: PanelFailureP
     </aside>
   );
 }
+
+/** Shown while a panel that was asked for does not arrive. */
+export const PanelDelay = ({ region }: Pick<InspectedShop, 'region'>) => (
+  <aside className={styles.failure} aria-label="Devtools" {...region}>
+    <p role="status">This takes longer than usual.</p>
+  </aside>
+);

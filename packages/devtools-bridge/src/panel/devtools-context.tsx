@@ -28,8 +28,8 @@ interface DevtoolsProviderProps {
   readonly children: ReactNode;
 }
 
-export function DevtoolsProvider({ shop, children }: DevtoolsProviderProps) {
-  return <DevtoolsContext value={shop}>{children}</DevtoolsContext>;
-}
+export const DevtoolsProvider = ({ shop, children }: DevtoolsProviderProps) => (
+  <DevtoolsContext value={shop}>{children}</DevtoolsContext>
+);
 
 export const useInspectedShop = (): InspectedShop | undefined => useContext(DevtoolsContext);

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasRemoteChanges } from '../remote-changes/has-remote-changes.ts';
-import { openPreviews } from './open-previews.ts';
-import { endPreview } from './preview-names.ts';
+import { endPreview, openPreviews } from './open-previews.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

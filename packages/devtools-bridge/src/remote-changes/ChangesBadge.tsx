@@ -1,7 +1,6 @@
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
-import type { OpenedPreviews } from '../previews/open-previews.ts';
-import { endPreview } from '../previews/preview-names.ts';
+import { endPreview, type OpenedPreviews } from '../previews/open-previews.ts';
 import type { RemoteControls } from '../remote-controls.ts';
 import styles from './ChangesBadge.module.css';
 

@@ -1,12 +1,11 @@
 import { type ActiveRemote, parseActiveRemotes, withPreviews } from '@patchwork/federation';
-import { pageCopies, refuseShared, satisfies } from '@patchwork/federation/browser';
-import { checkOverride } from '../overrides/check-override.ts';
-import { fallBackFromOverrides } from '../overrides/override-fallback.ts';
+import { refuseShared } from '@patchwork/federation/browser';
+import { createOverrideCheck } from '../overrides/check-override.ts';
 import { openPreviews } from '../previews/open-previews.ts';
 import type { Override, RemoteChanges } from '../remote-controls.ts';
-import { breakRuntime } from './broken-runtime.ts';
 import { ChangesBadge } from './ChangesBadge.tsx';
 import { changedRemotes } from './changed-remotes.ts';
+import { breakRuntime, fallBackFromOverrides } from './changed-runtime.ts';
 import { createRemoteControls } from './create-remote-controls.ts';
 import {
   readRemoteChanges,
@@ -17,29 +16,14 @@ import {
 import type { ChangedShop, ServedShop } from './shop.ts';
 import { withoutDevtools } from './without-devtools.ts';
 
-/** Checks an override against this page, with the other overrides that are in force. */
-function createCheck({ active: released, devtools }: ServedShop) {
-  const { overrideOrigins } = devtools ?? {};
-  const rules = { pageProtocol: location.protocol, overrideOrigins };
-  const copies = pageCopies();
-  const isProduction = process.env.NODE_ENV === 'production';
-  return (override: Override, inForce: readonly ActiveRemote[]) => {
-    const remotes = released.remotes.map((remote) =>
-      remote.id === override.remoteId
-        ? remote
-        : (inForce.find(({ id }) => id === remote.id) ?? remote),
-    );
-    const active = { ...released, remotes };
-    return checkOverride(override, rules, { active, copies, satisfies, isProduction });
-  };
-}
-
 /** False where the browser stores nothing. */
 const moveToFailed = (override: Override, reason: string): boolean =>
   writeRemoteChanges(withFailedOverride(readRemoteChanges(), override, reason));
 
 /** The stored overrides that still fit; the others become failed ones. */
-async function applyOverrides(check: ReturnType<typeof createCheck>): Promise<ActiveRemote[]> {
+async function applyOverrides(
+  check: ReturnType<typeof createOverrideCheck>,
+): Promise<ActiveRemote[]> {
   const remotes: ActiveRemote[] = [];
   for (const override of readRemoteChanges().overrides) {
     const checked = await check(override, remotes);
@@ -59,7 +43,7 @@ export async function applyRemoteChanges(served: ServedShop): Promise<ChangedSho
   const previews = await openPreviews();
   const all = withPreviews(served.active, previews.previews);
   const previewed = devtools ? all : withoutDevtools(all);
-  const check = createCheck({ active: previewed, devtools });
+  const check = createOverrideCheck({ active: previewed, devtools });
   const overrides = devtools ? await applyOverrides(check) : [];
   const stored = readRemoteChanges();
   const changes = devtools ? stored : withPreviewsAlone(stored);

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fallBackFromOverrides } from '../overrides/override-fallback.ts';
-import { breakRuntime } from './broken-runtime.ts';
+import { breakRuntime, fallBackFromOverrides } from './changed-runtime.ts';
 
 const Component = () => 'a page';
 

@@ -1,19 +1,13 @@
 // @vitest-environment happy-dom
-import type { Address, Session } from '@patchwork/domain';
-import { ashasHome } from '@patchwork/domain/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { arjun, broken, brokenText, meera, offline, openShop, settle } from '../testing/fakes.ts';
-import { createShopperApi } from '../testing/shopper-api.ts';
+import { home, openBook, openTwo, work } from '../testing/address-book.ts';
+import { arjun, broken, brokenText, offline, settle } from '../testing/fakes.ts';
 import {
   addAddressAtom,
-  addressesAtom,
   addressesLoadAtom,
   deleteAddressAtom,
-  selectAddressAtom,
-  selectedAddressAtom,
   updateAddressAtom,
 } from './addresses.ts';
-import { logoutAtom } from './auth.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom } from './session.ts';
 
@@ -26,33 +20,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
-
-const home: Address = { id: 'home', ...ashasHome };
-const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
-
-type Options = Parameters<typeof openShop>[0];
-
-/** An address book on a page that shows it. */
-async function openBook(options: Options = {}) {
-  const shop = openShop({ session: meera, ...options });
-  const { store, auth } = shop;
-  for (const shown of [addressesLoadAtom, addressesAtom, selectedAddressAtom]) {
-    store.sub(shown, () => {});
-  }
-  await settle();
-  return {
-    ...shop,
-    list: () => store.get(addressesAtom),
-    ids: () => store.get(addressesAtom).map(({ id }) => id),
-    selected: () => store.get(selectedAddressAtom)?.id ?? null,
-    select: (id: string | null) => store.set(selectAddressAtom, id),
-    expire: () => auth.onUnauthorized(),
-    enter: (next: Session | null) => store.set(changeSessionAtom, next),
-  };
-}
-
-/** A book whose API works, with `home` and `work` in it. */
-const openTwo = () => openBook({ calls: createShopperApi({ addresses: [home, work] }) });
 
 describe('the address book', () => {
   test('is what the API has', async () => {
@@ -133,81 +100,6 @@ describe('the address book', () => {
     await added;
     await settle();
     expect(list()).toEqual([]);
-  });
-});
-
-describe('the selection', () => {
-  test('is empty until the shopper chooses, and can be taken back', async () => {
-    const { select, selected } = await openTwo();
-    expect(selected()).toBeNull();
-    select('home');
-    expect(selected()).toBe('home');
-    select(null);
-    expect(selected()).toBeNull();
-  });
-
-  test('follows a change of the address, and goes with it', async () => {
-    const { store, select, selected } = await openTwo();
-    select('home');
-    await store.set(updateAddressAtom, { ...home, city: 'Thrissur' });
-    await settle();
-    expect(store.get(selectedAddressAtom)?.city).toBe('Thrissur');
-    await store.set(deleteAddressAtom, 'home');
-    await settle();
-    expect(selected()).toBeNull();
-    await store.set(addAddressAtom, home);
-    await settle();
-    expect(selected()).toBeNull();
-  });
-
-  test('stays when another address is deleted, and when a deletion fails', async () => {
-    const { store, select, selected } = await openTwo();
-    select('home');
-    await store.set(deleteAddressAtom, 'work');
-    await settle();
-    expect(selected()).toBe('home');
-    const failing = await openBook();
-    failing.take('listAddresses').respond({ addresses: [home] });
-    await settle();
-    failing.select('home');
-    const deleted = failing.store.set(deleteAddressAtom, 'home');
-    failing.take('deleteAddress').fail(broken);
-    await deleted;
-    expect(failing.selected()).toBe('home');
-  });
-
-  test('of an unknown id is none', async () => {
-    const { select, selected } = await openTwo();
-    select('ghost');
-    expect(selected()).toBeNull();
-  });
-
-  test('outlives an expired session, whatever the case of the email at the next login', async () => {
-    const { select, selected, enter, expire } = await openTwo();
-    select('home');
-    expire();
-    expect(selected()).toBeNull();
-    const user = { ...meera.user, email: 'Meera@Example.in' };
-    enter({ token: 'a later token', user });
-    await settle();
-    expect(selected()).toBe('home');
-  });
-
-  test('belongs to one shopper, though the ids are the same', async () => {
-    const { select, selected, enter } = await openTwo();
-    select('home');
-    enter(arjun);
-    await settle();
-    expect(selected()).toBeNull();
-  });
-
-  test('ends with logging out', async () => {
-    const { store, select, selected, enter } = await openTwo();
-    select('home');
-    store.set(logoutAtom);
-    enter(meera);
-    await settle();
-    expect(selected()).toBeNull();
   });
 });
 

@@ -1,49 +1,17 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
-import {
-  COUNTED_PRODUCTS_LIMIT,
-  defaultFilters,
-  type Filters,
-  type Product,
-} from '@patchwork/domain';
+import { COUNTED_PRODUCTS_LIMIT, defaultFilters } from '@patchwork/domain';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aProduct, offline, openShop, settle } from '../testing/fakes.ts';
-import { changeFiltersAtom, followLocationAtom } from './filters.ts';
+import { aProduct, offline, settle } from '../testing/fakes.ts';
+import { openList, openQueried, page } from '../testing/open-list.ts';
 import { loadCatalogueAtom } from './load-catalogue.ts';
-import {
-  loadedProductsAtom,
-  loadMoreProductsAtom,
-  productListAtom,
-  reloadProductListAtom,
-} from './product-list.ts';
+import { loadedProductsAtom, loadMoreProductsAtom, reloadProductListAtom } from './product-list.ts';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(() => vi.unstubAllGlobals());
 
-function openList(queriesCatalogue: boolean, pathname = '/productlist', search = '') {
-  const shop = openShop({ queriesCatalogue });
-  const { store } = shop;
-  const follow = (path: string, query = '') =>
-    store.set(followLocationAtom, { pathname: path, search: query });
-  follow(pathname, search);
-  return {
-    ...shop,
-    follow,
-    list: () => store.get(productListAtom),
-    ids: () => store.get(productListAtom).products.map(({ id }) => id),
-    change: (filters: Partial<Filters>) => store.set(changeFiltersAtom, filters),
-    open: () => store.sub(productListAtom, () => {}),
-  };
-}
-
 const [shirt, dress] = [aProduct('shirt'), aProduct('dress', { category: 'WOMEN' })];
 const noMatch = { mostRestrictive: 'search', cheapestAbove: null } as const;
-const page = (products: Product[], next: string | null = null, listed?: number) => ({
-  products,
-  next,
-  ...(listed !== undefined && { listed }),
-});
-
 describe('a catalogue that is loaded whole', () => {
   test('lists what the filters leave, and asks for nothing when they change', async () => {
     const { take, sent, list, ids, change, open } = openList(false);
@@ -105,10 +73,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('shows the earlier list until the new one is there', async () => {
-    const { take, list, ids, change, open } = openList(true);
-    open();
-    take('queryProducts').respond(page([shirt, dress], 'end-1', 5));
-    await settle();
+    const { take, list, ids, change } = await openQueried([shirt, dress], 'end-1', 5);
     change({ categories: ['WOMEN'] });
     expect(list()).toMatchObject({ isOutdated: true, count: 5, filters: defaultFilters });
     expect(ids()).toEqual(['shirt', 'dress']);
@@ -119,10 +84,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('a late response does not replace that of newer filters', async () => {
-    const { take, ids, change, open } = openList(true);
-    open();
-    take('queryProducts').respond(page([shirt, dress], null, 2));
-    await settle();
+    const { take, ids, change } = await openQueried([shirt, dress], null, 2);
     change({ search: 'd' });
     const late = take('queryProducts');
     change({ search: 'dr' });
@@ -134,10 +96,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('filters that come back are not asked for twice', async () => {
-    const { take, sent, ids, change, open } = openList(true);
-    open();
-    take('queryProducts').respond(page([shirt, dress], null, 2));
-    await settle();
+    const { take, sent, ids, change } = await openQueried([shirt, dress], null, 2);
     change({ search: 'd' });
     take('queryProducts').respond(page([dress], null, 1));
     await settle();
@@ -148,10 +107,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('goes on with the next page, one at a time', async () => {
-    const { store, take, sent, list, ids, open } = openList(true);
-    open();
-    take('queryProducts').respond(page([shirt], 'end-1', 2));
-    await settle();
+    const { store, take, sent, list, ids } = await openQueried([shirt], 'end-1', 2);
     expect(list().more).toBe('waiting');
     store.set(loadMoreProductsAtom);
     store.set(loadMoreProductsAtom);
@@ -168,10 +124,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('a page that could not be loaded leaves the others, and is loaded again on demand', async () => {
-    const { store, take, list, ids, open } = openList(true);
-    open();
-    take('queryProducts').respond(page([shirt], 'end-1', 2));
-    await settle();
+    const { store, take, list, ids } = await openQueried([shirt], 'end-1', 2);
     store.set(loadMoreProductsAtom);
     take('queryProducts').fail(offline);
     await settle();
@@ -184,10 +137,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('nothing more is loaded of the earlier list', async () => {
-    const { store, take, sent, change, open } = openList(true);
-    open();
-    take('queryProducts').respond(page([shirt], 'end-1', 2));
-    await settle();
+    const { store, sent, change } = await openQueried([shirt], 'end-1', 2);
     change({ search: 'dress' });
     store.set(loadMoreProductsAtom);
     await settle();
@@ -209,10 +159,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('says of a long list that it is longer than what was counted', async () => {
-    const { take, list, open } = openList(true);
-    open();
-    take('queryProducts').respond(page([shirt], 'end-1', COUNTED_PRODUCTS_LIMIT + 1));
-    await settle();
+    const { list } = await openQueried([shirt], 'end-1', COUNTED_PRODUCTS_LIMIT + 1);
     expect(list()).toMatchObject({ count: COUNTED_PRODUCTS_LIMIT, isCounted: false });
   });
 
@@ -260,10 +207,7 @@ describe('a catalogue that is queried', () => {
   });
 
   test('what the list has loaded is known on the page of a product', async () => {
-    const { store, take, follow, open } = openList(true);
-    const leave = open();
-    take('queryProducts').respond(page([shirt], null, 1));
-    await settle();
+    const { store, follow, leave } = await openQueried([shirt], null, 1);
     follow('/productlist/shirt');
     leave();
     store.sub(loadedProductsAtom, () => {});

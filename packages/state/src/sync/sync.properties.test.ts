@@ -1,21 +1,19 @@
 import { cartTotal } from '@patchwork/domain';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cart, cartAtom } from '../atoms/cart.ts';
+import { cartAtom } from '../atoms/cart.ts';
 import { isOfflineAtom } from '../atoms/network.ts';
 import { pendingPaymentAtom } from '../atoms/open-payment.ts';
 import { orderHistoryAtom } from '../atoms/orders.ts';
 import { pendingChangesAtom } from '../atoms/pending-changes.ts';
 import { sessionAtom } from '../atoms/session.ts';
-import { wishlist, wishlistAtom } from '../atoms/wishlist.ts';
-import type { Store } from '../store.ts';
 import { bindTimers } from '../testing/browser.ts';
 import { errors, type Step, steps } from '../testing/chaos-steps.ts';
-import { type Quantities, refusedId, type ServerData } from '../testing/server.ts';
+import { type Quantities, refusedId } from '../testing/server.ts';
 import { openShopInTwoTabs, pause } from '../testing/shop-in-two-tabs.ts';
+import { isSent, listNames, lists, pendingOf, start } from '../testing/shop-lists.ts';
 import { createModel } from '../testing/shop-model.ts';
 import { act, buy, settlePayment } from '../testing/shopper-actions.ts';
-import type { Queue } from './queue.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
@@ -31,27 +29,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
-
-const start: ServerData = {
-  cart: new Map([
-    ['shirt', 2],
-    [refusedId, 2],
-  ]),
-  wishlist: new Map([['coat', 1]]),
-};
-
-const lists = {
-  cart: (store: Store): Quantities =>
-    new Map(store.get(cartAtom).map(({ product, quantity }) => [product.id, quantity])),
-  wishlist: (store: Store): Quantities => new Map(store.get(wishlistAtom).map(({ id }) => [id, 1])),
-};
-const listNames = ['cart', 'wishlist'] as const;
-
-const pendingOf = (store: Store, list: keyof ServerData): Queue<unknown>['pending'] =>
-  store.get<Queue<unknown>>(list === 'cart' ? cart.queueAtom : wishlist.queueAtom).pending;
-
-const isSent = (store: Store, id: string) =>
-  pendingOf(store, 'cart').some(({ productId, sent }) => productId === id && sent);
 
 /** Queries tell their observers by a timer of no time. */
 async function rest(): Promise<void> {
