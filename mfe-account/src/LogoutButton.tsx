@@ -1,11 +1,8 @@
 import { logoutAtom, pendingChangesAtom } from '@patchwork/state';
-import { Button, passFocusOn } from '@patchwork/ui';
+import { Button, passFocusToHeading } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import styles from './LogoutButton.module.css';
-
-/** The pressed button is removed with the session: the focus goes to the heading. */
-const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
 /**
  * Logs out. While changes wait for the shop, it first says that they would be lost, and asks once more; it

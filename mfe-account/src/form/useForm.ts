@@ -1,7 +1,6 @@
 import type { Result } from '@patchwork/domain';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSubmission } from './useSubmission.ts';
 
 /** One sentence for each field that needs correcting. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
@@ -14,6 +13,34 @@ interface FormRules<Values> {
   /** The error of each field that `validate` refuses. */
   explain: (values: Values) => FieldErrors<Values>;
   send: (values: Values) => Promise<Result<unknown, string>>;
+}
+
+/**
+ * One submission at a time. Another one is ignored while the first is under way, and after it succeeded:
+ * the next page may take a short time to appear.
+ */
+function useSubmission() {
+  const [pending, setPending] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const closed = useRef(false);
+
+  function refuse(failure: string): void {
+    closed.current = false;
+    setPending(false);
+    setMessage(failure);
+  }
+
+  async function submit(send: () => Promise<Result<unknown, string>>): Promise<void> {
+    if (closed.current) return;
+    closed.current = true;
+    setPending(true);
+    // Removed first, so that a screen reader announces the same message a second time.
+    setMessage(undefined);
+    const result = await send();
+    if (!result.ok) refuse(result.error);
+  }
+
+  return { pending, message, submit, refuse };
 }
 
 /** Reads, validates and sends a form of text fields. A form that fails stays as it was typed. */

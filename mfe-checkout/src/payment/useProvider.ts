@@ -1,11 +1,14 @@
 import { paymentConfigAtom, simulatePaymentAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { chooseProvider } from './choose-provider.ts';
 import type { PaymentProvider } from './provider.ts';
+import { createRazorpay } from './razorpay.ts';
+import { createSimulator } from './simulator.tsx';
 
-/** The provider that this shop is paid through. */
+/** The provider that the runtime configuration asks for. */
 export function useProvider(): PaymentProvider {
   const config = useAtomValue(paymentConfigAtom);
   const simulate = useSetAtom(simulatePaymentAtom);
-  return chooseProvider(config, (orderId, outcome) => simulate({ orderId, outcome }));
+  return config.provider === 'razorpay'
+    ? createRazorpay(config)
+    : createSimulator((orderId, outcome) => simulate({ orderId, outcome }));
 }

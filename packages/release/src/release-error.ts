@@ -1,5 +1,9 @@
 import { bySeverity, type Finding } from './gate/gate.ts';
 
+/** What an error says, without its name and stack. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /** A failure that the user can fix: the message is shown without a stack trace. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';

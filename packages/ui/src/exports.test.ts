@@ -22,6 +22,7 @@ test('the public names are these', () => {
     'isFocusLost',
     'moveFocus',
     'passFocusOn',
+    'passFocusToHeading',
     'passFocusToMain',
     'useIsSlow',
     'useStrayPresses',

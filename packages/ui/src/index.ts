@@ -7,7 +7,7 @@ export { LoadError } from './LoadError.tsx';
 export { moveFocus } from './move-focus.ts';
 export { PageHeading } from './PageHeading.tsx';
 export { Price } from './Price.tsx';
-export { isFocusLost, passFocusOn, passFocusToMain } from './pass-focus-on.ts';
+export { isFocusLost, passFocusOn, passFocusToHeading, passFocusToMain } from './pass-focus-on.ts';
 export { Section } from './Section.tsx';
 export { Spinner } from './Spinner.tsx';
 export { Stitch } from './Stitch.tsx';

@@ -21,5 +21,8 @@ export function passFocusOn(
  */
 export const isFocusLost = (): boolean => document.activeElement?.matches('body, main') ?? true;
 
+/** The focus goes to the page's heading. */
+export const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
+
 /** The focus goes to `<main>`, and from there to the page's heading if there is one. */
 export const passFocusToMain = passFocusOn((leaving) => leaving.closest('main'));

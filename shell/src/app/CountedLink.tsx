@@ -13,10 +13,10 @@ interface CountedLinkProps {
 export function CountedLink({ to, name, count, children }: CountedLinkProps) {
   const label = count > 0 ? `${name}, ${count} ${count === 1 ? 'item' : 'items'}` : name;
   return (
-    <Link className="shop-icon" to={to} aria-label={label}>
+    <Link className="icon-link" to={to} aria-label={label}>
       {children}
       {count > 0 && (
-        <span className="shop-count" aria-hidden="true">
+        <span className="icon-count" aria-hidden="true">
           {count}
         </span>
       )}

@@ -14,7 +14,7 @@ export function Footer() {
       <ul className="shop-social">
         {socialLinks.map(({ name, href, Icon }) => (
           <li key={name}>
-            <a className="shop-icon" href={href} aria-label={name} rel="noreferrer">
+            <a className="icon-link" href={href} aria-label={name} rel="noreferrer">
               <Icon />
             </a>
           </li>

@@ -1,9 +1,7 @@
 import { eraseKeptDataAtom, keptDataAtom } from '@patchwork/state';
-import { Button, passFocusOn } from '@patchwork/ui';
+import { Button, passFocusToHeading } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-
-const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
 /** Offers to erase what earlier sessions left in this browser. Nothing, where they left nothing. */
 export function KeptData() {

@@ -1,4 +1,4 @@
-import { Button, FormError, isFocusLost, passFocusOn } from '@patchwork/ui';
+import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/ui';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { messages } from './messages.ts';
 import styles from './PlaceOrder.module.css';
@@ -10,9 +10,6 @@ const underWay: Record<Progress['status'], string> = {
   paying: 'Waiting for the payment…',
   placed: 'Your order is placed.',
 };
-
-/** The button is removed with the last cart line: the focus goes to the heading. */
-const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
 interface PlaceOrderProps {
   progress: Progress;

@@ -21,10 +21,10 @@ export function HeaderCart() {
   const isShown = pathname !== pathTo('cart') && pathname !== pathTo('checkout');
   return (
     <div className={styles.place} {...place}>
-      <Link className={styles.link} to={pathTo('cart')} aria-label={label} onClick={close}>
+      <Link className="icon-link" to={pathTo('cart')} aria-label={label} onClick={close}>
         <BagIcon />
         {count > 0 && (
-          <span className={styles.count} aria-hidden="true">
+          <span className="icon-count" aria-hidden="true">
             {count}
           </span>
         )}

@@ -33,13 +33,16 @@ export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   throw new ReleaseError(`${file} cannot be read: it is a link to a file that is not there`);
 }
 
+/** The path of a file from a folder, with forward slashes. */
+export const relativePath = (folder: string, file: string): string =>
+  path.relative(folder, file).split(path.sep).join('/');
+
 /** Everything below a folder that `isWanted`, as sorted paths with forward slashes. */
 async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
     .filter(isWanted)
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .map((file) => file.split(path.sep).join('/'))
+    .map((entry) => relativePath(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 }
 

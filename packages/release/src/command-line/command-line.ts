@@ -58,12 +58,10 @@ export interface Session {
   readonly context: ReleaseContext;
   readonly paint: Paint;
   /**
-   * The workspace's pieces of these names, and remotes by the path of their folder. Throws a UsageError
-   * on a name that the workspace does not have.
+   * The builds of the workspace's pieces of these names, which are up to date, and of remotes by the path
+   * of their folder. Throws a UsageError on a name that the workspace does not have.
    */
-  choose: (names: readonly string[]) => readonly WorkspacePiece[];
-  /** Builds that are up to date, with their declarations. */
-  readBuilds: (pieces: readonly WorkspacePiece[]) => Promise<BuiltPiece[]>;
+  readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
   /** What the gate warned of while the command ran. */
   readonly warnings: readonly Finding[];
   end: () => void;
@@ -112,8 +110,8 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
       warn: (found) => void warnings.push(...found),
     },
     paint: painter(terminal),
-    choose: (names) => choosePieces(options, names, flags),
-    async readBuilds(chosen) {
+    async readBuilds(names) {
+      const chosen = choosePieces(options, names, flags);
       if (flags.build) {
         progress.step('building');
         await build(chosen, progress.step);

@@ -1,4 +1,5 @@
 import type { Size } from '../bytes/size.ts';
+import type { PointerNames } from '../folder/pointers.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
@@ -12,6 +13,10 @@ export const sizeText = (size: Size | undefined): string =>
 /** '2026-11-21 16:05', UTC. */
 export const timeText = (iso: string | undefined): string =>
   (iso ?? '').slice(0, 16).replace('T', ' ');
+
+/** '1.2.0-0123456789 10 %'; empty where there is no canary. */
+export const canaryText = (canary: PointerNames['canary']): string =>
+  canary ? `${canary.version} ${canary.percent} %` : '';
 
 export const countText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -11,11 +11,8 @@ import { rollback } from '../commands/rollback.ts';
 import { withdraw } from '../commands/withdraw.ts';
 import { writePage } from '../commands/write-page.ts';
 import { shellName } from '../folder/folders.ts';
-import {
-  type PieceVersion,
-  type RegistryDocument,
-  readRegistry,
-} from '../folder/registry-document.ts';
+import type { PieceVersion } from '../folder/pointers.ts';
+import { type RegistryDocument, readRegistry } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
@@ -43,7 +40,7 @@ async function noteOf(release: string): Promise<string> {
 
 export async function runPublish(session: Session, names: string[]): Result {
   const { context, paint } = session;
-  const published = await publish(context, await session.readBuilds(session.choose(names)));
+  const published = await publish(context, await session.readBuilds(names));
   const text = texts.publishedTable(published, paint) + (await noteOf(context.release));
   return { json: { published }, text };
 }
@@ -53,10 +50,7 @@ export async function runCheck(session: Session, name?: string, version?: string
   const checked =
     name !== undefined && version !== undefined
       ? await checkVersion(context, name, version)
-      : await check(
-          context,
-          await session.readBuilds(session.choose(name === undefined ? [] : [name])),
-        );
+      : await check(context, await session.readBuilds(name === undefined ? [] : [name]));
   const text = texts.checkedText(checked, paint);
   if (checked.refusals.length > 0) return { json: checked, text, failure: 'refused' };
   const note = checked.names.includes(shellName) ? '' : await noteOf(context.release);
@@ -66,7 +60,7 @@ export async function runCheck(session: Session, name?: string, version?: string
 /** Copies the workspace's build of a remote to the release folder. */
 async function addBuild(session: Session, name: string) {
   const { context } = session;
-  const [built] = await session.readBuilds(session.choose([name]));
+  const [built] = await session.readBuilds([name]);
   if (!built) throw new ReleaseError(`${name} is not built`);
   context.progress(`copying ${name}`);
   return (await addVersion(context.release, built)).version;
@@ -88,7 +82,7 @@ export async function runCanary(
     choose: async (document) =>
       built || findRelease(context.release, document, id, version ?? 'canary'),
   });
-  return { json: { canary: moved }, text: texts.canaryText(moved) };
+  return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
 }
 
 type Choose = (document: RegistryDocument) => Promise<PieceVersion>;

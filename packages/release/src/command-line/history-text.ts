@@ -1,6 +1,6 @@
 import type { ListedHistory } from '../commands/history.ts';
 import type { MoveRecord, PieceChange, PieceState } from '../history/record.ts';
-import { countText, escapeControls, timeText } from './format.ts';
+import { canaryText, countText, escapeControls, timeText } from './format.ts';
 import type { Paint } from './terminal.ts';
 import { countedText } from './texts.ts';
 
@@ -9,7 +9,7 @@ function pointerTexts(state: PieceState): Record<string, string | undefined> {
   const { stable, canary, previews = {} } = state ?? {};
   const previewed = Object.entries(previews).map(([name, version]) => [`preview ${name}`, version]);
   return {
-    ...{ stable, canary: canary && `${canary.version} ${canary.percent} %` },
+    ...{ stable, canary: canary && canaryText(canary) },
     ...Object.fromEntries(previewed),
   };
 }

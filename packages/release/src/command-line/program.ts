@@ -1,7 +1,7 @@
 import { isPreviewName } from '@patchwork/federation';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { exists } from '../bytes/files.ts';
-import { RefusedError, ReleaseError, UsageError } from '../release-error.ts';
+import { messageOf, RefusedError, ReleaseError, UsageError } from '../release-error.ts';
 import { explainSystemError } from '../system-error.ts';
 import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
 import { exitCodes, type Failure, failureOf } from './exit-code.ts';
@@ -183,7 +183,7 @@ export async function runCommandLine(
     const refused = error instanceof RefusedError ? error : undefined;
     const { refusals, warnings } = refused ?? {};
     const explained = error instanceof ReleaseError ? error.message : explainSystemError(error);
-    const message = explained ?? (error instanceof Error ? error.message : String(error));
+    const message = explained ?? messageOf(error);
     if (isJson) printJson({ ok: false, command, error: { kind, message, refusals, warnings } });
     if (refused) terminal.err(`${refusalsText(refused, painter(terminal))}\n`);
     else if (explained !== undefined) terminal.err(`${message}\n`);

@@ -7,7 +7,7 @@ import type { Published } from '../commands/publish.ts';
 import type { Recovery } from '../commands/recover.ts';
 import type { Withdrawal } from '../commands/withdraw.ts';
 import type { Finding } from '../gate/gate.ts';
-import { bytesText, countText, sizeText, timeText } from './format.ts';
+import { bytesText, canaryText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
 
 /* The output for people; scripts get JSON. */
@@ -85,7 +85,7 @@ export const checkedText = (checked: Checked, paint: Paint): string =>
     ? refusalsText(checked, paint)
     : `${paint('green', 'yes')}  ${checked.names.join(', ')} can be deployed${warningsText(checked.warnings, paint)}`;
 
-export function canaryText({ name, stable, canary, before }: CanaryMove): string {
+export function canaryMoveText({ name, stable, canary, before }: CanaryMove): string {
   if (!canary)
     return `${name}: the canary ${before?.version} has ended, all visitors get ${stable}`;
   return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
@@ -132,7 +132,7 @@ function tablePieces({ pieces }: Listing, paint: Paint): string {
       name,
       team ?? '',
       stable,
-      canary ? `${canary.version} ${canary.percent} %` : '',
+      canaryText(canary),
       previous[0] ?? '',
       String(versions),
       size ? bytesText(size.brotli) : '',
@@ -197,7 +197,7 @@ export function recoveryText(
   const rows = pieces.map(({ name, stable, canary, previous, source }) => [
     name,
     stable,
-    canary ? `${canary.version} ${canary.percent} %` : '',
+    canaryText(canary),
     previous[0] ?? '',
     source,
   ]);

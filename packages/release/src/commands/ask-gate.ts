@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
+import { versionsIn } from '../folder/pointers.ts';
 import { remotesIn } from '../folder/registry-document.ts';
 import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
-import { versionsOfWithdrawn } from '../folder/withdrawn.ts';
 import { checkRemote } from '../gate/check-remote.ts';
 import { checkShell } from '../gate/check-shell.ts';
 import { checkTogether } from '../gate/check-together.ts';
@@ -50,7 +50,7 @@ function changesOf(remote: RemotePointers, was: RemotePointers | undefined): Pub
 async function withdrawnReleases({ before, roots }: GateQuestion): Promise<PublishedRemote[]> {
   const release = roots.at(-1) ?? '';
   const found = (before.withdrawn ?? []).flatMap((remote) =>
-    versionsOfWithdrawn(remote).map((version) =>
+    versionsIn(remote).map((version) =>
       readRemoteRelease(release, remote.id, version).catch(() => undefined),
     ),
   );
@@ -78,23 +78,16 @@ async function judgeRemotes(
   { shell, remotes, before: live, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
-  const { before, roots, allowAccess } = question;
-  const pointers = remotesIn(before);
-  const earlier = {
-    live,
-    previous: [
-      ...pointers.flatMap(({ previous }) => previous),
-      ...(await withdrawnReleases(question)),
-    ],
-  };
+  const { before, allowAccess } = question;
+  const previous = [
+    ...remotesIn(before).flatMap((remote) => remote.previous),
+    ...(await withdrawnReleases(question)),
+  ];
   const findings: Finding[] = [];
   for (const remote of remotes) {
     if (!changed.has(nameOf(remote))) continue;
-    const { id } = remote.release;
-    const others = remotes.filter(({ release }) => release.id !== id);
-    const was = pointers.find((each) => each.id === id);
-    const replaced = was && (await locate(roots, was.stable));
-    const beside = { replaced, others, earlier, shell, allowAccess };
+    const others = remotes.filter(({ release }) => release.id !== remote.release.id);
+    const beside = { others, earlier: { live, previous }, shell, allowAccess };
     findings.push(...(await checkRemote({ remote, ...beside, ...types })));
   }
   return findings;

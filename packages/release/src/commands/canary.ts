@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { shellName } from '../folder/folders.ts';
 import {
+  namesIn,
   type PieceVersion,
+  type PointerNames,
   type Pointers,
-  pointersIn,
-  type RegistryDocument,
-  withPointers,
-} from '../folder/registry-document.ts';
+} from '../folder/pointers.ts';
+import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
 import { withdrawnIn } from '../folder/withdrawn.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
@@ -13,13 +14,10 @@ import { movePointers } from './move-pointers.ts';
 import { dropCanary, type Move, makeCanary, makeStable, moveOf } from './pointers.ts';
 
 /** How the pointers of one remote were moved. */
-export interface CanaryMove {
+export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
   readonly name: string;
-  readonly stable: string;
-  /** The canary and its share now; undefined when there is none any more. */
-  readonly canary: { readonly version: string; readonly percent: number } | undefined;
   /** What was the canary before. */
-  readonly before: { readonly version: string; readonly percent: number } | undefined;
+  readonly before: PointerNames['canary'];
 }
 
 /** Throws a UsageError on the shell. */
@@ -38,16 +36,6 @@ function requireRemote(document: RegistryDocument, id: string): Pointers {
   throw new UsageError(`${id} has no stable version yet: run “pnpm release publish ${id}” first`);
 }
 
-const canaryOf = ({ canary }: Pointers) =>
-  canary && { version: canary.release.version, percent: canary.percent };
-
-const canaryMoveOf = (before: Pointers, after: Pointers): CanaryMove => ({
-  name: after.id,
-  stable: after.stable.version,
-  canary: canaryOf(after),
-  before: canaryOf(before),
-});
-
 interface CanaryShare {
   readonly id: string;
   /** Whole percent of the visitors, 1 to 99; 0 ends the canary. */
@@ -56,7 +44,7 @@ interface CanaryShare {
   readonly choose: (document: RegistryDocument) => Promise<PieceVersion>;
 }
 
-async function nextPointers(remote: Pointers, release: PieceVersion, percent: number) {
+function nextPointers(remote: Pointers, release: PieceVersion, percent: number): Pointers {
   if (release.version !== remote.stable.version) return makeCanary(remote, release, percent);
   throw new UsageError(
     `${release.version} is what every visitor of ${remote.id} has already: build a change first, or name another version`,
@@ -72,14 +60,11 @@ export async function canary(
     const remote = requireRemote(before, id);
     if (percent === 0 && !remote.canary) throw new UsageError(`${id} has no canary to end`);
     const next =
-      percent === 0
-        ? dropCanary(remote)
-        : await nextPointers(remote, await choose(before), percent);
-    const result = canaryMoveOf(remote, next);
-    const isSame =
-      result.canary?.version === result.before?.version &&
-      result.canary?.percent === result.before?.percent;
-    return { after: isSame ? before : withPointers(before, next), result };
+      percent === 0 ? dropCanary(remote) : nextPointers(remote, await choose(before), percent);
+    const was = namesIn(remote).canary;
+    const { stable, canary } = namesIn(next);
+    const after = isDeepStrictEqual(canary, was) ? before : withPointers(before, next);
+    return { after, result: { name: id, stable, canary, before: was } };
   });
 }
 

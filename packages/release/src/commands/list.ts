@@ -1,7 +1,8 @@
-import { isOver, type Preview } from '@patchwork/federation';
+import { isOver, type Preview, type PublishedRemote } from '@patchwork/federation';
 import type { Size } from '../bytes/size.ts';
 import { configFields } from '../folder/config-fields.ts';
 import { publishedVersions, shellName } from '../folder/folders.ts';
+import { namesIn, type PointerNames, versionsIn } from '../folder/pointers.ts';
 import { listPublished } from '../folder/published.ts';
 import { readConfig } from '../folder/read-config.ts';
 import {
@@ -14,17 +15,14 @@ import {
 } from '../folder/registry-document.ts';
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
-import { versionsOfWithdrawn, withdrawnIn } from '../folder/withdrawn.ts';
+import { withdrawnIn } from '../folder/withdrawn.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */
-interface Listed {
+interface Listed extends PointerNames {
   readonly name: string;
-  /** Undefined for the shell. */
+  /** Undefined for the shell, as are size and date. */
   readonly team: string | undefined;
-  readonly stable: string;
-  readonly canary: { readonly version: string; readonly percent: number } | undefined;
-  readonly previous: readonly string[];
   /** How many versions are in the folder. */
   readonly versions: number;
   readonly size: Size | undefined;
@@ -82,23 +80,13 @@ async function describePage(release: string, document: RegistryDocument) {
 /** What is live in a release folder: the shell first, then the remotes. Changes nothing. */
 export async function list(release: string): Promise<Listing> {
   const document = await readRegistry(release);
-  const { shell } = document;
-  const count = async (name: string) => (await publishedVersions(release, name)).length;
-  const unknown = { team: undefined, canary: undefined, size: undefined, publishedAt: undefined };
-  const shells = shell
-    ? [{ ...unknown, name: shellName, stable: shell.version, previous: shell.previous }]
-    : [];
-  const remotes = remotesIn(document).map(({ id, stable, canary, previous }) => ({
-    name: id,
-    team: stable.team,
-    stable: stable.version,
-    canary: canary && { version: canary.release.version, percent: canary.percent },
-    previous: previous.map(({ version }) => version),
-    size: stable.size,
-    publishedAt: stable.publishedAt,
-  }));
+  const shell = pointersIn(document, shellName);
   const pieces = await Promise.all(
-    [...shells, ...remotes].map(async (piece) => ({ ...piece, versions: await count(piece.name) })),
+    [...(shell ? [shell] : []), ...remotesIn(document)].map(async (pointers): Promise<Listed> => {
+      const { team, size, publishedAt }: Partial<PublishedRemote> = pointers.stable;
+      const versions = (await publishedVersions(release, pointers.id)).length;
+      return { name: pointers.id, team, ...namesIn(pointers), versions, size, publishedAt };
+    }),
   );
   const withdrawn = (document.withdrawn ?? []).map(({ id, stable, withdrawnAt }) => ({
     ...{ name: id, stable, withdrawnAt },
@@ -120,14 +108,15 @@ export interface ListedVersion {
 /** Every version of the shell or a remote in the folder, newest first. */
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
   const document = await readRegistry(release);
-  const pointers = pointersIn(document, name);
+  const found = pointersIn(document, name);
+  const pointers = found && namesIn(found);
   const withdrawn = withdrawnIn(document, name);
   const named = namedVersions(document, name);
   const roleOf = (version: string) => {
-    if (withdrawn && versionsOfWithdrawn(withdrawn).includes(version)) return 'withdrawn';
-    if (version === pointers?.stable.version) return 'stable';
-    if (version === pointers?.canary?.release.version) return 'canary';
-    if (pointers?.previous.some((each) => each.version === version)) return 'previous';
+    if (withdrawn && versionsIn(withdrawn).includes(version)) return 'withdrawn';
+    if (version === pointers?.stable) return 'stable';
+    if (version === pointers?.canary?.version) return 'canary';
+    if (pointers?.previous.includes(version)) return 'previous';
     return named.includes(version) ? 'preview' : undefined;
   };
   const published = await listPublished(release, name);

@@ -15,11 +15,9 @@ import { pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
 import { bySeverity } from '../gate/gate.ts';
 import { changesBetween, statesIn } from '../history/states.ts';
-import { RefusedError, ReleaseError } from '../release-error.ts';
+import { messageOf, RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { completeHistory, passed, type RecordedMove, writeRecorded } from './record-move.ts';
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The folders of all versions that a registry names. */
 function namedFolders(release: string, document: RegistryDocument): string[] {
@@ -53,7 +51,7 @@ async function finishCrashedCommand(
     await updateRootFiles(release, document, await pageFor(release, document));
   } catch (error) {
     // The command may be the one that fixes it.
-    progress(`index.html could not be written again: ${textOf(error)}`);
+    progress(`index.html could not be written again: ${messageOf(error)}`);
   }
 }
 
@@ -70,7 +68,7 @@ async function writePointers(
   await writeRecorded(context, move);
   await updateRootFiles(release, after, page).catch((error) => {
     throw new ReleaseError(
-      `registry.json names the new versions, but index.html could not be written (${textOf(error)}). Fix that and run “pnpm release write-page”`,
+      `registry.json names the new versions, but index.html could not be written (${messageOf(error)}). Fix that and run “pnpm release write-page”`,
     );
   });
 }

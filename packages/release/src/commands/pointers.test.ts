@@ -1,6 +1,7 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import { expect, test } from 'vitest';
-import { type Pointers, pointersIn, withPointers } from '../folder/registry-document.ts';
+import type { Pointers } from '../folder/pointers.ts';
+import { pointersIn, withPointers } from '../folder/registry-document.ts';
 import { makeCanary, makeStable, rollBack } from './pointers.ts';
 
 const release = (version: string): PublishedRemote => ({

@@ -1,4 +1,4 @@
-import type { PieceVersion, Pointers } from '../folder/registry-document.ts';
+import type { PieceVersion, Pointers } from '../folder/pointers.ts';
 
 /** Previous versions that registry.json names; older ones are found in the folder. */
 const PREVIOUS_VERSIONS = 5;

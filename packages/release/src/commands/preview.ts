@@ -1,7 +1,7 @@
 import { isOver, type Preview, parsePreviews } from '@patchwork/federation';
 import { shellName } from '../folder/folders.ts';
+import type { PieceVersion } from '../folder/pointers.ts';
 import {
-  type PieceVersion,
   pointersIn,
   previewsIn,
   type RegistryDocument,

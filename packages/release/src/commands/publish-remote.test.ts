@@ -124,10 +124,6 @@ test.each([
   [{ team: '' }, 'remote.json: team: a team has a name'],
   [{ id: '../mfe-catalog' }, 'id: an id is lower-case words'],
   [
-    { fragments: { 'header-search': { module: './Search' } } },
-    './Search, which its build does not expose',
-  ],
-  [
     {
       routes: [
         { page: 'home', path: '/', access: 'open', module: './Home', head: { title: '{x.y}' } },

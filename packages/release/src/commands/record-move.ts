@@ -4,6 +4,7 @@ import type { Finding } from '../gate/gate.ts';
 import { announce, completeLog, readHistory } from '../history/log.ts';
 import type { MoveRecord, PieceChange } from '../history/record.ts';
 import { changesBetween, recordedStates, statesIn } from '../history/states.ts';
+import { messageOf } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 
 /** A move that registry.json is about to be written for. */
@@ -33,10 +34,11 @@ async function describe(
 
 /** A history that can't be written must not stop a rollback: the lines stay announced. */
 const tolerate = ({ progress }: ReleaseContext, complete: Promise<void>): Promise<void> =>
-  complete.catch((error) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    progress(`the history could not be written, the next command tries it again: ${reason}`);
-  });
+  complete.catch((error) =>
+    progress(
+      `the history could not be written, the next command tries it again: ${messageOf(error)}`,
+    ),
+  );
 
 /** Writes registry.json together with the record of what that changes. */
 export async function writeRecorded(

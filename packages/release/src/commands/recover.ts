@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PublishedRemote, Registry, RemotePointers } from '@patchwork/federation';
+import type { Registry, RemotePointers } from '@patchwork/federation';
 import { exists } from '../bytes/files.ts';
 import { readComplete } from '../folder/complete-registry.ts';
 import { folderOfVersion, pieceNames, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
+import { namesIn, type PointerNames } from '../folder/pointers.ts';
 import { listPublished } from '../folder/published.ts';
-import { type Pointers, readRemoteOrigins, registryFile } from '../folder/registry-document.ts';
-import { readRemoteRelease } from '../folder/remote-folder.ts';
+import { readRemoteOrigins, registryFile } from '../folder/registry-document.ts';
 import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
 import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
+import { readPointers } from '../folder/versions.ts';
 import type { Withdrawn } from '../folder/withdrawn.ts';
 import { readHistory } from '../history/log.ts';
 import { recordedWithdrawals } from '../history/states.ts';
@@ -18,11 +19,8 @@ import type { ReleaseContext } from './gate-question.ts';
 import { unrecordedChanges, writeRecorded } from './record-move.ts';
 
 /** The pointers of one piece, and the file that named them. */
-interface RecoveredPiece {
+interface RecoveredPiece extends PointerNames {
   readonly name: string;
-  readonly stable: string;
-  readonly canary: { readonly version: string; readonly percent: number } | undefined;
-  readonly previous: readonly string[];
   readonly source: 'index.html' | 'release.json';
 }
 
@@ -55,24 +53,10 @@ async function findShell({ release, page, report }: Findings) {
   return { version: newest.version, source: 'release.json' as const };
 }
 
-/** A remote's pointers as the page names them, each version as its release.json describes it. */
-async function readEmbedded(
-  { release }: Findings,
-  { id, stable, canary, previous }: RemotePointers,
-): Promise<RemotePointers> {
-  const read = ({ version }: PublishedRemote) => readRemoteRelease(release, id, version);
-  return {
-    id,
-    stable: await read(stable),
-    ...(canary && { canary: { ...canary, release: await read(canary.release) } }),
-    previous: await Promise.all(previous.map(read)),
-  };
-}
-
 async function findRemote(findings: Findings, id: string): Promise<RemotePointers | undefined> {
   const { release, embedded, report } = findings;
   const pointers = embedded?.remotes.find((remote) => remote.id === id);
-  if (pointers) return readEmbedded(findings, pointers);
+  if (pointers) return readPointers(release, id, namesIn(pointers));
   if (embedded) {
     report(`${id} has versions, but index.html does not name it: it is left out`);
     return undefined;
@@ -80,7 +64,7 @@ async function findRemote(findings: Findings, id: string): Promise<RemotePointer
   const [newest] = await listPublished(release, id);
   if (!newest) return undefined;
   report(`${id}: ${newest.version} is the newest version; whether it was live is unknown`);
-  return { id, stable: await readRemoteRelease(release, id, newest.version), previous: [] };
+  return readPointers(release, id, { stable: newest.version, previous: [] });
 }
 
 async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
@@ -103,13 +87,6 @@ async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
     }
   }
   return found;
-}
-
-function describe(pointers: Pointers, source: RecoveredPiece['source']): RecoveredPiece {
-  const { stable, canary, previous } = pointers;
-  const share = canary && { version: canary.release.version, percent: canary.percent };
-  const versions = previous.map(({ version }) => version);
-  return { name: pointers.id, stable: stable.version, canary: share, previous: versions, source };
 }
 
 const unknown = [
@@ -151,11 +128,13 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
       await writeRecorded(context, { command: 'recover', pieces, before: {}, after: document });
       await updateRootFiles(release, document, await pageFor(release, document));
     }
-    const source = findings.embedded ? 'index.html' : 'release.json';
+    const source: RecoveredPiece['source'] = embedded ? 'index.html' : 'release.json';
     const pieces = [
-      ...(shell ? [describe({ id: shellName, stable: shell, previous: [] }, shell.source)] : []),
-      ...remotes.map((remote) => describe(remote, source)),
+      ...(shell
+        ? [{ name: shellName, stable: shell.version, previous: [], source: shell.source }]
+        : []),
+      ...remotes.map((remote) => ({ name: remote.id, ...namesIn(remote), source })),
     ];
-    return { pieces, problems: [...problems, ...(findings.embedded ? unknown : [])] };
+    return { pieces, problems: [...problems, ...(embedded ? unknown : [])] };
   });
 }

@@ -1,14 +1,8 @@
 import { shellName } from '../folder/folders.ts';
+import type { PieceVersion, Pointers } from '../folder/pointers.ts';
 import { listPublished } from '../folder/published.ts';
-import {
-  type PieceVersion,
-  type Pointers,
-  pointersIn,
-  type RegistryDocument,
-  withPointers,
-} from '../folder/registry-document.ts';
-import { readRemoteRelease } from '../folder/remote-folder.ts';
-import { findRelease } from '../folder/versions.ts';
+import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
+import { findRelease, readPointers } from '../folder/versions.ts';
 import { withdrawnIn } from '../folder/withdrawn.ts';
 import { UsageError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
@@ -64,16 +58,8 @@ async function putBack(
 ): Promise<Pointers> {
   const withdrawn = withdrawnIn(document, id);
   if (!withdrawn) throw new UsageError(`${id} is not in this release folder`);
-  if (wanted !== undefined) {
-    return makeStable(id, undefined, await findRelease(release, document, id, wanted));
-  }
-  const { stable, canary, previous } = withdrawn;
-  const read = (version: string) => readRemoteRelease(release, id, version);
-  const share = canary && { release: await read(canary.version), percent: canary.percent };
-  return {
-    ...{ id, stable: await read(stable), previous: await Promise.all(previous.map(read)) },
-    ...(share && { canary: share }),
-  };
+  if (wanted === undefined) return readPointers(release, id, withdrawn);
+  return makeStable(id, undefined, await findRelease(release, document, id, wanted));
 }
 
 /**

@@ -1,9 +1,16 @@
 import { shellName } from '../folder/folders.ts';
-import { pointersIn, type RegistryDocument, withoutRemote } from '../folder/registry-document.ts';
+import {
+  pointersIn,
+  type RegistryDocument,
+  remotesIn,
+  withoutRemote,
+} from '../folder/registry-document.ts';
 import { withdrawnIn } from '../folder/withdrawn.ts';
+import type { Finding } from '../gate/gate.ts';
+import { releaseName } from '../gate/words.ts';
 import { RefusedError, UsageError } from '../release-error.ts';
-import { findMissing } from './find-missing.ts';
-import type { Gate, ReleaseContext } from './gate-question.ts';
+import { liveOf } from './ask-gate.ts';
+import type { Gate, GateQuestion, ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 
 export interface Withdrawal {
@@ -25,6 +32,21 @@ function requireLive(document: RegistryDocument, id: string) {
       ? `${id} is withdrawn already, since ${withdrawn.withdrawnAt}: “pnpm release rollback ${id}” puts it back`
       : `${id} is not in this release folder: “pnpm release list” shows what is`,
   );
+}
+
+/** The fragments of a remote that slots of others would be without. What fills its own slots the gate says. */
+function findMissing({ before }: GateQuestion, id: string): Finding[] {
+  const leaving = remotesIn(before).filter((remote) => remote.id === id);
+  // Of a fragment that stable and canary have, once.
+  const versions = leaving.flatMap(liveOf).toReversed();
+  const bySlot = versions.flatMap((remote) =>
+    Object.entries(remote.fragments).map(([slot, { module }]): [string, Finding] => {
+      const ours = releaseName(remote);
+      const message = `${ours} has the fragment ${module} in the slot “${slot}”, which would be without it.`;
+      return [slot, { severity: 'warning', rule: 'slots', file: 'remote.json', message, ours }];
+    }),
+  );
+  return [...new Map(bySlot).values()];
 }
 
 /**

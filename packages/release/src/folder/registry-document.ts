@@ -2,7 +2,6 @@ import path from 'node:path';
 import {
   type ParsedRegistry,
   type Preview,
-  type PublishedRemote,
   parsePreviews,
   parseRegistry,
   type Registry,
@@ -10,25 +9,13 @@ import {
   type RemotePointers,
 } from '@patchwork/federation';
 import { exists, readIfPresent, replaceFile } from '../bytes/files.ts';
-import { ReleaseError } from '../release-error.ts';
+import { messageOf, ReleaseError } from '../release-error.ts';
 import { configFields } from './config-fields.ts';
 import { pieceNames, publishedVersions, shellName } from './folders.ts';
 import { withReleaseLock } from './lock.ts';
+import { namesIn, type Pointers } from './pointers.ts';
 import { readConfig } from './read-config.ts';
 import { readWithdrawn, type Withdrawn } from './withdrawn.ts';
-
-/** A version that a pointer names. For the shell registry.json has its name alone. */
-export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
-
-/** The versions of a remote or the shell that visitors get, or that were good before, newest first. */
-export interface Pointers {
-  /** 'shell', or a remote's id. */
-  readonly id: string;
-  readonly stable: PieceVersion;
-  /** A share of the visitors, 1 to 99 percent. The shell has none. */
-  readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
-  readonly previous: readonly PieceVersion[];
-}
 
 /**
  * registry.json as it is written. Each remote is parsed by itself when it is needed, and written back
@@ -95,9 +82,8 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
       ...{ lastMove: textOrNothing(lastMove), remoteOrigins },
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(
-      `${file} cannot be read (${reason}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”. More: docs/releases.md#when-registryjson-is-lost`,
+      `${file} cannot be read (${messageOf(error)}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”. More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
 }
@@ -192,16 +178,9 @@ export function withPointers(document: RegistryDocument, pointers: Pointers): Re
 }
 
 /** The document in which no visitor gets a remote, and its pointers are kept to be put back. */
-export function withoutRemote(
-  document: RegistryDocument,
-  { id, stable, canary, previous }: Pointers,
-): RegistryDocument {
-  const share = canary && { version: canary.release.version, percent: canary.percent };
-  const withdrawn: Withdrawn = {
-    ...{ id, stable: stable.version, canary: share },
-    previous: previous.map(({ version }) => version),
-    withdrawnAt: new Date().toISOString(),
-  };
+export function withoutRemote(document: RegistryDocument, pointers: Pointers): RegistryDocument {
+  const { id } = pointers;
+  const withdrawn = { id, ...namesIn(pointers), withdrawnAt: new Date().toISOString() };
   const remotes = document.remotes.filter((entry) => idOf(entry) !== id);
   return { ...document, remotes, withdrawn: [...(document.withdrawn ?? []), withdrawn] };
 }

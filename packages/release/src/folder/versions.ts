@@ -1,27 +1,23 @@
-import type { PublishedRemote } from '@patchwork/federation';
+import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { UsageError } from '../release-error.ts';
 import { publishedVersions, shellName } from './folders.ts';
+import { namesIn, type PointerNames, versionsIn } from './pointers.ts';
 import { pointersIn, previewsIn, type RegistryDocument, remoteIn } from './registry-document.ts';
 import { readRemoteRelease } from './remote-folder.ts';
 import { readShellRelease, type ShellRelease } from './shell-folder.ts';
-import { versionsOfWithdrawn, withdrawnIn } from './withdrawn.ts';
+import { withdrawnIn } from './withdrawn.ts';
 
 /** The versions of a piece that a registry names, those of a withdrawn remote too. They stay, whatever their age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
-  const { stable, canary, previous = [] } = pointersIn(document, name) ?? {};
+  const pointers = pointersIn(document, name);
   const withdrawn = withdrawnIn(document, name);
   const previewed = previewsIn(document).flatMap(({ remotes }) =>
     remotes.filter(({ id }) => id === name),
   );
-  const named = [
-    ...(stable ? [stable] : []),
-    ...(canary ? [canary.release] : []),
-    ...previous,
-    ...previewed,
-  ];
   return [
-    ...named.map(({ version }) => version),
-    ...(withdrawn ? versionsOfWithdrawn(withdrawn) : []),
+    ...(pointers ? versionsIn(namesIn(pointers)) : []),
+    ...previewed.map(({ version }) => version),
+    ...(withdrawn ? versionsIn(withdrawn) : []),
   ];
 }
 
@@ -34,6 +30,20 @@ export const readRelease = (
   name === shellName
     ? readShellRelease(release, version)
     : readRemoteRelease(release, name, version);
+
+/** A remote's pointers, each version as its own release.json describes it. Throws as readRelease does. */
+export async function readPointers(
+  release: string,
+  id: string,
+  { stable, canary, previous }: PointerNames,
+): Promise<RemotePointers> {
+  const read = (version: string) => readRemoteRelease(release, id, version);
+  const share = canary && { percent: canary.percent, release: await read(canary.version) };
+  return {
+    ...{ id, stable: await read(stable), previous: await Promise.all(previous.map(read)) },
+    ...(share && { canary: share }),
+  };
+}
 
 /**
  * The version that a word stands for: "stable", "canary", "previous", a version's whole name, or the

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
+import { pointerNamesSchema } from './pointers.ts';
 
 /**
- * A remote that no visitor gets any more. Its versions are named alone: browsers may load registry.json, and
- * each version's release.json has the rest.
+ * A remote that no visitor gets any more, with its pointers as they were. Its versions are named alone:
+ * browsers may load registry.json, and each version's release.json has the rest.
  */
 const withdrawnSchema = v.object({
   id: v.string(),
-  /** The pointers as they were. */
-  stable: v.string(),
-  canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
-  previous: v.array(v.string()),
+  ...pointerNamesSchema.entries,
   /** ISO, UTC. */
   withdrawnAt: v.string(),
 });
@@ -24,9 +22,3 @@ export const withdrawnIn = (
   { withdrawn = [] }: { readonly withdrawn?: readonly Withdrawn[] },
   id: string,
 ): Withdrawn | undefined => withdrawn.find((remote) => remote.id === id);
-
-export const versionsOfWithdrawn = ({ stable, canary, previous }: Withdrawn): string[] => [
-  stable,
-  ...(canary ? [canary.version] : []),
-  ...previous,
-];

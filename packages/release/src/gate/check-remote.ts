@@ -1,5 +1,5 @@
-import type { Finding, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
-import { checkAccess, type EarlierVersions } from './rules/access.ts';
+import type { Finding, ShellVersion, TypeCheckOptions } from './gate.ts';
+import { type AccessCheck, checkAccess } from './rules/access.ts';
 import { checkBudgets } from './rules/budget.ts';
 import { checkRoutes, warnOfCatchAll } from './rules/claims.ts';
 import { checkFiles } from './rules/files.ts';
@@ -8,18 +8,9 @@ import { checkStyles } from './rules/styles.ts';
 import { checkTypes } from './rules/types.ts';
 import { nameOf, nameOfShell } from './words.ts';
 
-export interface RemoteCheck extends TypeCheckOptions {
-  /** What is to become stable or canary. */
-  readonly remote: RemoteVersion;
-  /** Its stable version, when there is one. */
-  readonly replaced?: RemoteVersion | undefined;
-  /** Every other remote's live versions, canaries too; of those published with it the new ones. */
-  readonly others: readonly RemoteVersion[];
-  readonly earlier: EarlierVersions;
+export interface RemoteCheck extends AccessCheck, TypeCheckOptions {
   /** The live shell; when all is published at once, the one that becomes live with it. */
   readonly shell?: ShellVersion | undefined;
-  /** The routes whose access may be loosened: '/cart'. */
-  readonly allowAccess?: readonly string[];
 }
 
 /**

@@ -49,7 +49,7 @@ const rulesOf = (refusals: readonly { readonly rule: string }[]) => [
 test('a remote is checked by every rule', async () => {
   const { remote, replaced, other, shell, types } = await setting();
   const earlier = { live: [replaced.release, other.release], previous: [] };
-  const check = { remote, replaced, others: [other], earlier, shell, ...types };
+  const check = { remote, others: [other], earlier, shell, ...types };
   expect(rulesOf(await checkRemote(check))).toEqual([
     'files',
     'routes',
@@ -63,7 +63,7 @@ test('a remote is checked by every rule', async () => {
 test('without a live shell a remote is checked by the others', async () => {
   const { remote, replaced, types } = await setting();
   const earlier = { live: [replaced.release], previous: [] };
-  const rules = rulesOf(await checkRemote({ remote, replaced, others: [], earlier, ...types }));
+  const rules = rulesOf(await checkRemote({ remote, others: [], earlier, ...types }));
   expect(rules).toEqual(['files', 'access', 'budget']);
 });
 

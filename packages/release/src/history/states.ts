@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { shellName } from '../folder/folders.ts';
+import { namesIn } from '../folder/pointers.ts';
 import { previewsIn, type RegistryDocument } from '../folder/registry-document.ts';
 import type { Withdrawn } from '../folder/withdrawn.ts';
 import type { MoveRecord, PieceChange, PieceState } from './record.ts';
@@ -17,9 +18,9 @@ const entrySchema = v.object({
   canary: v.optional(v.object({ release: version, percent: v.number() })),
 });
 
-function stateOf({ stable, canary }: v.InferOutput<typeof entrySchema>): PieceState {
-  const share = canary && { version: canary.release.version, percent: canary.percent };
-  return { stable: stable.version, ...(share && { canary: share }) };
+function stateOf(entry: v.InferOutput<typeof entrySchema>): PieceState {
+  const { stable, canary } = namesIn({ ...entry, previous: [] });
+  return { stable, ...(canary && { canary }) };
 }
 
 /** By remote, the versions that previews have of it, by the name of the preview. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { declaredModules, type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
+import { type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
 import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
@@ -18,14 +18,6 @@ import {
 import { readManifest } from './manifest.ts';
 import { requireSafeNames } from './safe-names.ts';
 import { requireStatedFiles } from './stated-hashes.ts';
-
-function requireModules(remote: PublishedRemote): void {
-  const absent = declaredModules(remote).filter((module) => !(module in remote.files));
-  if (absent.length === 0) return;
-  throw new ReleaseError(
-    `${remote.id} declares ${absent.join(', ')}, which its build does not expose`,
-  );
-}
 
 /**
  * Copies a remote's build to its own immutable folder, remotes/<id>/<version>-<hash>. No visitor
@@ -57,7 +49,6 @@ export async function addRemoteVersion(
   const version = `${await readVersion(piece.folder)}-${hashOfRemote(bare)}`;
   const entry = entryOf(bare.id, version);
   const described = { ...bare, version, entry };
-  requireModules(described);
   const folder = folderOfVersion(release, bare.id, version);
   const fresh = await addVersionFolder({
     release,

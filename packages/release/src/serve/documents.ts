@@ -6,6 +6,7 @@ import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { prerenderedPages } from '../folder/prerendered.ts';
 import { registryFile } from '../folder/registry-document.ts';
 import { declaredHeads } from '../head/declared-heads.ts';
+import { messageOf } from '../release-error.ts';
 import type { ApiReader } from './api-reader.ts';
 import { createRevision, type Revision } from './revision.ts';
 import type { Shop } from './shop.ts';
@@ -53,8 +54,7 @@ export function createDocuments({
       try {
         value = parse(stats && readFileSync(file, 'utf8'), context);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        report(`${file}: ${reason}. The last good one stays in use`);
+        report(`${file}: ${messageOf(error)}. The last good one stays in use`);
       }
       return value;
     };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { fileHeaders } from '../policy/page-headers.ts';
+import { messageOf } from '../release-error.ts';
 import type { Documents } from './documents.ts';
 import {
   acceptsHtml,
@@ -88,7 +89,7 @@ export function createHandler({
     response.setHeader('timing-allow-origin', '*');
     setHeaders(response, fileHeaders);
     const fail = (error: unknown) => {
-      report(`${request.url}: ${error instanceof Error ? error.message : String(error)}`);
+      report(`${request.url}: ${messageOf(error)}`);
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'This could not be read.');
     };

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
+import { relativePath } from '../bytes/files.ts';
 import { isHidden, isMadeName } from '../folder/root-names.ts';
 import { acceptedCodings, type Coding, isKnown } from './conditions.ts';
 import type { Exchange } from './send-made.ts';
@@ -39,7 +40,7 @@ async function openInside(release: string, pathname: string): Promise<PlainFile 
     const root = await realpath(release);
     const file = await realpath(path.join(root, pathname));
     if (!file.startsWith(root + path.sep)) return undefined;
-    const name = path.relative(root, file).replaceAll(path.sep, '/');
+    const name = relativePath(root, file);
     return isMadeName(name) || isHidden(name) ? undefined : await openPlain(file);
   } catch (error) {
     if (isAbsent(error)) return undefined;

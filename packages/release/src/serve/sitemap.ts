@@ -1,5 +1,6 @@
 import { literalPaths, sitemapIndexXml, sitemapXml } from '../head/crawler-texts.ts';
 import type { DeclaredHead } from '../head/declared-heads.ts';
+import { messageOf } from '../release-error.ts';
 import type { ApiReader } from './api-reader.ts';
 import { listAddresses } from './list-addresses.ts';
 
@@ -43,7 +44,7 @@ export function createSitemap({ heads, api, report, now = Date.now }: SitemapOpt
       nextAt = now() + FRESH_MS;
     } catch (error) {
       nextAt = now() + FAILED_MS;
-      report(`sitemap.xml: ${error instanceof Error ? error.message : String(error)}`);
+      report(`sitemap.xml: ${messageOf(error)}`);
     }
     reading = undefined;
   }

@@ -1,5 +1,5 @@
 import { type ApiError, describeError } from '@patchwork/api';
-import { type Address, err, ok, type Result } from '@patchwork/domain';
+import { type Address, err, mapResult, ok, type Result } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import type { Load } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
@@ -7,10 +7,9 @@ import { action, sharedValue } from '../shared.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 import { shopperData } from './shopper-data.ts';
 
-const data = shopperData<Address>('addresses', async (api, options) => {
-  const result = await api.listAddresses({}, options);
-  return result.ok ? ok(result.value.addresses) : result;
-});
+const data = shopperData<Address>('addresses', async (api, options) =>
+  mapResult(await api.listAddresses({}, options), ({ addresses }) => addresses),
+);
 
 /** The shopper's addresses, oldest first; empty when logged out. Written by the three actions below. */
 export const addressesAtom: Atom<readonly Address[]> = sharedValue(

@@ -3,6 +3,7 @@ import {
   type Address,
   type Checkout,
   err,
+  mapResult,
   type Order,
   ok,
   type Quote,
@@ -17,10 +18,9 @@ import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } fr
 import { sessionAtom } from './session.ts';
 import { shopperData } from './shopper-data.ts';
 
-const data = shopperData<Checkout>('checkouts', async (api, options) => {
-  const result = await api.listCheckouts({}, options);
-  return result.ok ? ok(result.value.checkouts) : result;
-});
+const data = shopperData<Checkout>('checkouts', async (api, options) =>
+  mapResult(await api.listCheckouts({}, options), ({ checkouts }) => checkouts),
+);
 
 /** A payment that was opened, here or on another device, and is not settled yet; or null. */
 export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(

@@ -1,5 +1,4 @@
-import type { Order } from '@patchwork/domain';
-import { ok } from '@patchwork/domain';
+import { mapResult, type Order } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
@@ -10,10 +9,9 @@ import { toast } from '../toast.ts';
 import { takeBoughtAtom } from './cart.ts';
 import { shopperData } from './shopper-data.ts';
 
-const data = shopperData<Order>('orders', async (api, options) => {
-  const result = await api.listOrders({}, options);
-  return result.ok ? ok(result.value.orders) : result;
-});
+const data = shopperData<Order>('orders', async (api, options) =>
+  mapResult(await api.listOrders({}, options), ({ orders }) => orders),
+);
 
 /** What this shopper ordered, newest first; empty when logged out. Written by the API only. */
 export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(

@@ -22,12 +22,13 @@ export interface EarlierVersions {
   readonly previous: readonly PublishedRemote[];
 }
 
-interface AccessCheck {
+export interface AccessCheck {
+  /** What is to become stable or canary. */
   readonly remote: RemoteVersion;
   readonly earlier: EarlierVersions;
-  /** What is live beside it from now on. */
+  /** Every other remote's live versions, canaries too; of those published with it the new ones. */
   readonly others: readonly RemoteVersion[];
-  /** The routes that may be loosened. */
+  /** The routes whose access may be loosened: '/cart'. */
   readonly allowAccess?: readonly string[];
 }
 
@@ -93,14 +94,9 @@ export function checkAccess(check: AccessCheck): Finding[] {
     const isAllowed = allowAccess.includes(after.route.path);
     const wasLive = live !== undefined;
     const message = describeLoosened({ ours, before, after, wasLive, isAllowed });
-    const finding = {
-      severity: isAllowed ? 'warning' : 'refusal',
-      rule: 'access',
-      file: 'remote.json',
-      message,
-      ours,
-    } as const;
-    return [{ ...finding, live: releaseName(before.remote) }];
+    const severity = isAllowed ? 'warning' : 'refusal';
+    const names = { ours, live: releaseName(before.remote) };
+    return [{ severity, rule: 'access', file: 'remote.json', message, ...names }];
   });
   // Two routes may have several addresses in common.
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];

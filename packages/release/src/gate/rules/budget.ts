@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Finding, RemoteVersion, ShellVersion } from '../gate.ts';
 import { type Weight, weighRemote, weighShell } from '../weigh.ts';
-import { nameOf, nameOfShell } from '../words.ts';
+import { nameOfShell, releaseName } from '../words.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
@@ -14,38 +14,24 @@ export function overBudget({ name, bytes, files, budget }: Weight, field: string
 
 const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
 
+const refuse = (file: string, ours: string, problem: string): Finding => ({
+  ...{ severity: 'refusal', rule: 'budget', file, ours },
+  message: `${ours}, ${problem}`,
+});
+
 /** What a visitor to a page or slot downloads of a remote is within the team's budget for it. */
 export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
-  const ours = nameOf({ release, folder });
   const weights = await weighRemote(folder, release);
   const unknown = Object.keys(release.budgets ?? {})
     .filter((name) => weights.every((weight) => weight.name !== name))
     .map((name) => `${fieldOf(name)} names no page and no slot. Correct the name.`);
-  const over = weights.map((weight) => overBudget(weight, fieldOf(weight.name)));
-  return [...unknown, ...over]
-    .filter((problem) => problem !== undefined)
-    .map((problem) => ({
-      severity: 'refusal' as const,
-      rule: 'budget' as const,
-      file: 'remote.json',
-      message: `${ours}, ${problem}`,
-      ours,
-    }));
+  const over = weights.flatMap((weight) => overBudget(weight, fieldOf(weight.name)) ?? []);
+  return [...unknown, ...over].map((text) => refuse('remote.json', releaseName(release), text));
 }
 
 /** What every visitor downloads of a shell is within its budget. */
 export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> {
-  const ours = nameOfShell(shell);
   const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
   const problem = overBudget(weight, 'budget in shell/shell.json');
-  if (problem === undefined) return [];
-  return [
-    {
-      severity: 'refusal',
-      rule: 'budget',
-      file: 'shell.json',
-      message: `${ours}, ${problem}`,
-      ours,
-    },
-  ];
+  return problem === undefined ? [] : [refuse('shell.json', nameOfShell(shell), problem)];
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { declaredModules } from '@patchwork/federation';
+import { relativePath } from '../../bytes/files.ts';
 import { findDamage } from '../../bytes/integrity.ts';
 import type { Finding, RemoteVersion, ShellVersion } from '../gate.ts';
 import { nameOf, nameOfShell } from '../words.ts';
@@ -57,6 +58,6 @@ export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
 /** A shell's version is complete, each file is hashed, and none has changed. */
 export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   const { root, folder, integrity } = shell;
-  const page = path.relative(root, path.join(folder, 'index.html')).split(path.sep).join('/');
+  const page = relativePath(root, path.join(folder, 'index.html'));
   return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });
 }

@@ -38,62 +38,61 @@ const pieceOf = (remote: RemoteVersion): Piece => ({
 
 export const namesOfSlots = (release: Declared): string[] => slotsOf(release).map(([slot]) => slot);
 
-const has = ({ slots }: Piece, slot: string): boolean => slots.some(([name]) => name === slot);
+const namesOf = (pieces: readonly Piece[]): string[] =>
+  pieces.flatMap(({ slots }) => slots.map(([slot]) => slot));
 
-const refuse = (file: string, message: string, names: Pick<Finding, 'ours' | 'live'>): Finding => ({
-  severity: 'refusal',
-  rule: 'slots',
-  file,
-  message,
-  ...names,
+/** Says what is wrong with a declaration. */
+const refuse = ({ file, name }: Piece, what: string, live?: Piece): Finding => ({
+  ...{ severity: 'refusal', rule: 'slots', file, ours: name },
+  message: `${file} of ${name} ${what}`,
+  ...(live && { live: live.name }),
 });
 
 /** Says that what fills a slot has lost it. */
-const gone = (file: string, ours: string, slot: string, { id, name }: Piece): Finding =>
-  refuse(
-    file,
-    `${ours} does not have the slot “${slot}”, which ${name} fills. Keep the slot, or release ${id} without it first.`,
-    { ours, live: name },
-  );
+const refuseGone = (file: string, ours: string, message: string, { name }: Piece): Finding => ({
+  ...{ severity: 'refusal', rule: 'slots', file, message, ours, live: name },
+});
+
+const goneText = (ours: string, slot: string, { id, name }: Piece): string =>
+  `${ours} does not have the slot “${slot}”, which ${name} fills. Keep the slot, or release ${id} without it first.`;
+
+const withdrawnText = (ours: string, slot: string, { id, name }: Piece): string =>
+  `Without ${ours} there is no slot “${slot}”, which ${name} fills. Release ${id} without it first.`;
 
 /** A slot that a remote gives up, renames or takes with it while another one fills it. */
 function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
-  const shellHas = (slot: string) =>
-    pieces.some((piece) => piece.id === 'shell' && has(piece, slot));
-  const lost = lostIn(live, namesOfSlots);
-  return lost.flatMap(({ id, ours, isWithdrawn, names }) =>
-    pieces
+  const ofShell = namesOf(pieces.filter(({ id }) => id === 'shell'));
+  return lostIn(live, namesOfSlots).flatMap(({ id, ours, isWithdrawn, names }) => {
+    const textOf = isWithdrawn ? withdrawnText : goneText;
+    const isLost = (slot: string) => names.includes(slot) && !ofShell.includes(slot);
+    return pieces
       .filter((piece) => piece.id !== id && !live.changed.has(piece.name))
       .flatMap((piece) =>
         piece.fills
-          .filter((slot) => names.includes(slot) && !shellHas(slot))
-          .map((slot) => {
-            const finding = gone('remote.json', ours, slot, piece);
-            if (!isWithdrawn) return finding;
-            const message = `Without ${ours} there is no slot “${slot}”, which ${piece.name} fills. Release ${piece.id} without it first.`;
-            return { ...finding, message };
-          }),
-      ),
-  );
+          .filter(isLost)
+          .map((slot) => refuseGone('remote.json', ours, textOf(ours, slot, piece), piece)),
+      );
+  });
 }
 
 /** A slot that is filled and that no live piece has. */
 function checkFilled({ shell, changed }: Live, pieces: readonly Piece[]): Finding[] {
   // Without a live shell, its slots are not known.
   if (!shell) return [];
-  const isShellNew = changed.has(nameOfShell(shell));
-  return pieces.flatMap((piece) =>
-    piece.fills
-      .filter((slot) => pieces.every((other) => !has(other, slot)))
-      .flatMap((slot): Finding[] => {
-        const { name, file } = piece;
-        if (!changed.has(name)) {
-          return isShellNew ? [gone('shell.json', nameOfShell(shell), slot, piece)] : [];
-        }
-        const message = `remote.json of ${name} fills the slot “${slot}”, which no live piece has. Release the piece that has it first, or correct the name.`;
-        return [refuse(file, message, { ours: name })];
-      }),
-  );
+  const ours = nameOfShell(shell);
+  const slots = namesOf(pieces);
+  return pieces.flatMap((piece) => {
+    const missing = piece.fills.filter((slot) => !slots.includes(slot));
+    if (changed.has(piece.name)) {
+      const what = (slot: string) =>
+        `fills the slot “${slot}”, which no live piece has. Release the piece that has it first, or correct the name.`;
+      return missing.map((slot) => refuse(piece, what(slot)));
+    }
+    if (!changed.has(ours)) return [];
+    return missing.map((slot) =>
+      refuseGone('shell.json', ours, goneText(ours, slot, piece), piece),
+    );
+  });
 }
 
 /** Each pair of pieces of different remotes that a move brings together, the new one first. */
@@ -109,78 +108,56 @@ function meetings(pieces: readonly Piece[], { changed }: Live): [ours: Piece, li
 function checkOwned(live: Live, pieces: readonly Piece[]): Finding[] {
   const twice = pieces
     .filter(({ name }) => live.changed.has(name))
-    .flatMap(({ slots, name, file }) => {
-      const names = slots.map(([slot]) => slot);
-      return names
-        .filter((slot, index) => names.indexOf(slot) !== index)
+    .flatMap((piece) =>
+      namesOf([piece])
+        .filter((slot, index, all) => all.indexOf(slot) !== index)
         .map((slot) =>
-          refuse(
-            file,
-            `${file} of ${name} has the slot “${slot}” twice. Choose another name for one of them.`,
-            { ours: name },
-          ),
-        );
-    });
-  const taken = meetings(pieces, live).flatMap(([ours, other]) =>
-    ours.slots
-      .filter(([slot]) => has(other, slot))
-      .map(([slot]) =>
-        refuse(
-          ours.file,
-          `${ours.file} of ${ours.name} has the slot “${slot}”, which ${other.name} has. Choose another name, or release ${other.id} without it first.`,
-          { ours: ours.name, live: other.name },
+          refuse(piece, `has the slot “${slot}” twice. Choose another name for one of them.`),
         ),
-      ),
-  );
+    );
+  const taken = meetings(pieces, live).flatMap(([ours, other]) => {
+    const what = (slot: string) =>
+      `has the slot “${slot}”, which ${other.name} has. Choose another name, or release ${other.id} without it first.`;
+    const shared = namesOf([ours]).filter((slot) => namesOf([other]).includes(slot));
+    return shared.map((slot) => refuse(ours, what(slot), other));
+  });
   return [...twice, ...taken];
 }
 
 /** A slot that holds one fragment has one remote. */
 function checkHeld(live: Live, pieces: readonly Piece[]): Finding[] {
-  const owners = (slot: string) => pieces.filter((piece) => has(piece, slot));
-  const holdsMany = (slot: string) =>
-    owners(slot).length > 0 &&
-    owners(slot).every(({ slots }) =>
-      slots.every(([name, holds]) => name !== slot || holds === 'many'),
-    );
-  const taken = meetings(pieces, live).flatMap(([ours, other]) =>
-    ours.fills
-      .filter((slot) => other.fills.includes(slot) && !holdsMany(slot))
-      .map((slot) =>
-        refuse(
-          'remote.json',
-          `remote.json of ${ours.name} fills the slot “${slot}”, which holds one fragment, and which ${other.name} fills. Choose another slot, or release ${other.id} without it first.`,
-          { ours: ours.name, live: other.name },
-        ),
-      ),
-  );
-  return [...taken, ...checkNarrowed(live, pieces)];
+  const all = pieces.flatMap(({ slots }) => slots);
+  const holdsMany = (slot: string) => {
+    const same = all.filter(([name]) => name === slot);
+    return same.length > 0 && same.every(([, holds]) => holds === 'many');
+  };
+  return meetings(pieces, live).flatMap(([ours, other]) => {
+    const what = (slot: string) =>
+      `fills the slot “${slot}”, which holds one fragment, and which ${other.name} fills. Choose another slot, or release ${other.id} without it first.`;
+    const shared = ours.fills.filter((slot) => other.fills.includes(slot) && !holdsMany(slot));
+    return shared.map((slot) => refuse(ours, what(slot), other));
+  });
 }
 
 /** A slot that held many fragments, and is to hold one while several remotes fill it. */
 function checkNarrowed({ changed }: Live, pieces: readonly Piece[]): Finding[] {
-  return pieces
-    .filter(({ name }) => changed.has(name))
-    .flatMap(({ slots, name, file }) =>
-      slots.flatMap(([slot, holds]): Finding[] => {
-        const filling = pieces.filter(
-          (piece) => piece.fills.includes(slot) && !changed.has(piece.name),
-        );
-        const [first, second] = new Map(filling.map((piece) => [piece.id, piece])).values();
-        if (holds === 'many' || !first || !second) return [];
-        const message = `${file} of ${name} lets the slot “${slot}” hold one fragment, but ${first.name} and ${second.name} fill it. Let it hold many, or release one of them without it first.`;
-        return [refuse(file, message, { ours: name, live: first.name })];
-      }),
-    );
+  const recent = pieces.filter(({ name }) => changed.has(name));
+  const staying = pieces.filter(({ name }) => !changed.has(name));
+  return recent.flatMap((piece) =>
+    piece.slots.flatMap(([slot, holds]): Finding[] => {
+      const filling = staying.filter(({ fills }) => fills.includes(slot));
+      const [first, second] = new Map(filling.map((each) => [each.id, each])).values();
+      if (holds === 'many' || !first || !second) return [];
+      const what = `lets the slot “${slot}” hold one fragment, but ${first.name} and ${second.name} fill it. Let it hold many, or release one of them without it first.`;
+      return [refuse(piece, what, first)];
+    }),
+  );
 }
 
 /** Whatever is put into a slot has a place, and shares it only where the slot holds many. */
 export function checkSlots(live: Live): Finding[] {
   const pieces = [...(live.shell ? [pieceOfShell(live.shell)] : []), ...live.remotes.map(pieceOf)];
-  return [
-    ...checkLost(live, pieces),
-    ...checkFilled(live, pieces),
-    ...checkOwned(live, pieces),
-    ...checkHeld(live, pieces),
-  ];
+  return [checkLost, checkFilled, checkOwned, checkHeld, checkNarrowed].flatMap((check) =>
+    check(live, pieces),
+  );
 }

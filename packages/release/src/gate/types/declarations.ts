@@ -1,14 +1,20 @@
-import path from 'node:path';
 import ts from 'typescript';
+import { relativePath } from '../../bytes/files.ts';
 import { ReleaseError } from '../../release-error.ts';
 import { createHost, workspaceOptions } from './compiler.ts';
+
+/** A program, and what finds the file behind a name that one of its files mentions. */
+export interface Emitter {
+  readonly program: ts.Program;
+  readonly resolve: (name: string, from: string) => string | undefined;
+}
 
 /** A program over a piece's sources that can emit their declarations. */
 export function createEmitter(
   workspace: string,
   roots: readonly string[],
   modules: Readonly<Record<string, string>>,
-): ts.Program {
+): Emitter {
   const options: ts.CompilerOptions = {
     ...workspaceOptions(workspace),
     // Without these, a package of the workspace counts as a library, which emits nothing.
@@ -22,7 +28,14 @@ export function createEmitter(
     rootDir: workspace,
     outDir: workspace,
   };
-  return ts.createProgram(roots, options, createHost(options));
+  // Without it each file's imports are looked for on the disk again: a tenth of the time for a remote.
+  const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
+  const host = { ...createHost(options), getModuleResolutionCache: () => cache };
+  return {
+    program: ts.createProgram(roots, options, host),
+    resolve: (name, from) =>
+      ts.resolveModuleName(name, from, options, host, cache).resolvedModule?.resolvedFileName,
+  };
 }
 
 /** The modules that declarations mention. */
@@ -47,11 +60,10 @@ function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; te
  * What is behind a component, and not in its type, is left out.
  */
 export function emitDeclarations(
-  program: ts.Program,
+  { program, resolve }: Emitter,
   workspace: string,
   roots: readonly string[],
 ): Map<string, string> {
-  const options = program.getCompilerOptions();
   const emitted = new Map<string, string>();
   const waiting = [...roots];
   const seen = new Set(roots);
@@ -59,12 +71,12 @@ export function emitDeclarations(
     const parsed = program.getSourceFile(source);
     if (!parsed || parsed.isDeclarationFile) continue;
     const { file, text } = emitOne(program, parsed);
-    emitted.set(path.relative(workspace, file).split(path.sep).join('/'), text);
+    emitted.set(relativePath(workspace, file), text);
     for (const name of importsOf(text)) {
-      const target = ts.resolveModuleName(name, source, options, ts.sys).resolvedModule;
-      if (!target || seen.has(target.resolvedFileName)) continue;
-      seen.add(target.resolvedFileName);
-      waiting.push(target.resolvedFileName);
+      const target = resolve(name, source);
+      if (target === undefined || seen.has(target)) continue;
+      seen.add(target);
+      waiting.push(target);
     }
   }
   return emitted;

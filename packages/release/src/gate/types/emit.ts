@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import type ts from 'typescript';
-import { exists } from '../../bytes/files.ts';
+import { exists, relativePath } from '../../bytes/files.ts';
 import { readShellJson } from '../../publish/built-files.ts';
-import { ReleaseError } from '../../release-error.ts';
+import { messageOf, ReleaseError } from '../../release-error.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, running, type SharedModule } from './imported-by.ts';
@@ -37,7 +37,7 @@ function readDeclaration(piece: string) {
   try {
     return readRemoteJson(piece);
   } catch (error) {
-    throw new ReleaseError(error instanceof Error ? error.message : String(error));
+    throw new ReleaseError(messageOf(error));
   }
 }
 
@@ -88,21 +88,17 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const rootFiles = Object.values(roots);
   const sharedFiles = [...shared.values()].map(({ file }) => file);
   const entry = path.join(piece, shellEntry);
-  const program = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry], modules);
+  const emitter = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry], modules);
+  const { program } = emitter;
   refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece));
   await checkSlotProps(program, piece, isRemote);
-  const imports = isRemote ? importedBy(program, workspace, rootFiles, shared) : {};
+  const imports = isRemote ? importedBy(emitter, workspace, rootFiles, shared) : {};
   // A remote is checked for what it uses; a shell provides all.
   const given = isRemote
     ? Object.keys(imports).flatMap((name) => shared.get(name)?.file ?? [])
     : sharedFiles;
-  const declarations = emitDeclarations(program, workspace, [...rootFiles, ...given]);
-  const declarationOf = (file: string) =>
-    path
-      .relative(workspace, file)
-      .split(path.sep)
-      .join('/')
-      .replace(/\.tsx?$/, '.d.ts');
+  const declarations = emitDeclarations(emitter, workspace, [...rootFiles, ...given]);
+  const declarationOf = (file: string) => relativePath(workspace, file).replace(/\.tsx?$/, '.d.ts');
   const emittedOf = (named: NamedFiles) =>
     Object.fromEntries(
       Object.entries(named)
@@ -116,7 +112,7 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
     imports,
   };
   // Of a remote its own files, of the shell those of all packages that it shares as well.
-  const linking = running(program, isRemote ? rootFiles : [entry, ...sharedFiles], (file) =>
+  const linking = running(emitter, isRemote ? rootFiles : [entry, ...sharedFiles], (file) =>
     isRemote ? !file.startsWith(piece + path.sep) : false,
   );
   const links = linkedPages(program, workspace, linking, modules);

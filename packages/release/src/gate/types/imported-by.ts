@@ -1,5 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { relativePath } from '../../bytes/files.ts';
+import type { Emitter } from './declarations.ts';
 import { type ImportedValue, importedValues } from './imported-names.ts';
 import { allNames } from './names-of-use.ts';
 
@@ -26,7 +28,7 @@ function exportedValues(program: ts.Program, file: string): string[] {
 
 /** The files that run when the roots do, each with what it imports. */
 export function* running(
-  program: ts.Program,
+  { program, resolve }: Emitter,
   roots: readonly string[],
   isLeftOut: (file: string) => boolean,
 ): Generator<readonly [ts.SourceFile, readonly ImportedValue[]]> {
@@ -37,9 +39,8 @@ export function* running(
     if (!source || source.isDeclarationFile || isLeftOut(file)) continue;
     const values = importedValues(source);
     for (const { module } of values) {
-      const options = program.getCompilerOptions();
-      const { resolvedModule } = ts.resolveModuleName(module, file, options, ts.sys);
-      if (resolvedModule) waiting.add(resolvedModule.resolvedFileName);
+      const imported = resolve(module, file);
+      if (imported !== undefined) waiting.add(imported);
     }
     yield [source, values];
   }
@@ -50,7 +51,7 @@ export function* running(
  * is only mentioned as a type leaves no trace there.
  */
 export function importedBy(
-  program: ts.Program,
+  emitter: Emitter,
   workspace: string,
   roots: readonly string[],
   shared: ReadonlyMap<string, SharedModule>,
@@ -58,12 +59,12 @@ export function importedBy(
   const imports: Record<string, Record<string, string>> = {};
   const folders = [...shared.values()].map(({ folder }) => folder + path.sep);
   const isShared = (file: string) => folders.some((folder) => file.startsWith(folder));
-  for (const [source, values] of running(program, roots, isShared)) {
-    const by = path.relative(workspace, source.fileName).split(path.sep).join('/');
+  for (const [source, values] of running(emitter, roots, isShared)) {
+    const by = relativePath(workspace, source.fileName);
     for (const { module, name } of values) {
       const found = shared.get(module);
       if (!found || name === undefined) continue;
-      const names = name === allNames ? exportedValues(program, found.file) : [name];
+      const names = name === allNames ? exportedValues(emitter.program, found.file) : [name];
       imports[module] ??= {};
       for (const imported of names) imports[module][imported] ??= by;
     }

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import ts from 'typescript';
+import { relativePath } from '../../bytes/files.ts';
 
 /** By page name, the source files that name it. */
 export type LinkedPages = Record<string, string[]>;
@@ -64,7 +64,7 @@ export function linkedPages(
     ts.forEachChild(node, (child) => visit(child, file));
   }
   for (const [source] of files) {
-    visit(source, path.relative(workspace, source.fileName).split(path.sep).join('/'));
+    visit(source, relativePath(workspace, source.fileName));
   }
   return Object.fromEntries([...links].map(([page, files]) => [page, [...files].sort()]));
 }

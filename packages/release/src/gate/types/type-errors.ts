@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { relativePath } from '../../bytes/files.ts';
 import { RefusedError } from '../../release-error.ts';
 
 /** A place of a piece's own sources that does not compile. */
@@ -25,7 +26,7 @@ export function typeErrorsIn(
     );
   return own.flatMap((source) =>
     program.getSemanticDiagnostics(source).map(({ start = 0, messageText, code }) => {
-      const file = path.relative(workspace, source.fileName).split(path.sep).join('/');
+      const file = relativePath(workspace, source.fileName);
       const { line } = source.getLineAndCharacterOfPosition(start);
       const text = ts.flattenDiagnosticMessageText(messageText, ' ').replaceAll(/\s+/g, ' ');
       return { file, line: line + 1, text: `${text.replace(/\.$/, '')} (TS${code}).` };
