@@ -45,11 +45,11 @@ const config: KnipConfig = {
     'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {
       // Bundled into the HTML of a shell in development; the page that runs a remote without the shell; what
-      // renders a remote's pages; what takes the place of parts of the federation runtime.
+      // renders a remote's pages; what takes the place of parts of the federation runtime and of TanStack Query.
       entry: [
         'src/refresh-hook.ts',
         'src/{standalone,prerender}/main.tsx',
-        'src/federation-left-out.ts',
+        'src/{federation-left-out,federation-start,mutations-left-out}.ts',
       ],
       project: 'src/**/*.{ts,tsx,css}',
     },

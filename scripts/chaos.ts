@@ -1,8 +1,6 @@
 import { readArguments } from './lib/arguments.ts';
-import { buildAll } from './lib/build.ts';
 import { runTool } from './lib/checks.ts';
-import { provideChromium } from './lib/chromium.ts';
-import { publishAll } from './lib/publish.ts';
+import { playRelease } from './lib/play-release.ts';
 import { main } from './lib/terminal.ts';
 
 const usage = `pnpm chaos [--seeds 1000] [--browser 30] [--from 1]
@@ -18,17 +16,14 @@ const options = {
 
 await main(async () => {
   const { values } = readArguments(options, usage);
-  const env = { ...process.env, CHAOS_SEED: values.from };
+  const seed = { CHAOS_SEED: values.from };
   const state = await runTool(
     'vitest',
     ['run', 'packages/state/src/sync/sync.properties.test.ts'],
-    { ...env, CHAOS_RUNS: values.seeds },
+    { ...process.env, ...seed, CHAOS_RUNS: values.seeds },
   );
-  await buildAll();
-  await publishAll();
-  const browser = await runTool('playwright', ['test', 'chaos.spec.ts', '--project=api'], {
-    ...env,
-    CHROMIUM_PATH: await provideChromium(),
+  const browser = await playRelease(['chaos.spec.ts', '--project=api'], {
+    ...seed,
     CHAOS_BROWSER_RUNS: values.browser,
   });
   process.exitCode = state + browser > 0 ? 1 : 0;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { createApp } from '../src/app.ts';
-import { createServices } from '../src/create-services.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { createLog } from '../src/log.ts';
+import { createServices } from '../src/services.ts';
 import { readSettings } from '../src/settings.ts';
 import { onPostgres } from '../src/testing/on-postgres.ts';
-import { median } from './median.ts';
+import { median } from './load.ts';
 
 /*
  * The server's time for the first page of a filtered list, with 100,000 products and with 1,000. Both take

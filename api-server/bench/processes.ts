@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { type ApiProcess, createApiProcess, freePort } from '../chaos/processes.ts';
 import { bundleServer } from '../src/testing/bundle-server.ts';
 import { onPostgres } from '../src/testing/on-postgres.ts';
-import { median } from './median.ts';
+import { median, requestsPerSecond } from './load.ts';
 
 /*
  * Two API processes on one Postgres against one, at 50 connections in all, and which program uses the
@@ -13,12 +10,8 @@ import { median } from './median.ts';
  */
 
 const CONNECTIONS = 50;
-const SECONDS = 3;
 const ROUNDS = 5;
 const TICKS_PER_SECOND = 100;
-
-const autocannon = path.join(import.meta.dirname, '../node_modules/.bin/autocannon');
-const run = promisify(execFile);
 
 /** Seconds of processor time that a process has used. */
 function secondsOf(pid: number | string): number {
@@ -50,13 +43,6 @@ const secondsOfPostgres = (databaseName: string): number =>
       })
       .map(secondsOf),
   );
-
-async function requestsPerSecond(url: string, connections: number): Promise<number> {
-  const args = ['-c', String(connections), '-d', String(SECONDS), '--json', url];
-  const { requests, non2xx, errors } = JSON.parse((await run(autocannon, args)).stdout);
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`);
-  return requests.average;
-}
 
 /** One round: requests a second, and how many processors each program used. */
 async function measure(processes: readonly ApiProcess[], databaseName: string) {

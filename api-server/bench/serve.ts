@@ -3,11 +3,11 @@ import { getRequestListener } from '@hono/node-server';
 import { sampleProducts } from '@patchwork/sample-data';
 import { createApp } from '../src/app.ts';
 import { openSession } from '../src/auth/sessions.ts';
-import { createServices } from '../src/create-services.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { cartLines, sessions, shoppers } from '../src/database/schema.ts';
 import { seed } from '../src/database/seed.ts';
 import { createLog } from '../src/log.ts';
+import { createServices } from '../src/services.ts';
 import { readSettings } from '../src/settings.ts';
 import { bareListener, createBareApp, listen } from './targets.ts';
 

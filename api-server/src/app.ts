@@ -5,7 +5,7 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { findCaller } from './auth/sessions.ts';
+import { type Caller, findCaller } from './auth/sessions.ts';
 import { isDatabaseAway } from './database/database-away.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -117,11 +117,12 @@ async function run<K extends EndpointName>(
   return result.ok ? context.json(result.value, endpoint.status) : refuse(context, result.error);
 }
 
-async function readCaller({ db, tokens }: Services, endpoint: Endpoint, context: AppContext) {
+async function readCaller(
+  { db, tokens }: Services,
+  endpoint: Endpoint,
+  context: AppContext,
+): Promise<Result<Caller | undefined, ServerRefusal>> {
   if (endpoint.access === 'open') return ok(undefined);
   const caller = await findCaller(db, tokens, context.req.header('authorization') ?? '');
-  const result: Result<typeof caller, ServerRefusal> = caller
-    ? ok(caller)
-    : err(refusals.invalidToken);
-  return result;
+  return caller ? ok(caller) : err(refusals.invalidToken);
 }

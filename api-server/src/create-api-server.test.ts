@@ -26,7 +26,12 @@ async function statusOfCart(server: ApiServer, authorization: string): Promise<n
   return (await server.fetch(new Request('http://localhost/api/user/cart', { headers }))).status;
 }
 
-test('a stop finishes what was begun, and a later start finds it, its session and the sample', async () => {
+/** Two embedded databases open in four seconds, under load in more than twenty. */
+const TIMEOUT_MS = 120_000;
+
+test('a stop finishes what was begun, and a later start finds it, its session and the sample', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const first = await open();
   const account = { name: 'Meera Das', email: 'meera@patchwork.example', password: 'thread' };
   const begun = post(first, '/api/auth/signup', account);

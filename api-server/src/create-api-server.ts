@@ -3,13 +3,13 @@ import { getRequestListener } from '@hono/node-server';
 import { refusalBody } from '@patchwork/api/refusals';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createServices } from './create-services.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { seed } from './database/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { isApiPath } from './is-api-path.ts';
 import { createLog } from './log.ts';
+import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
 
 /** An API server without a port. */

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
-import type { Passwords } from './auth/passwords.ts';
-import type { Tokens } from './auth/tokens.ts';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
+import { readSecret } from './auth/secret.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Database } from './database/database.ts';
 import type { PaymentProvider } from './payment/provider.ts';
-import type { Simulator } from './payment/simulator.ts';
+import { createRazorpay } from './payment/razorpay.ts';
+import { createSimulator, type Simulator } from './payment/simulator.ts';
 import type { Settings } from './settings.ts';
 
 /** What the handlers work with. */
@@ -12,10 +14,22 @@ export interface Services {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly provider: PaymentProvider;
-  /** The provider's public key, for the page that opens its window. */
-  readonly paymentKeyId: string | undefined;
   /** The provider, where it is simulated. */
   readonly simulator: Simulator | undefined;
   readonly attempts: Settings['attempts'];
   readonly log: Logger;
+}
+
+/** The services on an open database. */
+export async function createServices(
+  db: Database,
+  { attempts, hashCost, tokenSecret, razorpay }: Settings,
+  log: Logger,
+): Promise<Services> {
+  const passwords = createPasswords(hashCost);
+  const tokens = createTokens(tokenSecret ?? (await readSecret(db, 'token')));
+  const services = { db, passwords, tokens, attempts, log };
+  if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
+  const simulator = createSimulator(db, await readSecret(db, 'simulator'));
+  return { ...services, provider: simulator, simulator };
 }

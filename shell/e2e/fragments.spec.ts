@@ -80,12 +80,25 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
     await answered;
     await route.continue();
   });
+  const requested = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // The header's search is of the same remote, and of every page.
+    if (/\/mfe-catalog\/(?!.*HeaderSearch).*\.(?:js|css)$/.test(pathname)) requested.add(pathname);
+  });
   await openCart(page);
   await page.getByRole('button', { name: /^Increase quantity/ }).click();
   await expect(page.getByRole('status', { name: /^Quantity/ })).toHaveText('2');
+  // One step of requests after the cart: what the row needs is on its way beside the entry …
+  for (const file of [/Recommended\.\w+\.js$/, /Recommended\.\w+\.css$/]) {
+    await expect.poll(() => [...requested].some((path) => file.test(path))).toBe(true);
+  }
+  const firstStep = [...requested];
   const before = await footerTop(page);
   answer();
   await expect(row(page).getByRole('listitem')).toHaveCount(6);
+  // … and nothing more is needed once that is there.
+  expect([...requested].filter((path) => !firstStep.includes(path))).toEqual([]);
   expect(await footerTop(page)).toBe(before);
   expect(await layoutShift(page)).toBeLessThan(0.01);
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { buildOnce } from '../database/build-once.ts';
 import type { Database } from '../database/database.ts';
 import { sessions } from '../database/schema.ts';
 import type { Tokens } from './tokens.ts';
@@ -35,6 +36,19 @@ export async function openSession(
   return tokens.sign({ sessionId, shopperId: owner.id, email: owner.email, expiresAt });
 }
 
+const openSessionQuery = buildOnce((db) =>
+  db
+    .select({ shopperId: sessions.shopperId })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare(''),
+);
+
 /** The owner of a token whose session was not ended; else undefined. */
 export async function findCaller(
   db: Database,
@@ -43,10 +57,7 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const sessionId = await tokens.sessionOf(token);
   if (sessionId === undefined) return undefined;
-  const [session] = await db
-    .select({ shopperId: sessions.shopperId })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())));
+  const [session] = await openSessionQuery(db).execute({ sessionId, now: new Date() });
   return session && { sessionId, shopperId: session.shopperId };
 }
 

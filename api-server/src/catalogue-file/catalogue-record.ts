@@ -1,27 +1,6 @@
 import { categories, isOwnPath, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
 
-/** The columns of a catalogue's file, in the order of an export. */
-export const columns = [
-  'id',
-  'title',
-  'description',
-  'image',
-  'category',
-  'size',
-  'price',
-  'original_price',
-  'rating',
-  'reviews',
-  'stock',
-  'delivery_days',
-  'trending',
-] as const;
-
-export type Column = (typeof columns)[number];
-
-const requiredColumns: readonly Column[] = ['id', 'title', 'category', 'size', 'price', 'stock'];
-
 /** Fits the database's integers. */
 const MAX_NUMBER = 999_999_999;
 
@@ -82,27 +61,37 @@ const trending = v.pipe(
   v.transform((value) => value === 'true'),
 );
 
+/** What a file may say of a product. */
+const fields = {
+  id: v.pipe(cell, text(1, 200)),
+  title: v.pipe(cell, text(1, 300)),
+  description: v.optional(v.pipe(cell, text(0, 10_000)), ''),
+  image: v.optional(image, ''),
+  category: oneOf(categories),
+  size: oneOf(sizes),
+  price: wholeNumber('of rupees'),
+  original_price: v.optional(wholeNumber('of rupees')),
+  rating: v.optional(rating, '0'),
+  reviews: v.optional(v.pipe(cell, text(0, 20)), '0'),
+  stock: wholeNumber('of pieces'),
+  delivery_days: v.optional(wholeNumber('of days'), '4'),
+  trending: v.optional(trending, 'false'),
+};
+
+export type Column = keyof typeof fields;
+
+/** The columns of a catalogue's file, in the order of an export. */
+export const columns = Object.keys(fields) as Column[];
+
+const requiredColumns = columns.filter((column) => fields[column].type !== 'optional');
+
 const record = v.pipe(
-  v.object({
-    id: v.pipe(cell, text(1, 200)),
-    title: v.pipe(cell, text(1, 300)),
-    description: v.optional(v.pipe(cell, text(0, 10_000)), ''),
-    image: v.optional(image, ''),
-    category: oneOf(categories),
-    size: oneOf(sizes),
-    price: wholeNumber('of rupees'),
-    original_price: v.optional(wholeNumber('of rupees')),
-    rating: v.optional(rating, '0'),
-    reviews: v.optional(v.pipe(cell, text(0, 20)), '0'),
-    stock: wholeNumber('of pieces'),
-    delivery_days: v.optional(wholeNumber('of days'), '4'),
-    trending: v.optional(trending, 'false'),
-  }),
-  v.transform(({ original_price, delivery_days, stock, ...fields }) => ({
+  v.object(fields),
+  v.transform(({ original_price, delivery_days, stock, ...product }) => ({
     stock,
     product: {
-      ...fields,
-      originalPrice: original_price ?? fields.price,
+      ...product,
+      originalPrice: original_price ?? product.price,
       deliveryDays: delivery_days,
       inStock: stock > 0,
     },
@@ -113,9 +102,9 @@ const record = v.pipe(
 export type CatalogueRecord = v.InferOutput<typeof record>;
 
 /** Reads one record, or says what is wrong with it. An empty cell of a column that may be left out counts as left out. */
-export function readRecord(fields: Readonly<Record<string, unknown>>): CatalogueRecord | string[] {
+export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueRecord | string[] {
   const given = Object.fromEntries(
-    Object.entries(fields).filter(
+    Object.entries(cells).filter(
       ([name, value]) => value !== '' || requiredColumns.some((column) => column === name),
     ),
   );

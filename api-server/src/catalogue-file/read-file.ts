@@ -19,15 +19,19 @@ export interface FileRecord {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** Throws a CommandError for a file of another format. */
+export function formatOf(file: string): '.csv' | '.json' {
+  const extension = path.extname(file).toLowerCase();
+  if (extension === '.csv' || extension === '.json') return extension;
+  throw new CommandError(`${file} is neither a .csv nor a .json file`);
+}
+
 /** The records of a .csv or .json file, one by one. Throws a CommandError for a file that can't be read. */
 export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecord> {
-  const extension = path.extname(file).toLowerCase();
-  if (extension !== '.csv' && extension !== '.json') {
-    throw new CommandError(`${file} is neither a .csv nor a .json file`);
-  }
+  const format = formatOf(file);
   const size = await sizeOf(file);
   if (size === 0) throw new CommandError(`${file} is empty`);
-  yield* extension === '.csv' ? readCsv(file) : readJson(file, size);
+  yield* format === '.csv' ? readCsv(file) : readJson(file, size);
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -2,6 +2,7 @@ import type { WireCheckout } from '@patchwork/api/wire';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { checkouts } from '../database/schema.ts';
+import type { PaymentProvider } from '../payment/provider.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 
@@ -10,8 +11,11 @@ export type PayableRow = CheckoutRow & { readonly providerOrderId: string };
 
 export const isPayable = (row: CheckoutRow): row is PayableRow => row.providerOrderId !== null;
 
-/** A checkout in the API's format. `keyId`: the provider's public key, where it has one. */
-export const toWireCheckout = (row: PayableRow, keyId: string | undefined): WireCheckout => ({
+/** A checkout in the API's format. */
+export const toWireCheckout = (
+  row: PayableRow,
+  { name, keyId }: Pick<PaymentProvider, 'name' | 'keyId'>,
+): WireCheckout => ({
   key: row.key,
   status: row.status,
   openedAt: row.openedAt.toISOString(),
@@ -22,7 +26,8 @@ export const toWireCheckout = (row: PayableRow, keyId: string | undefined): Wire
   payment: {
     provider: row.provider,
     orderId: row.providerOrderId,
-    ...(row.provider === 'razorpay' && keyId !== undefined && { keyId }),
+    // One that was opened before the shop changed its provider is not paid by the new one's key.
+    ...(row.provider === name && keyId !== undefined && { keyId }),
   },
 });
 

@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { openSession } from '../auth/sessions.ts';
-import { createServices } from '../create-services.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { addShopper } from '../database/new-shopper.ts';
 import { openDatabase } from '../database/open.ts';
@@ -15,6 +14,7 @@ import { cartLines, products } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
 import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
 import type { Services } from '../services.ts';
+import { createServices } from '../services.ts';
 import { testSettings } from '../testing.ts';
 import { giveBackPayments, settleOverdue } from './settle.ts';
 

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { asc, gt } from 'drizzle-orm';
 import { type Column, columns } from '../catalogue-file/catalogue-record.ts';
+import { formatOf } from '../catalogue-file/read-file.ts';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 import { CommandError } from './command-error.ts';
@@ -73,10 +73,7 @@ const writers = { '.csv': toCsv, '.json': toJson };
 
 /** Writes the catalogue to a .csv or .json file, which appears when it is complete. Returns the number of products. */
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
-  const extension = path.extname(file).toLowerCase();
-  if (extension !== '.csv' && extension !== '.json') {
-    throw new CommandError(`${file} is neither a .csv nor a .json file`);
-  }
+  const write = writers[formatOf(file)];
   let count = 0;
   async function* counted(): AsyncGenerator<Row> {
     for await (const row of readRows(db)) {
@@ -86,7 +83,7 @@ export async function exportCatalogue(db: Database, file: string): Promise<numbe
   }
   const unfinished = `${file}.${process.pid}.tmp`;
   try {
-    const text = Readable.from(writers[extension](counted()));
+    const text = Readable.from(write(counted()));
     await pipeline(text, createWriteStream(unfinished));
     await rename(unfinished, file);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { timestamp } from '@patchwork/domain';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { buildOnce } from './build-once.ts';
 import type { Database } from './database.ts';
 import { cartLines, wishlistLines } from './schema.ts';
 
@@ -13,13 +14,18 @@ const stamps = ({ createdAt, updatedAt }: LineRow) => ({
   updatedAt: timestamp(updatedAt),
 });
 
-/** The shopper's cart in the API's format, oldest line first. */
-export async function readCart(db: Database, shopperId: string) {
-  const rows = await db
+const cartQuery = buildOnce((db) =>
+  db
     .select()
     .from(cartLines)
-    .where(eq(cartLines.shopperId, shopperId))
-    .orderBy(asc(cartLines.position));
+    .where(eq(cartLines.shopperId, sql.placeholder('shopperId')))
+    .orderBy(asc(cartLines.position))
+    .prepare(''),
+);
+
+/** The shopper's cart in the API's format, oldest line first. */
+export async function readCart(db: Database, shopperId: string) {
+  const rows = await cartQuery(db).execute({ shopperId });
   return rows.map((row) => ({ ...row.product, ...stamps(row), qty: row.quantity }));
 }
 

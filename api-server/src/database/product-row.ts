@@ -6,21 +6,13 @@ import { products } from './schema.ts';
 
 type ProductRow = typeof products.$inferSelect;
 
-export const toProduct = (row: ProductRow): Product => ({
-  id: row.id,
-  title: row.title,
-  image: row.image,
-  description: row.description,
-  category: row.category,
-  size: row.size,
-  price: row.price,
-  originalPrice: row.originalPrice,
-  rating: row.rating,
-  reviews: row.reviews,
-  inStock: row.stock > 0,
-  deliveryDays: row.deliveryDays,
-  trending: row.trending,
-});
+export const toProduct = ({
+  position: _position,
+  searchTitle: _searchTitle,
+  held: _held,
+  stock,
+  ...product
+}: ProductRow): Product => ({ ...product, inStock: stock > 0 });
 
 /** The fields of a product's row that come from the product alone. */
 export const fromProduct = ({ inStock: _stock, ...product }: Product) => ({

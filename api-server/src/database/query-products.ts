@@ -95,7 +95,7 @@ export async function queryProductRows(db: Database, query: ProductQuery): Promi
   const { filters, limit, after } = query;
   const rows = await db
     .select({
-      ...getTableColumns(products),
+      product: getTableColumns(products),
       listed: after ? sql<number>`0` : listedOf(filters),
     })
     .from(products)
@@ -106,8 +106,8 @@ export async function queryProductRows(db: Database, query: ProductQuery): Promi
   const last = page.at(-1);
   const next = rows.length > limit ? last : undefined;
   const result = {
-    products: page.map(toProduct),
-    next: next && { price: next.price, position: next.position },
+    products: page.map(({ product }) => toProduct(product)),
+    next: next && { price: next.product.price, position: next.product.position },
   };
   if (after) return result;
   if (last) return { ...result, listed: last.listed };

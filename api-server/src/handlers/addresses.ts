@@ -39,10 +39,7 @@ async function store(
   });
 }
 
-export const addressHandlers: Pick<
-  Handlers,
-  'listAddresses' | 'addAddress' | 'updateAddress' | 'deleteAddress'
-> = {
+export const addressHandlers = {
   listAddresses: async ({ db, caller }) =>
     ok({ addresses: await readAddresses(db, caller.shopperId) }),
 
@@ -55,4 +52,4 @@ export const addressHandlers: Pick<
     await db.delete(addresses).where(addressOf(shopperId, params.addressId));
     return ok({ addresses: await readAddresses(db, shopperId) });
   },
-};
+} satisfies Partial<Handlers>;

@@ -27,13 +27,18 @@ const post = (path: string, body: object): Promise<Response> =>
     }),
   );
 
-async function change(type: 'increment' | 'decrement'): Promise<number | undefined> {
-  const path = pathFor(endpoints.changeCartQuantity, { productId });
-  const response = await post(path, { action: { type } });
+async function quantityAfter(
+  name: 'changeCartQuantity' | 'setCartQuantity',
+  body: object,
+): Promise<number | undefined> {
+  const response = await post(pathFor(endpoints[name], { productId }), body);
   expect(response.status).toBe(200);
   const { cart } = (await response.json()) as { cart: readonly { readonly qty: number }[] };
   return cart[0]?.qty;
 }
+
+const change = (type: 'increment' | 'decrement') =>
+  quantityAfter('changeCartQuantity', { action: { type } });
 
 test('a decrement at quantity 1, and one that is sent twice, leave the line at 1', async () => {
   expect(await change('increment')).toBe(2);
@@ -42,7 +47,9 @@ test('a decrement at quantity 1, and one that is sent twice, leave the line at 1
 });
 
 test('a line has at most 999 pieces', async () => {
-  await Promise.all(Array.from({ length: 998 }, () => change('increment')));
+  expect(await quantityAfter('setCartQuantity', { quantity: 998 })).toBe(998);
+  await Promise.all(Array.from({ length: 5 }, () => change('increment')));
   expect(await change('increment')).toBe(999);
   expect(await change('decrement')).toBe(998);
+  expect(await quantityAfter('setCartQuantity', { quantity: 5000 })).toBe(999);
 });

@@ -5,6 +5,7 @@ import {
   findCheckout,
   findOpenCheckout,
   isPayable,
+  lockCheckout,
   type PayableRow,
   toWireCheckout,
 } from '../checkout/checkout-row.ts';
@@ -12,12 +13,10 @@ import { openCheckout } from '../checkout/open-checkout.ts';
 import { isOver, recordPayment, settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
 import { toWireOrder } from '../database/order-row.ts';
-import { orders } from '../database/schema.ts';
+import { checkouts, orders } from '../database/schema.ts';
 import { ProviderError } from '../payment/provider.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './handler.ts';
-
-const inWire = ({ paymentKeyId }: Services, row: PayableRow) => toWireCheckout(row, paymentKeyId);
 
 async function orderOf(db: Database, { shopperId, key, status }: PayableRow) {
   if (status !== 'paid') return null;
@@ -38,22 +37,19 @@ async function tryToSettle(services: Services, row: PayableRow): Promise<void> {
   }
 }
 
-export const checkoutHandlers: Pick<
-  Handlers,
-  'listCheckouts' | 'openCheckout' | 'getCheckout' | 'confirmCheckout' | 'cancelCheckout'
-> = {
+export const checkoutHandlers = {
   listCheckouts: async (call) => {
     const { db, caller } = call;
     const found = await findOpenCheckout(db, caller.shopperId);
     if (!found || !isPayable(found)) return ok({ checkouts: [] });
     if (isOver(found)) await tryToSettle(call, found);
     const row = await findCheckout(db, caller.shopperId, found.key);
-    return ok({ checkouts: row?.status === 'open' ? [inWire(call, row)] : [] });
+    return ok({ checkouts: row?.status === 'open' ? [toWireCheckout(row, call.provider)] : [] });
   },
 
   openCheckout: async (call) => {
     const opened = await openCheckout(call);
-    return opened.ok ? ok({ checkout: inWire(call, opened.value) }) : opened;
+    return opened.ok ? ok({ checkout: toWireCheckout(opened.value, call.provider) }) : opened;
   },
 
   getCheckout: async (call) => {
@@ -62,7 +58,7 @@ export const checkoutHandlers: Pick<
     if (!found) return err(refusals.checkoutUnknown);
     await tryToSettle(call, found);
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
-    return ok({ checkout: inWire(call, row), order: await orderOf(db, row) });
+    return ok({ checkout: toWireCheckout(row, call.provider), order: await orderOf(db, row) });
   },
 
   confirmCheckout: async (call) => {
@@ -82,6 +78,24 @@ export const checkoutHandlers: Pick<
     if (!found) return err(refusals.checkoutUnknown);
     await settle(call, found, () => true);
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
-    return ok({ checkout: inWire(call, row) });
+    return ok({ checkout: toWireCheckout(row, call.provider) });
   },
-};
+
+  simulatePayment: async ({ db, simulator, caller: { shopperId }, params: { orderId }, body }) => {
+    const [row] = await db
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.providerOrderId, orderId), eq(checkouts.shopperId, shopperId)));
+    if (!simulator || row?.provider !== 'simulator') return err(refusals.checkoutUnknown);
+    if (body.outcome === 'decline') return err(refusals.paymentDeclined);
+    return db.transaction(async (tx) => {
+      // A payment and the end of its checkout do not happen at once.
+      const checkout = await lockCheckout(tx, row.key);
+      const isPaid = (await simulator.findPayment(orderId, tx)) !== undefined;
+      const isOpen = checkout.status === 'open' && !isOver(checkout);
+      if (!isPaid && !isOpen) return err(refusals.checkoutClosed);
+      const { paymentId, signature } = await simulator.pay(tx, orderId);
+      return ok({ paymentId, signature });
+    });
+  },
+} satisfies Partial<Handlers>;

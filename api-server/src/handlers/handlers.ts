@@ -5,7 +5,6 @@ import { catalogueHandlers } from './catalogue.ts';
 import { checkoutHandlers } from './checkouts.ts';
 import type { Handlers } from './handler.ts';
 import { orderHandlers } from './orders.ts';
-import { simulatorHandlers } from './simulator.ts';
 import { wishlistHandlers } from './wishlist.ts';
 
 export const handlers: Handlers = {
@@ -15,6 +14,5 @@ export const handlers: Handlers = {
   ...catalogueHandlers,
   ...checkoutHandlers,
   ...orderHandlers,
-  ...simulatorHandlers,
   ...wishlistHandlers,
 };

@@ -7,10 +7,7 @@ import { wishlistLines } from '../database/schema.ts';
 import type { Handlers } from './handler.ts';
 
 /** Of a product that was sent, only the id is used: the wishlist stores the catalogue's own fields. */
-export const wishlistHandlers: Pick<
-  Handlers,
-  'getWishlist' | 'addToWishlist' | 'removeFromWishlist'
-> = {
+export const wishlistHandlers = {
   getWishlist: async ({ db, caller }) => ok({ wishlist: await readWishlist(db, caller.shopperId) }),
 
   addToWishlist: async ({ db, caller: { shopperId }, body }) => {
@@ -31,4 +28,4 @@ export const wishlistHandlers: Pick<
     }
     return ok({ wishlist: await readWishlist(db, shopperId) });
   },
-};
+} satisfies Partial<Handlers>;

@@ -12,6 +12,8 @@ export interface PaymentProof {
 /** How the server deals with a payment provider. Every call may throw a ProviderError. */
 export interface PaymentProvider {
   readonly name: 'simulator' | 'razorpay';
+  /** Its public key, for the page that opens its window. */
+  readonly keyId?: string;
   /** Makes the order that a shopper pays, and returns its id. The same key again: the same order. */
   createOrder: (order: { readonly key: string; readonly amountPaise: number }) => Promise<string>;
   /** Whether the proof is the provider's own. */

@@ -67,6 +67,7 @@ export function createRazorpay(keys: RazorpayKeys): PaymentProvider {
   const ask = createClient(keys);
   return {
     name: 'razorpay',
+    keyId: keys.keyId,
 
     async createOrder({ key, amountPaise }) {
       const body = {

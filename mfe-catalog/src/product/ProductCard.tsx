@@ -1,9 +1,9 @@
 import { type Product, priceTexts } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { Price } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { memo, useId } from 'react';
+import { CoveringLink } from '../CoveringLink.tsx';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
@@ -29,9 +29,9 @@ export const ProductCard = memo(function ProductCard({ product, eager = false }:
         <ProductImage src={product.image} eager={eager} />
       </div>
       <h2 className={styles.title} id={titleId}>
-        <Link className={styles.link} to={pathTo('product', { productId: product.id })}>
+        <CoveringLink to={pathTo('product', { productId: product.id })}>
           {product.title}
-        </Link>
+        </CoveringLink>
       </h2>
       <Price {...priceTexts(product)} />
       <p className={styles.facts}>

@@ -11,10 +11,7 @@ function save(data: Data, user: UserRow, addresses: WireAddress[]) {
   return ok({ addresses });
 }
 
-export const addressHandlers: Pick<
-  Handlers,
-  'listAddresses' | 'addAddress' | 'updateAddress' | 'deleteAddress'
-> = {
+export const addressHandlers = {
   listAddresses: ({ user }) => ok({ addresses: user.addresses }),
 
   addAddress: ({ body: { address }, user, data }) =>
@@ -35,4 +32,4 @@ export const addressHandlers: Pick<
     const addresses = user.addresses.filter(({ _id }) => _id !== params.addressId);
     return save(data, user, addresses);
   },
-};
+} satisfies Partial<Handlers>;

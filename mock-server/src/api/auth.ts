@@ -16,7 +16,7 @@ const publicUser = ({
   ...user
 }: UserRow) => user;
 
-export const authHandlers: Pick<Handlers, 'signup' | 'login' | 'logout'> = {
+export const authHandlers = {
   signup: async ({ body, data }) => {
     if (emailSentinel(body.email) === 'fail') return err(refusals.unexpected);
     const { confirmPassword: _confirmPassword, ...sent } = body;
@@ -58,4 +58,4 @@ export const authHandlers: Pick<Handlers, 'signup' | 'login' | 'logout'> = {
     data.saveUser({ ...user, endedSessions: [...stillValid, { id, expiresAt }] });
     return ok({});
   },
-};
+} satisfies Partial<Handlers>;

@@ -13,7 +13,7 @@ import type { Handlers } from './handler.ts';
 const newestFirst = (orders: readonly WireOrder[]): WireOrder[] =>
   [...orders].sort((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
 
-export const orderHandlers: Pick<Handlers, 'listOrders' | 'handOver'> = {
+export const orderHandlers = {
   listOrders: ({ user }) => ok({ orders: newestFirst(user.orders) }),
 
   handOver: ({ body, user, data }) => {
@@ -33,4 +33,4 @@ export const orderHandlers: Pick<Handlers, 'listOrders' | 'handOver'> = {
     data.saveUser({ ...user, addresses, orders });
     return ok({ addresses, orders });
   },
-};
+} satisfies Partial<Handlers>;

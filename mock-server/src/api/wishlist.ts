@@ -3,10 +3,7 @@ import { err, ok, timestamp } from '@patchwork/domain';
 import type { Handlers } from './handler.ts';
 
 /** Of a product that was sent, only the id is used: the wishlist stores the mock's own fields. */
-export const wishlistHandlers: Pick<
-  Handlers,
-  'getWishlist' | 'addToWishlist' | 'removeFromWishlist'
-> = {
+export const wishlistHandlers = {
   getWishlist: ({ user }) => ok({ wishlist: user.wishlist }),
 
   addToWishlist: ({ body, user, data }) => {
@@ -28,4 +25,4 @@ export const wishlistHandlers: Pick<
     }
     return ok({ wishlist });
   },
-};
+} satisfies Partial<Handlers>;

@@ -3,8 +3,7 @@ import { checkRow } from './check-row.ts';
 import { tableNames } from './difference.ts';
 import { createHugeCatalogue } from './huge-catalogue.ts';
 import type { TableName } from './rows.ts';
-import { sampleTables } from './sample-tables.ts';
-import { sampleUsers } from './sample-users.ts';
+import { sampleTables, sampleUsers } from './sample-tables.ts';
 
 const [product] = sampleTables.products;
 const [category] = sampleTables.categories;

@@ -3,8 +3,7 @@ import { demoAccount } from '@patchwork/domain';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDatabase, usersKey } from './database.ts';
 import type { UserRow } from './rows.ts';
-import { sampleTables } from './sample-tables.ts';
-import { sampleUsers } from './sample-users.ts';
+import { sampleTables, sampleUsers } from './sample-tables.ts';
 
 const meera: UserRow = {
   _id: 'meera',

@@ -1,8 +1,7 @@
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 import type { MockTables } from './rows.ts';
-import { sampleTables } from './sample-tables.ts';
-import { sampleUsers } from './sample-users.ts';
+import { sampleTables, sampleUsers } from './sample-tables.ts';
 import { type UserRow, userRow } from './user-row.ts';
 
 /** What a call may read and write. */

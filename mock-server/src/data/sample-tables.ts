@@ -1,6 +1,24 @@
-import { sampleCategories, sampleProducts } from '@patchwork/sample-data';
+import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import type { MockTables } from './rows.ts';
-import { sampleUsers } from './sample-users.ts';
+import { firstAddresses, type UserRow } from './user-row.ts';
+
+/** In an exported snapshot it stands for each password that a user chose. */
+export const reproductionPassword = 'reproduction';
+
+/** Every new mock has the demo account. */
+export const sampleUsers: readonly UserRow[] = [
+  {
+    _id: 'asha-rao',
+    ...sampleShopper,
+    updatedAt: sampleShopper.createdAt,
+    cart: [],
+    wishlist: [],
+    addresses: firstAddresses(sampleShopper),
+    orders: [],
+    checkouts: [],
+    endedSessions: [],
+  },
+];
 
 /** What the tables of a new mock hold. */
 export const sampleTables: MockTables = {

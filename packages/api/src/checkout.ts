@@ -1,6 +1,6 @@
 import { type Checkout, instantSchema, type LineItem, type SeenLine } from '@patchwork/domain';
 import * as v from 'valibot';
-import type { BodyCodec } from './endpoint.ts';
+import { type BodyCodec, bodyAsIs } from './endpoint.ts';
 import { boughtEntries, orderResponse } from './order.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
@@ -65,21 +65,10 @@ export const checkoutBody = {
 } satisfies BodyCodec;
 
 /** What a provider's window gives to the shop; the shop passes it on. */
-const confirmationSchema = v.object({
-  paymentId: text,
-  signature: v.pipe(v.string(), v.maxLength(200)),
-});
-
-export const confirmationBody = {
-  encode: (body: v.InferInput<typeof confirmationSchema>) => body,
-  schema: confirmationSchema,
-} satisfies BodyCodec;
+export const confirmationBody = bodyAsIs(
+  v.object({ paymentId: text, signature: v.pipe(v.string(), v.maxLength(200)) }),
+);
 
 export const simulationResponse = v.object({ paymentId: text, signature: text });
 
-const outcomeSchema = v.object({ outcome: v.picklist(['success', 'decline']) });
-
-export const outcomeBody = {
-  encode: (body: v.InferInput<typeof outcomeSchema>) => body,
-  schema: outcomeSchema,
-} satisfies BodyCodec;
+export const outcomeBody = bodyAsIs(v.object({ outcome: v.picklist(['success', 'decline']) }));

@@ -9,6 +9,12 @@ export interface BodyCodec {
   readonly schema: v.GenericSchema;
 }
 
+/** A body that goes over the wire as the program has it. */
+export const bodyAsIs = <TSchema extends v.GenericSchema>(schema: TSchema) => ({
+  encode: (body: v.InferInput<TSchema>) => body,
+  schema,
+});
+
 /**
  * How a query string is written: `encode` turns the program's value into its fields, `schema` is what a
  * server requires of them. A field that the schema does not know is dropped.

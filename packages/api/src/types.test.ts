@@ -7,8 +7,8 @@ import type {
   InputOf,
   OutputOf,
   WireBodyOf,
+  WireInputOf,
   WireOutputOf,
-  WireQueryOf,
 } from './types.ts';
 
 test('a call without ids or body takes an empty object', () => {
@@ -26,8 +26,8 @@ test('ids come from the path and the body from its encoder', () => {
 
 test('a query is written by its encoder, and a server gets what its schema makes of it', () => {
   expectTypeOf<InputOf<'queryProducts'>['query']>().toEqualTypeOf<ProductPageRequest>();
-  expectTypeOf<WireQueryOf<'queryProducts'>>().toEqualTypeOf<ProductQuery>();
-  expectTypeOf<WireQueryOf<'listProducts'>>().toEqualTypeOf<undefined>();
+  expectTypeOf<WireInputOf<'queryProducts'>['query']>().toEqualTypeOf<ProductQuery>();
+  expectTypeOf<WireInputOf<'listProducts'>['query']>().toEqualTypeOf<undefined>();
 });
 
 test('responses come out in the domain’s types', () => {

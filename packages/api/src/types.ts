@@ -34,24 +34,19 @@ export type InputOf<K extends EndpointName> = ParamsOf<K> &
 /** What a call resolves to, in the domain's types. */
 export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
 
-/** The body that a server receives, once checked; undefined where the call has none. */
-export type WireBodyOf<K extends EndpointName> = Table[K] extends {
-  readonly body: { readonly schema: infer TSchema extends v.GenericSchema };
+/** The body or query that a server receives, once checked; undefined where the call has none. */
+type Received<K extends EndpointName, TPart extends 'body' | 'query'> = Table[K] extends {
+  readonly [Part in TPart]: { readonly schema: infer TSchema extends v.GenericSchema };
 }
   ? v.InferOutput<TSchema>
   : undefined;
 
-/** The query that a server receives, once checked; undefined where the call has none. */
-export type WireQueryOf<K extends EndpointName> = Table[K] extends {
-  readonly query: { readonly schema: infer TSchema extends v.GenericSchema };
-}
-  ? v.InferOutput<TSchema>
-  : undefined;
+export type WireBodyOf<K extends EndpointName> = Received<K, 'body'>;
 
 /** What a server receives of a well-formed request. */
 export interface WireInputOf<K extends EndpointName> {
   readonly params: ParamsOf<K>;
-  readonly query: WireQueryOf<K>;
+  readonly query: Received<K, 'query'>;
   readonly body: WireBodyOf<K>;
 }
 

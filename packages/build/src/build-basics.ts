@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { RsbuildConfig } from '@rsbuild/core';
 import { federationAsModules } from './federation-modules.ts';
 import { portableModuleIds } from './portable-module-ids.ts';
+import { queryWithoutMutations } from './query-without-mutations.ts';
 
 /** What the host's and the remotes' federation have in common. */
 export const federationBasics = {
@@ -32,7 +33,15 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
   resolve: { alias: { lodash } },
-  tools: { rspack: { plugins: [portableModuleIds(path.dirname(root)), federationAsModules()] } },
+  tools: {
+    rspack: {
+      plugins: [
+        portableModuleIds(path.dirname(root)),
+        federationAsModules(piece),
+        queryWithoutMutations(),
+      ],
+    },
+  },
 });
 
 /** The pictures of the sample data are in the mock’s folder; a page that starts it serves them. */

@@ -47,3 +47,8 @@ export const getSharedFallbackGetter = <Factory>({ factory }: { factory: Factory
 
 /** updateOptions.js: would register modules that were not known when the script began. */
 export const updateConsumeOptions = (): void => undefined;
+
+/** installInitialConsumes.js, of remotes: would provide what is needed before the first module is asked for. */
+export function installInitialConsumes({ initialConsumes }: { initialConsumes: unknown[] }): void {
+  if (initialConsumes.length > 0) leftOut();
+}

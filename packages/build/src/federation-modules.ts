@@ -6,11 +6,17 @@ const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 /** The ES module is beside the CommonJS file. */
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
+const fileOf = (name: string): string => path.join(import.meta.dirname, name);
+
 /** Imports, within the runtime, of its parts that have nothing to do in this shop. */
 const leftOut =
   /^\.[./\w]*\/(?:preload|SnapshotHandler|remotes|init|getSharedFallbackGetter|updateOptions)\.js$/;
 
-const replacement = path.join(import.meta.dirname, 'federation-left-out.ts');
+/** And in a remote: it asks for the host's packages with each page, and for none before. */
+const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
+
+/** Imported by the container's code as a whole, which would keep all of it. */
+const allOfRuntime = /^@module-federation\/runtime$/;
 
 /**
  * The federation plugin names two modules of its runtime by the path of their CommonJS file, and what
@@ -20,7 +26,7 @@ const replacement = path.join(import.meta.dirname, 'federation-left-out.ts');
  * A production build also leaves out what the runtime could only do in other shops. An update of the
  * runtime that moves a file puts it back, which the budgets show; one that adds an export does not build.
  */
-export const federationAsModules = (): Rspack.RspackPluginInstance => ({
+export const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
     const { NormalModuleReplacementPlugin } = compiler.rspack;
     const name = 'patchwork:federation-modules';
@@ -36,8 +42,13 @@ export const federationAsModules = (): Rspack.RspackPluginInstance => ({
       data.request = moduleBeside(data.request);
     }).apply(compiler);
     if (compiler.options.mode !== 'production') return;
-    new NormalModuleReplacementPlugin(leftOut, (data) => {
-      if (data.context.includes('@module-federation')) data.request = replacement;
-    }).apply(compiler);
+    const replace = (request: RegExp, within: string, replacement: string) =>
+      new NormalModuleReplacementPlugin(request, (data) => {
+        if (data.context.includes(within)) data.request = fileOf(replacement);
+      }).apply(compiler);
+    replace(leftOut, '@module-federation', 'federation-left-out.ts');
+    replace(allOfRuntime, 'webpack-bundler-runtime', 'federation-start.ts');
+    if (piece === 'shell') return;
+    replace(leftOutOfRemotes, '@module-federation', 'federation-left-out.ts');
   },
 });

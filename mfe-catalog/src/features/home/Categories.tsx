@@ -1,9 +1,9 @@
 import { type CategoryInfo, defaultFilters, filtersToSearchParams } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
 import { categoriesAtom, knownImageAtom, pathToAtom } from '@patchwork/state';
 import { LoadError } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
+import { CoveringLink } from '../../CoveringLink.tsx';
 import styles from './Categories.module.css';
 
 const expected = ['first', 'second', 'third'];
@@ -49,9 +49,7 @@ function CategoryTile({ info }: CategoryTileProps) {
         decoding="async"
       />
       <h3 className={styles.name}>
-        <Link className={styles.link} to={`${pathTo('product-list')}?${query}`}>
-          {info.name}
-        </Link>
+        <CoveringLink to={`${pathTo('product-list')}?${query}`}>{info.name}</CoveringLink>
       </h3>
       <p className={styles.description}>{info.description}</p>
     </li>

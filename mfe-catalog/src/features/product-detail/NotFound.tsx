@@ -2,7 +2,7 @@ import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import styles from './NotFound.module.css';
+import styles from '../../Page.module.css';
 
 /** Shown for a product id that does not exist. */
 export function NotFound() {

@@ -1,9 +1,9 @@
 import { type Product, priceTexts } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { Price } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
+import { CoveringLink } from '../../CoveringLink.tsx';
 import { CartAction } from '../../product/CartAction.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import styles from './RecommendedProduct.module.css';
@@ -22,9 +22,9 @@ export function RecommendedProduct({ product }: RecommendedProductProps) {
         <ProductImage src={product.image} />
       </div>
       <h3 className={styles.title} id={titleId}>
-        <Link className={styles.link} to={pathTo('product', { productId: product.id })}>
+        <CoveringLink to={pathTo('product', { productId: product.id })}>
           {product.title}
-        </Link>
+        </CoveringLink>
       </h3>
       <div className={styles.price}>
         <Price {...priceTexts(product)} />

@@ -1,9 +1,9 @@
 import { wishlistLoadAtom } from '@patchwork/state';
 import { ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
+import styles from '../../Page.module.css';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
 import { NoWishes } from './NoWishes.tsx';
-import styles from './WishlistPage.module.css';
 
 export function WishlistPage() {
   const load = useAtomValue(wishlistLoadAtom);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint } from '../endpoint.ts';
+import { bodyAsIs, type Endpoint } from '../endpoint.ts';
 import { loginBody, loginResponse, signupBody, signupResponse } from '../session.ts';
 
 export const authEndpoints = {
@@ -8,7 +8,7 @@ export const authEndpoints = {
     path: '/api/auth/signup',
     access: 'open',
     status: 201,
-    body: { encode: (body: v.InferInput<typeof signupBody>) => body, schema: signupBody },
+    body: bodyAsIs(signupBody),
     response: signupResponse,
   },
   login: {
@@ -16,7 +16,7 @@ export const authEndpoints = {
     path: '/api/auth/login',
     access: 'open',
     status: 200,
-    body: { encode: (body: v.InferInput<typeof loginBody>) => body, schema: loginBody },
+    body: bodyAsIs(loginBody),
     response: loginResponse,
   },
   /** The token is refused from then on. */

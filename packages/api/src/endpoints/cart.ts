@@ -1,17 +1,15 @@
 import * as v from 'valibot';
-import type { BodyCodec, Endpoint } from '../endpoint.ts';
+import { bodyAsIs, type Endpoint } from '../endpoint.ts';
 import { listOf } from '../list.ts';
 import { lineSchema, productBody } from '../product.ts';
 
-const quantityBody = {
-  encode: (body: { readonly action: { readonly type: 'increment' | 'decrement' } }) => body,
-  schema: v.object({ action: v.object({ type: v.picklist(['increment', 'decrement']) }) }),
-} satisfies BodyCodec;
+const quantityBody = bodyAsIs(
+  v.object({ action: v.object({ type: v.picklist(['increment', 'decrement']) }) }),
+);
 
-const wholeQuantityBody = {
-  encode: (body: { readonly quantity: number }) => body,
-  schema: v.object({ quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
-} satisfies BodyCodec;
+const wholeQuantityBody = bodyAsIs(
+  v.object({ quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
+);
 
 const cartResponse = v.object({ cart: listOf(lineSchema) });
 

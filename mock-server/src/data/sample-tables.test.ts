@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleUsers } from './sample-users.ts';
+import { sampleUsers } from './sample-tables.ts';
 
 test('there is one user', () => {
   expect(sampleUsers).toHaveLength(1);

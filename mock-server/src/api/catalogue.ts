@@ -16,7 +16,12 @@ function parseRows(rows: readonly ProductRow[]): readonly Product[] {
   return products;
 }
 
-export const productHandlers: Pick<Handlers, 'listProducts' | 'queryProducts' | 'getProduct'> = {
+export const catalogueHandlers = {
+  listCategories: ({ data }) => ok({ categories: [...data.categories] }),
+  getCategory: ({ params, data }) => {
+    const category = data.categories.find(({ _id }) => _id === params.categoryId);
+    return category ? ok({ category }) : err(refusals.categoryUnknown);
+  },
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   queryProducts: ({ query, data }) =>
     ok(encodeProductPage(queryProducts(parseRows(data.products), query))),
@@ -24,4 +29,4 @@ export const productHandlers: Pick<Handlers, 'listProducts' | 'queryProducts' | 
     const product = data.products.find(({ _id }) => _id === params.productId);
     return product ? ok({ product }) : err(refusals.productUnknown);
   },
-};
+} satisfies Partial<Handlers>;
