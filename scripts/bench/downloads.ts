@@ -18,6 +18,7 @@ const reasons: readonly [RegExp, string][] = [
     'the container of a remote that the header links to, loaded when idle',
   ],
   [/remotes\/.*expose_ProductList\w*\.\w+\.js/, 'the page'],
+  [/^\/productlist$/, 'the page: the frame, the registry for its path, the first words'],
   [/images\//, 'a product’s picture'],
 ];
 
