@@ -50,6 +50,8 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
           spellCheck={false}
           autoComplete="off"
           value={address}
+          // A suggestion that arrives from now on would change what is being typed.
+          onFocus={() => setTyped(address)}
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>

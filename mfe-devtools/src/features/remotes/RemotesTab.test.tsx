@@ -118,6 +118,21 @@ test('an address is suggested, checked, and used if it fits', async () => {
   expect(setOverride).toHaveBeenCalledWith(expect.objectContaining({ remoteId: 'mfe-catalog' }));
 });
 
+test('an address that arrives late does not change a field that has the focus', async () => {
+  let respond: (response: Response) => void = () => undefined;
+  const declared = new Promise<Response>((resolve) => {
+    respond = resolve;
+  });
+  vi.stubGlobal('fetch', () => declared);
+  const { user } = openTab();
+  await open('mfe-catalog');
+  const field = screen.getByLabelText<HTMLInputElement>('Use mfe-catalog from another address');
+  await user.click(field);
+  await act(async () => respond(Response.json({ developmentPort: 3001 })));
+  await user.keyboard('https://shop.example');
+  expect(field.value).toBe('https://shop.example');
+});
+
 test('an address that does not fit can’t be used, and each error is a sentence', async () => {
   const errors = ['There is no remote.json.', 'Its entry does not respond.'];
   const { user } = openTab({ remoteControls: { checkOverride: async () => err(errors) } });
