@@ -1,24 +1,16 @@
 import type { Api } from '@patchwork/api';
 import { err } from '@patchwork/domain';
-import { asha, ashasHome } from '@patchwork/domain/testing';
+import { ashasHome } from '@patchwork/domain/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage } from '../../test-support.tsx';
-import { Profile } from './Profile.tsx';
+import { openAddresses } from './address-book-support.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 /** Asha's one address, on a page whose calls of this name do not answer before the test lets them. */
 async function openWithHeld(name: 'updateAddress' | 'deleteAddress') {
-  const page = await openPage({
-    path: '/profile',
-    search: '?tab=ADDRESSES',
-    Component: Profile,
-    session: asha,
-    addresses: [{ id: 'home', ...ashasHome }],
-  });
-  await screen.findByText('12/4, Loom Street');
+  const page = await openAddresses(ashasHome);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -3,9 +3,9 @@ import { createStoredText, createStoredValue } from '@patchwork/storage';
 /** The key is part of the product. */
 export const storedToken = createStoredText('userToken');
 
-export const userPlace = { name: 'user', version: 2, scope: 'shop' } as const;
+export const userRecord = { name: 'user', version: 2, scope: 'shop' } as const;
 
-const someUser = createStoredValue({ ...userPlace, parse: Boolean });
+const someUser = createStoredValue({ ...userRecord, parse: Boolean });
 
 /**
  * Whether a session is stored: a token, and a user in this release's format. The shell checks both later.

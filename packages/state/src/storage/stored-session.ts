@@ -1,7 +1,7 @@
 import type { Session } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
-import { storedToken, userPlace } from './seems-logged-in.ts';
+import { storedToken, userRecord } from './seems-logged-in.ts';
 
 /** Unknown fields are dropped, so a password that a server sent along is never stored. */
 const parseUser = v.parser(
@@ -13,7 +13,7 @@ const parseUser = v.parser(
   }),
 );
 
-const storedUser = createStoredValue({ ...userPlace, parse: parseUser });
+const storedUser = createStoredValue({ ...userRecord, parse: parseUser });
 
 export const { key: tokenKey } = storedToken;
 
