@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { storedNames } from './stored-names.ts';
@@ -17,17 +17,21 @@ test('docs/privacy.md describes every name that something can be stored under, w
 function sources(): string[] {
   const pieces = readdirSync(root).filter((name) => /^(?:mfe-.*|shell|mock-server)$/.test(name));
   const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
-  return [...pieces, ...packages]
-    .map((folder) => path.join(root, folder, 'src'))
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
-        path.join(folder, file),
-      ),
-    )
-    .filter(
-      (file) =>
-        /\.tsx?$/.test(file) && !/\.test\.|test|storage\/src/.test(path.relative(root, file)),
-    );
+  return (
+    [...pieces, ...packages]
+      .map((folder) => path.join(root, folder, 'src'))
+      // Of a package that was removed, a checkout may still have the ignored files.
+      .filter(existsSync)
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+          path.join(folder, file),
+        ),
+      )
+      .filter(
+        (file) =>
+          /\.tsx?$/.test(file) && !/\.test\.|test|storage\/src/.test(path.relative(root, file)),
+      )
+  );
 }
 
 /** What a browser can store something in. */
