@@ -1,6 +1,5 @@
 import type { RemoteJson } from '@patchwork/federation';
-import type { ComponentType } from 'react';
-import { renderPages } from './render-pages.tsx';
+import { type ExposedPage, renderPages } from './render-pages.tsx';
 
 // The bundler finds these files when it builds the remote: '@remote' is its folder.
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
@@ -10,5 +9,5 @@ const { routes } = root('./remote.json') as RemoteJson;
 
 export const pages = renderPages(
   routes.filter(({ prerender }) => prerender),
-  (module) => (exposed(`${module}.tsx`) as { readonly Component: ComponentType }).Component,
+  (module) => exposed(`${module}.tsx`) as ExposedPage,
 );
