@@ -24,7 +24,7 @@ function List() {
 
 test('a page is rendered as it looks before its data has arrived, with links that name pages', () => {
   const routes = [{ page: 'product-list', path: '/productlist', module: './List' }];
-  expect(renderPages(routes, () => ({ Component: List }))).toEqual({
+  expect(renderPages(routes, () => List)).toEqual({
     './List': '<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>',
   });
 });
@@ -40,9 +40,7 @@ function Own() {
 
 test('what belongs to a shopper is still loading, not empty', () => {
   const routes = [{ page: 'own', path: '/own', module: './Own' }];
-  expect(renderPages(routes, () => ({ Component: Own }))).toEqual({
-    './Own': 'Loading,Loading,Loading',
-  });
+  expect(renderPages(routes, () => Own)).toEqual({ './Own': 'Loading,Loading,Loading' });
 });
 
 const needsBrowser = (): never => {
@@ -50,49 +48,16 @@ const needsBrowser = (): never => {
 };
 
 test.each([
-  ['while it is rendered', () => ({ Component: needsBrowser })],
+  ['while it is rendered', () => needsBrowser],
   ['while its module is loaded', needsBrowser],
 ])(
   'a page that needs a browser %s fails with one line that names it and its module',
-  (_when, exposed) => {
+  (_when, componentOf) => {
     const routes = [{ page: 'home', path: '/', module: './Home' }];
     const message =
       'page home (./Home) has "prerender" in remote.json, but can’t be rendered in Node: window is not defined';
-    expect(() => renderPages(routes, exposed)).toThrow(
+    expect(() => renderPages(routes, componentOf)).toThrow(
       expect.objectContaining({ message, stack: message }),
     );
   },
 );
-
-const routeWith = (head: object) => [
-  {
-    ...{ page: 'product', path: '/products/:id', module: './Product' },
-    head: { type: 'product' as const, index: true, data: '/api/products/:id', ...head },
-  },
-];
-const Picture = () => <img src="{page.image}" alt="" />;
-const Title = () => <h1>{'{product.title}'}</h1>;
-const Named = () => <img src="/shirt.png" alt="{product.title}" />;
-
-test('of a page whose heading is data, its first words are rendered with placeholders', () => {
-  const FirstWords = () => (
-    <>
-      <Title />
-      <Picture />
-    </>
-  );
-  const routes = routeWith({ title: '{product.title}', image: '{product.image}' });
-  expect(renderPages(routes, () => ({ Component: needsBrowser, FirstWords }))).toEqual({
-    './Product':
-      '<link rel="preload" as="image" href="{page.image}"/><h1>{product.title}</h1><img src="{page.image}" alt=""/>',
-  });
-});
-
-test.each([
-  ['its head has no such value', Title, { title: 'Product' }],
-  ['its head has no picture', Picture, { title: '{product.title}' }],
-  ['a value would be in an attribute', Named, { title: '{product.title}' }],
-])('the build says so when %s', (_when, FirstWords, head) => {
-  const render = () => renderPages(routeWith(head), () => ({ Component: FirstWords, FirstWords }));
-  expect(render).toThrow(/^page product \(\.\/Product\) has "prerender" .* its head/);
-});

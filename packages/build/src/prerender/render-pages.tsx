@@ -19,16 +19,6 @@ interface PrerenderedRoute {
   readonly head?: HeadDeclaration | undefined;
 }
 
-/** What the module of a page exports. */
-export interface ExposedPage {
-  readonly Component: ComponentType;
-  /**
-   * What is prerendered in place of a page whose heading is data, with the placeholders of the page's head.
-   * The server fills them.
-   */
-  readonly FirstWords?: ComponentType;
-}
-
 /** In one line: its stack would name lines of a build that is deleted. */
 function pageError({ page, module }: PrerenderedRoute, problem: string): Error {
   const message = `page ${page} (${module}) has "prerender" in remote.json, but ${problem}`;
@@ -56,7 +46,7 @@ function placeholderProblem(html: string, head: HeadDeclaration | undefined): st
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],
-  exposed: (module: string) => ExposedPage,
+  componentOf: (module: string) => ComponentType,
 ): PrerenderedPages {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
@@ -64,8 +54,7 @@ export function renderPages(
     pathTo: (page, ..._parameters) => `page:${page}`,
   });
   const render = ({ path, module }: PrerenderedRoute) => {
-    const { Component, FirstWords = Component } = exposed(module);
-    const router = createMemoryRouter([{ path, Component: FirstWords }], {
+    const router = createMemoryRouter([{ path, Component: componentOf(module) }], {
       initialEntries: [path],
     });
     return renderToStaticMarkup(
