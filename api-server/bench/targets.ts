@@ -1,38 +1,35 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../src/database/database.ts';
-import { cartLines, products, sessions } from '../src/database/schema.ts';
+import { readCart } from '../src/database/lines.ts';
+import { findProduct, toWireProduct } from '../src/database/product-row.ts';
+import { products, sessions } from '../src/database/schema.ts';
 
 /**
- * The same framework and the same queries, and nothing else: no schema, token, log, limit or header.
+ * The same framework, queries and answers, and nothing else: no schema, token, log, limit or header.
  * What the API takes longer is the price of these.
  */
 export function createBareApp(db: Database, sessionId: string): Hono {
   const app = new Hono();
-  app.get('/api/products', async (context) =>
-    context.json({ products: await db.select().from(products).orderBy(asc(products.position)) }),
-  );
-  app.get('/api/products/:productId', async (context) => {
-    const [product] = await db
-      .select()
-      .from(products)
-      .where(eq(products.id, context.req.param('productId')));
-    return context.json({ product });
+  app.get('/api/products', async (context) => {
+    const rows = await db.select().from(products).orderBy(asc(products.position));
+    return context.json({ products: rows.map(toWireProduct) });
   });
+  app.get('/api/products/:productId', async (context) =>
+    context.json({ product: await findProduct(db, context.req.param('productId')) }),
+  );
+  // Built once, as the API does.
+  const openSession = db
+    .select({ shopperId: sessions.shopperId })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql.placeholder('now'))))
+    .prepare('');
   app.get('/api/user/cart', async (context) => {
-    const [session] = await db
-      .select({ shopperId: sessions.shopperId })
-      .from(sessions)
-      .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())));
-    const cart = await db
-      .select()
-      .from(cartLines)
-      .where(eq(cartLines.shopperId, session?.shopperId ?? ''))
-      .orderBy(asc(cartLines.position));
-    return context.json({ cart });
+    const [session] = await openSession.execute({ now: new Date() });
+    return context.json({ cart: await readCart(db, session?.shopperId ?? '') });
   });
   return app;
 }

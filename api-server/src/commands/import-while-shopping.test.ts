@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { aProduct } from '@patchwork/domain/testing';
+import { eq } from 'drizzle-orm';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { lockProducts } from '../checkout/stock.ts';
 import { openPostgres } from '../database/postgres.ts';
@@ -41,6 +42,8 @@ describe.skipIf(postgresUrl === null)('an import while shoppers check out', () =
       imported = importCatalogue(db, file, { dryRun: false, replace: false });
       await Promise.race([imported, expect.poll(isImportWaiting).toBe(true)]);
       await expect(lockProducts(tx, ['z'])).resolves.toHaveLength(1);
+      // Needs a lock that the import’s own, which waits, would not let pass.
+      await tx.update(products).set({ held: 1 }).where(eq(products.id, 'z'));
     });
     await expect(imported).resolves.toMatchObject({ added: 1000, changed: 2 });
   }, 60_000);
