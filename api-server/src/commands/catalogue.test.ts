@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -56,6 +56,15 @@ test('a product needs six columns, and has a value for each of the others', asyn
     },
   ]);
   expect(await opened.db.select().from(categories)).toHaveLength(3);
+});
+
+test('after an import the database knows how many products it has, which its plans depend on', async () => {
+  await importText(csv(shirt, 'coat,Coat,MEN,M,1500,7'));
+  const counted = await opened.db
+    .select({ products: sql<number>`reltuples::int` })
+    .from(sql`pg_class`)
+    .where(sql`relname = 'products'`);
+  expect(counted).toEqual([{ products: 2 }]);
 });
 
 test('a byte order mark, Windows line ends, empty lines and quoted cells are understood', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
 import { seedCategories } from '../database/seed.ts';
+import { tidyProducts } from '../database/tidy-products.ts';
 import { CommandError } from './command-error.ts';
 
 /** Rows of one statement. Postgres takes 65,535 parameters at most. */
@@ -43,7 +44,10 @@ export async function importCatalogue(
 ): Promise<ImportResult> {
   let result: ImportResult | undefined;
   try {
-    return await db.transaction(async (tx) => {
+    result = await db.transaction(async (tx) => {
+      // A checkout locks products by id, the file has them in any order: with locks of rows each could wait for
+      // the other. Reading goes on.
+      await tx.execute(sql`lock table ${products} in exclusive mode`);
       result = await importAll(tx, file, options);
       if (options.dryRun) tx.rollback();
       return result;
@@ -52,6 +56,8 @@ export async function importCatalogue(
     if (error instanceof TransactionRollbackError && result) return result;
     throw error;
   }
+  await tidyProducts(db);
+  return result;
 }
 
 async function importAll(
@@ -105,8 +111,7 @@ async function findSold(db: Database, batch: readonly Numbered[]): Promise<strin
         products.id,
         batch.map(({ product }) => product.id),
       ),
-    )
-    .for('update');
+    );
   const heldOf = new Map(held.map((row) => [row.id, row.held]));
   return batch.flatMap(({ at, product, stock }) => {
     const pieces = heldOf.get(product.id) ?? 0;

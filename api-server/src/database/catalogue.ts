@@ -21,9 +21,9 @@ export const categories = pgTable('categories', {
   position: position(),
 });
 
-/** 'shirt' as 'sshhiirrtt': an index of three letters in a row then serves a search for two. */
-export const doubledLetters = (column: PgColumn): SQL =>
-  sql`regexp_replace(${column}, '(.)', '\\1\\1', 'g')`;
+/** 'shirt' as 'qsqhqiqrqtq': an index of three letters in a row then serves a search for one or two. */
+export const spacedLetters = (column: PgColumn): SQL =>
+  sql`regexp_replace(${column}, '', 'q', 'g')`;
 
 export const products = pgTable(
   'products',
@@ -55,11 +55,12 @@ export const products = pgTable(
     // One for each order of the list that the filters narrow; the search has one of its own.
     index('products_price').on(table.price, table.position),
     index('products_category').on(table.category, table.position),
+    index('products_size').on(table.size, table.position),
     index('products_category_price').on(table.category, table.price, table.position),
     index('products_search').using('gin', sql`${table.searchTitle} gin_trgm_ops`),
-    index('products_search_pairs').using(
+    index('products_search_letters').using(
       'gin',
-      sql`(${doubledLetters(table.searchTitle)}) gin_trgm_ops`,
+      sql`(${spacedLetters(table.searchTitle)}) gin_trgm_ops`,
     ),
     check('products_price', sql`${table.price} >= 0 and ${table.originalPrice} >= 0`),
     check('products_rating', sql`${table.rating} between 0 and 5`),

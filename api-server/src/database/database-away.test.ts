@@ -19,6 +19,11 @@ test('an error of the statement itself does not mean that the database is away',
   expect(isDatabaseAway(new Error('A bug'))).toBe(false);
 });
 
+test('a statement that took longer than it may is as one that was not answered', () => {
+  const cause = Object.assign(new Error('canceling statement'), { code: '57014' });
+  expect(isDatabaseAway(new Error('Failed query', { cause }))).toBe(true);
+});
+
 describe.skipIf(postgresUrl === null)('on Postgres', () => {
   let database: TestDatabase;
   let way: BreakableConnection;

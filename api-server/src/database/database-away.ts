@@ -1,5 +1,8 @@
-/** SQLSTATE: connection failures, a server that shuts down, crashed or starts, and too many connections. */
-const awayState = /^(?:08\d{3}|57P0[123]|53300)$/;
+/**
+ * SQLSTATE: connection failures, a server that shuts down, crashed or starts, too many connections, and a
+ * statement that took too long, such as one that waits for an import.
+ */
+const awayState = /^(?:08\d{3}|57P0[123]|53300|57014)$/;
 
 /** Of node: the address is not listened on, or the connection broke. */
 const awayCode =
@@ -10,7 +13,7 @@ const awayText =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Whether a statement failed because Postgres could not be reached, or the connection broke. Drizzle's and the
+ * Whether a statement failed because Postgres could not be reached, did not answer in time, or the connection broke. Drizzle's and the
  * driver's errors have the error of the connection as their cause.
  */
 export function isDatabaseAway(error: unknown): boolean {

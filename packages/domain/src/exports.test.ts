@@ -40,7 +40,6 @@ test('the package exports these names', () => {
       "lineTotal",
       "mapResult",
       "mostRestrictiveFilter",
-      "mostRestrictiveOf",
       "ok",
       "orderSchema",
       "parsePageEnd",

@@ -52,11 +52,9 @@ export type { CheckoutFault, Quote, QuoteNotice, SeenLine } from './quote.ts';
 export { isSameQuote, isSellable, priceCheckout, quoteCart } from './quote.ts';
 export type { GivenProduct } from './recommend.ts';
 export { recommendProducts } from './recommend.ts';
-export type { ConstraintCounts } from './relax.ts';
 export {
   cheapestAboveLimit,
   mostRestrictiveFilter,
-  mostRestrictiveOf,
   relaxFilter,
 } from './relax.ts';
 

@@ -18,23 +18,6 @@ export const relaxFilter = (
   [constraint]: defaults[constraint],
 });
 
-/** What one active constraint does to a catalogue. */
-export interface ConstraintCounts {
-  readonly constraint: FilterConstraint;
-  /** The products that it hides when it is taken alone. */
-  readonly hidden: number;
-  /** The products that the list has without it. */
-  readonly listed: number;
-}
-
-/** See mostRestrictiveFilter. The counts are in the order of `activeConstraints`. */
-export const mostRestrictiveOf = (
-  counts: readonly ConstraintCounts[],
-): FilterConstraint | undefined =>
-  counts
-    .filter(({ hidden }) => hidden > 0)
-    .toSorted((a, b) => b.hidden - a.hidden || b.listed - a.listed)[0]?.constraint;
-
 /**
  * The active constraint that hides the most products when each is taken alone; among equals, the
  * one whose relaxing brings back the most. Undefined when none hides anything.
@@ -44,13 +27,14 @@ export const mostRestrictiveFilter = (
   filters: Filters,
   defaults: Filters = defaultFilters,
 ): FilterConstraint | undefined =>
-  mostRestrictiveOf(
-    activeConstraints(filters, defaults).map((constraint) => ({
+  activeConstraints(filters, defaults)
+    .map((constraint) => ({
       constraint,
       hidden: products.filter((product) => !passes(product, filters, constraint)).length,
       listed: filterProducts(products, relaxFilter(filters, constraint, defaults)).length,
-    })),
-  );
+    }))
+    .filter(({ hidden }) => hidden > 0)
+    .toSorted((a, b) => b.hidden - a.hidden || b.listed - a.listed)[0]?.constraint;
 
 /**
  * The cheapest match where all that matches costs more than the shop's price limit, so that relaxing
