@@ -22,6 +22,7 @@ const shopping = [
     'browse',
     'chaos',
     'checkout-keyboard',
+    'first-words',
     'keyboard',
     'lost-loads',
     'navigation',
@@ -47,7 +48,14 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'mock',
       use: { target: 'the mock' },
-      testIgnore: specs('two-devices', 'api-restart', 'razorpay-api', 'lost-loads', 'chaos'),
+      testIgnore: specs(
+        'two-devices',
+        'api-restart',
+        'razorpay-api',
+        'lost-loads',
+        'chaos',
+        'first-words',
+      ),
     },
     // Tests with the tag need what the mock alone has; their title or a comment says what.
     { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { provideChromium } from '../lib/chromium.ts';
 import type { MeasuredPage } from './pages.ts';
 import { type Load, observe, readLoad } from './probe.ts';
+import type { Reference } from './reference/build.ts';
 import type { Runs } from './table.ts';
 
 export interface Conditions {
@@ -30,6 +31,8 @@ export interface Setup {
   readonly browser: Browser;
   readonly shop: Site;
   readonly reference: Site;
+  /** What the reference is served from. */
+  readonly oneBundle: Reference;
 }
 
 export interface VisitOptions {
@@ -117,11 +120,16 @@ export const load = (
   options: VisitOptions,
 ): Promise<Load> => visit(browser, site, target, options, (page) => page.evaluate(readLoad));
 
-/** Logs in as a guest and puts a product into the cart. */
+/** Signs up, by an email that no other site has, and puts a product into the cart. */
 async function createSession(browser: Browser, url: string): Promise<StoredSession> {
   const page = await browser.newPage();
-  await page.goto(`${url}/login`);
-  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  await page.goto(`${url}/signup`);
+  await page.getByLabel('Name').fill('Nila Menon');
+  await page.getByLabel('Email').fill(`nila-${new URL(url).port}@patchwork.example`);
+  for (const label of ['Password', 'Confirm password']) {
+    await page.getByLabel(label, { exact: true }).fill('loom and needle');
+  }
+  await page.getByRole('button', { name: /sign ?up/i }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.getByRole('link', { name: 'Go to Cart' }).click();
   await page.reload();

@@ -11,6 +11,7 @@ import { measureManyRemotes } from './many-remotes.ts';
 import { pages } from './pages.ts';
 import { withSetup } from './setup.ts';
 import { markdown, type Table } from './table.ts';
+import { measureWithApi } from './with-api.ts';
 
 interface FullOptions {
   /** How often each figure is taken. */
@@ -40,7 +41,8 @@ const sections: Readonly<Record<string, Section>> = {
   filter: table(measureFilter),
   links: table(measureLinks),
   remotes: table(measureManyRemotes),
-  lighthouse: table(measureLighthouse),
+  lighthouse: table((setup, runs) => measureLighthouse(setup, runs)),
+  api: measureWithApi,
   largest: listLargest,
 };
 

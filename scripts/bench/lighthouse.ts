@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { provideChromium } from '../lib/chromium.ts';
 import type { Setup } from './browse.ts';
+import { detailPage, homePage, listPage } from './pages.ts';
 import { type Measure, type Row, rowsOf, type Table } from './table.ts';
 
 /** Of Lighthouse's report, what is read. Scores are 0 to 1, times milliseconds. */
@@ -13,7 +14,7 @@ interface Report {
 /** It takes 15 seconds a run, and varies less than a single load. */
 const MOST_RUNS = 3;
 
-const paths = ['/', '/productlist', '/productlist/puddle-raincoat', '/login'];
+const allPaths = [...[homePage, listPage, detailPage].map(({ path }) => path), '/login'];
 
 /** Not installed with the project: npx gets it when it is wanted. */
 async function runLighthouse(url: string, chromium: string): Promise<Report> {
@@ -55,7 +56,11 @@ const measures: readonly Measure<Report>[] = [
 ];
 
 /** Lighthouse's own judgement of the shop, on its simulated phone. Left out where it can't be had. */
-export async function measureLighthouse({ shop }: Setup, runs: number): Promise<Table> {
+export async function measureLighthouse(
+  { shop }: Setup,
+  runs: number,
+  paths = allPaths,
+): Promise<Table> {
   const chromium = await provideChromium();
   const rows: Row[] = [];
   let note = 'Lighthouse 12, mobile, its default settings; at most three runs.';

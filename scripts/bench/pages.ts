@@ -28,20 +28,19 @@ export const listPage: MeasuredPage = {
   usable: [filter, 'main article button'],
 };
 
-export const pages: readonly MeasuredPage[] = [
-  homePage,
-  listPage,
-  {
-    name: 'detail',
-    path: '/productlist/puddle-raincoat',
-    readable: [heading],
-    usable: [button],
-  },
-  {
-    name: 'cart',
-    path: '/cart',
-    session: true,
-    readable: [heading],
-    usable: ['main article button[aria-label^="Increase"]'],
-  },
-];
+export const detailPage: MeasuredPage = {
+  name: 'detail',
+  path: '/productlist/puddle-raincoat',
+  readable: [heading],
+  usable: [button],
+};
+
+export const cartPage: MeasuredPage = {
+  name: 'cart',
+  path: '/cart',
+  session: true,
+  readable: [heading],
+  usable: ['main article button[aria-label^="Increase"]'],
+};
+
+export const pages: readonly MeasuredPage[] = [homePage, listPage, detailPage, cartPage];

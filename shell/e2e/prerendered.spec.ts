@@ -1,22 +1,6 @@
-import type { Page } from '@playwright/test';
 import { addToCart } from './checkout-steps.ts';
+import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
 import { expect, layoutShift, logInAsGuest, test } from './support.ts';
-
-/** Holds back a remote's script until the returned function is called: only what was prerendered can be seen. */
-async function holdScript(page: Page, remote: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/${remote}/**/remoteEntry.js`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** The shop has replaced what was shown first. */
-const alive = (page: Page) => expect(page.locator('#root')).not.toHaveAttribute('data-waiting');
 
 test('heading, hero and filters are readable before the remote’s script has arrived', async ({
   page,
@@ -66,10 +50,6 @@ test('a shopper reads the headings of their own pages before the remote’s scri
   }
 });
 
-/** Every first heading of the page so far. */
-const headingsSeen = (page: Page) =>
-  page.evaluate(() => Reflect.get(window, 'headingsSeen') as string[]);
-
 for (const [visitor, token] of [
   ['who is logged out', undefined],
   ['of whose session only the token is left', 'token'],
@@ -77,13 +57,8 @@ for (const [visitor, token] of [
   test(`a visitor ${visitor} sees nothing of a shopper’s page`, async ({ page }) => {
     await page.addInitScript((stored) => {
       if (stored) localStorage.setItem('userToken', stored);
-      const seen: string[] = [];
-      Object.assign(window, { headingsSeen: seen });
-      new MutationObserver(() => {
-        const { textContent } = document.querySelector('main h1') ?? {};
-        if (textContent && !seen.includes(textContent)) seen.push(textContent);
-      }).observe(document, { childList: true, subtree: true });
     }, token);
+    await recordHeadings(page);
     const release = await holdScript(page, 'mfe-account');
     await page.goto('/cart', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');

@@ -2,26 +2,32 @@ import { knownImageAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import styles from './ProductImage.module.css';
 
-interface ProductImageProps {
-  src: string;
+interface KnownImageProps {
+  src: string | undefined;
   /** In the first screen: loaded before the others, and before scripts. */
-  eager?: boolean;
+  eager?: boolean | undefined;
 }
 
-/** A 4 by 5 picture. Its space is reserved while it loads; the title beside it describes it. */
-export function ProductImage({ src, eager = false }: ProductImageProps) {
+interface ProductImageProps extends KnownImageProps {
+  src: string;
+}
+
+/** A 4 by 5 picture that the shop may show. Its space is reserved while it loads; the title beside it describes it. */
+export const KnownImage = ({ src, eager = false }: KnownImageProps) => (
+  <img
+    className={styles.image}
+    src={src}
+    alt=""
+    width={800}
+    height={1000}
+    loading={eager ? 'eager' : 'lazy'}
+    fetchPriority={eager ? 'high' : 'auto'}
+    decoding="async"
+  />
+);
+
+/** The picture at an address of the API. Where the shop may not show it, the space stays empty. */
+export function ProductImage({ src, eager }: ProductImageProps) {
   const knownImage = useAtomValue(knownImageAtom);
-  return (
-    <img
-      className={styles.image}
-      // Without a picture that the shop may show, the space stays empty.
-      src={knownImage(src)}
-      alt=""
-      width={800}
-      height={1000}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-    />
-  );
+  return <KnownImage src={knownImage(src)} eager={eager} />;
 }

@@ -12,7 +12,7 @@ export { containerName, declaredModules } from './registry/declaration.ts';
 export { isForDevelopers } from './registry/for-developers.ts';
 export type { HeadDeclaration } from './registry/head.ts';
 export { namesOfHead } from './registry/head.ts';
-export { fillTemplate } from './registry/head-template.ts';
+export { fillTemplate, namesIn } from './registry/head-template.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';

@@ -29,6 +29,7 @@ test('the package exports these names', () => {
       "knownImageAtom",
       "loadCatalogueAtom",
       "loadMoreProductsAtom",
+      "loadProductAtom",
       "loadedProductsAtom",
       "loginAtom",
       "logoutAtom",

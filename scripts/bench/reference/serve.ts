@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { ApiServer } from '@patchwork/api-server';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { containerName, matchRoute, parseRegistry, pathOfPage } from '@patchwork/federation';
 import sirv from 'sirv';
@@ -33,13 +34,22 @@ async function readDocuments(shopUrl: string): Promise<string> {
 const preload = (file: string): string =>
   `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${file}">`;
 
+/** The calls of the API that the shop's page begins before its scripts run. */
+function preloadCalls(page: string | undefined, pathname: string): string {
+  const product = page === 'product' ? [`/api/products/${path.basename(pathname)}`] : [];
+  return ['/api/categories', ...product]
+    .map((call) => `<link rel="preload" as="fetch" href="${call}" crossorigin="anonymous">`)
+    .join('');
+}
+
 /**
  * Serves the one bundle as a server that knows the routes would: the page for an address preloads
- * the files of its route.
+ * the files of its route. An API is served at the same origin, and the page's calls of it are preloaded too.
  */
 export async function serveReference(
   { dist, filesOf }: Reference,
   shopUrl: string,
+  api: ApiServer | undefined,
 ): Promise<LocalServer> {
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8').replaceAll(
     /page:([\w-]+)/g,
@@ -54,7 +64,8 @@ export async function serveReference(
     const match = matchRoute(declarations, pathname);
     const request = match?.route.module.replace('.', containerName(match.remote.id)) ?? '';
     const links = (filesOf[request] ?? []).map(preload).join('');
-    const html = template.replace('<!-- patchwork:documents -->', () => documents + links);
+    const calls = api ? preloadCalls(match?.route.page, pathname) : '';
+    const html = template.replace('<!-- patchwork:documents -->', () => documents + links + calls);
     const body = brotliCompressSync(html);
     pages.set(pathname, body);
     return body;
@@ -68,7 +79,8 @@ export async function serveReference(
       response.setHeader('content-encoding', 'br');
       response.end(pageFor(pathname));
     };
-    if (pathname === '/') sendPage();
+    if (api?.handles(pathname)) api.listener(request, response);
+    else if (pathname === '/') sendPage();
     else files(request, response, sendPage);
   });
 }

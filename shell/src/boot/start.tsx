@@ -14,6 +14,7 @@ import { RouterProvider } from '@patchwork/router';
 import {
   followLocationAtom,
   loadCatalogueAtom,
+  loadProductAtom,
   type Store,
   sessionAtom,
   toast,
@@ -36,15 +37,24 @@ const FIRST_PAGE_TIMEOUT_MS = 1500;
 /** A prerendered page says more than the frame with a spinner, which would replace it. */
 const PRERENDERED_TIMEOUT_MS = 8000;
 
-const firstPageTimeout = (): number =>
-  document.querySelector('[data-prerendered]') ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
+const isPrerendered = (): boolean => document.querySelector('[data-prerendered]') !== null;
 
-function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
-  return new Promise((resolve) => {
+const whenInitialized = (router: ShopRouter): Promise<void> =>
+  new Promise((resolve) => {
     if (router.state.initialized) return resolve();
-    setTimeout(resolve, firstPageTimeout());
     router.subscribe(({ initialized }) => initialized && resolve());
   });
+
+/** A product whose words are in the HTML: without its data the page would replace them by a spinner. */
+async function loadPrerenderedProduct(store: Store, router: ShopRouter): Promise<void> {
+  const { productId } = router.state.matches.at(-1)?.params ?? {};
+  if (productId !== undefined && isPrerendered()) await store.set(loadProductAtom, productId);
+}
+
+async function whenFirstPageIsReady(store: Store, router: ShopRouter): Promise<void> {
+  const ready = Promise.all([whenInitialized(router), loadPrerenderedProduct(store, router)]);
+  const timeoutMs = isPrerendered() ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
 /**
@@ -128,7 +138,7 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
     remoteControls,
   };
 
-  await whenFirstPageIsReady(router);
+  await whenFirstPageIsReady(store, router);
   await nextTask();
   prefetcher.start();
   // The first page's data and pictures come first.

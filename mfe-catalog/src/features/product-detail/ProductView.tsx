@@ -1,8 +1,9 @@
 import { type Product, priceTexts } from '@patchwork/domain';
-import { PageHeading, Price, Stitch } from '@patchwork/ui';
+import { Price, Stitch } from '@patchwork/ui';
 import { CartAction } from '../../product/CartAction.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { Rating } from '../../product/Rating.tsx';
+import { ProductFrame } from './ProductFrame.tsx';
 import styles from './ProductView.module.css';
 import { WishlistButton } from './WishlistButton.tsx';
 
@@ -13,40 +14,34 @@ interface ProductViewProps {
 export function ProductView({ product }: ProductViewProps) {
   const { deliveryDays } = product;
   return (
-    <div className={`container ${styles.page}`}>
-      <div className={styles.picture}>
-        <ProductImage src={product.image} eager />
+    <ProductFrame title={product.title} picture={<ProductImage src={product.image} eager />}>
+      <p className={styles.rating}>
+        <Rating rating={product.rating} />
+        <span>{product.reviews} Reviews</span>
+      </p>
+      <div>
+        <Price {...priceTexts(product)} size="large" />
+        <p className={styles.quiet}>inclusive of all taxes</p>
       </div>
-      <div className={styles.words}>
-        <PageHeading>{product.title}</PageHeading>
-        <p className={styles.rating}>
-          <Rating rating={product.rating} />
-          <span>{product.reviews} Reviews</span>
-        </p>
-        <div>
-          <Price {...priceTexts(product)} size="large" />
-          <p className={styles.quiet}>inclusive of all taxes</p>
-        </div>
-        <p className={styles.offers}>Best Offers</p>
-        <Stitch />
-        <p>
-          Availabilty:{' '}
-          <strong className={styles.stock} data-in-stock={product.inStock}>
-            {product.inStock ? 'In Stock' : 'Out of Stock'}
-          </strong>
-        </p>
-        <p>{product.description}</p>
-        <p>
-          Size: <strong>{product.size}</strong>
-        </p>
-        <p>
-          Get it in {deliveryDays} {deliveryDays === 1 ? 'day' : 'days'}
-        </p>
-        <div className={styles.actions}>
-          <CartAction product={product} variant="primary" />
-          <WishlistButton product={product} />
-        </div>
+      <p className={styles.offers}>Best Offers</p>
+      <Stitch />
+      <p>
+        Availabilty:{' '}
+        <strong className={styles.stock} data-in-stock={product.inStock}>
+          {product.inStock ? 'In Stock' : 'Out of Stock'}
+        </strong>
+      </p>
+      <p>{product.description}</p>
+      <p>
+        Size: <strong>{product.size}</strong>
+      </p>
+      <p>
+        Get it in {deliveryDays} {deliveryDays === 1 ? 'day' : 'days'}
+      </p>
+      <div className={styles.actions}>
+        <CartAction product={product} variant="primary" />
+        <WishlistButton product={product} />
       </div>
-    </div>
+    </ProductFrame>
   );
 }

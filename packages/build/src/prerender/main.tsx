@@ -8,7 +8,22 @@ const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.t
 
 const { routes } = root('./remote.json') as RemoteJson;
 
+/** What the module of a page exports. */
+interface ExposedPage {
+  readonly Component: ComponentType;
+  /**
+   * What is prerendered of a page whose heading is data, with the placeholders of the page's head. The server
+   * fills them.
+   */
+  readonly FirstWords?: ComponentType;
+}
+
+function prerenderedComponent(module: string): ComponentType {
+  const { Component, FirstWords = Component } = exposed(`${module}.tsx`) as ExposedPage;
+  return FirstWords;
+}
+
 export const pages = renderPages(
   routes.filter(({ prerender }) => prerender),
-  (module) => (exposed(`${module}.tsx`) as { readonly Component: ComponentType }).Component,
+  prerenderedComponent,
 );

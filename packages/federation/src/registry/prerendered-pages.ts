@@ -1,6 +1,7 @@
 /**
  * By module, the HTML of a remote's page as it looks before any data has arrived. Links name pages
- * (`page:cart`); addresses of the remote's own files begin with `remote:`.
+ * (`page:cart`); addresses of the remote's own files begin with `remote:`. Placeholders (`{product.title}`)
+ * are those of the page's head.
  */
 export type PrerenderedPages = Readonly<Record<string, string>>;
 

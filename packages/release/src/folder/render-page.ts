@@ -1,4 +1,6 @@
-import { parseRegistry, type Registry } from '@patchwork/federation';
+import { fillTemplate, parseRegistry, type Registry } from '@patchwork/federation';
+import type { HeadValues } from '../head/fill-head.ts';
+import { escapeText } from '../head/write-head.ts';
 import { trustedSources } from '../policy/trusted-sources.ts';
 import type { PrerenderedPage } from './prerendered.ts';
 
@@ -18,6 +20,10 @@ export interface PageContent {
   readonly config: unknown;
   /** Of the whole shop: the page gets those of the modules whose files its registry names. */
   readonly prerendered: readonly PrerenderedPage[];
+  /** What the API's answer has for the placeholders of the prerendered pages. Default: nothing. */
+  readonly values?: HeadValues | undefined;
+  /** A link that starts a request of the page. */
+  readonly preload?: string | undefined;
 }
 
 const isFirstPage =
@@ -25,21 +31,31 @@ const isFirstPage =
   ({ remote, module }: PrerenderedPage): boolean =>
     remotes.some(({ id, stable }) => id === remote.id && module in stable.files);
 
-/** The shell's inline script looks for the template of the version and module that it shows. */
-const templateOf = ({ remote, module, html }: PrerenderedPage): string =>
-  `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${html}</template>`;
+/**
+ * The shell's inline script looks for the template of the version and module that it shows. There is none
+ * where a value is not known: the page is then as it was without.
+ */
+function templateOf({ remote, module, html }: PrerenderedPage, values: HeadValues = {}): string {
+  const filled = fillTemplate(html, (name) =>
+    Object.hasOwn(values, name) ? escapeText(String(values[name])) : undefined,
+  );
+  return filled === undefined
+    ? ''
+    : `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${filled}</template>`;
+}
 
 /** The shop's page: the shell's template with the documents and the prerendered pages in it. */
 export function renderPage(
   template: string,
-  { registry, config, prerendered }: PageContent,
+  { registry, config, prerendered, values, preload = '' }: PageContent,
 ): string {
   const trusted = trustedSources(config);
   const content = [
     embed('patchwork-registry', registry),
     embed('patchwork-config', config),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
-    ...prerendered.filter(isFirstPage(registry)).map(templateOf),
+    ...prerendered.filter(isFirstPage(registry)).map((page) => templateOf(page, values)),
+    preload,
   ];
   return template.replace(placeholder, () => content.join(''));
 }

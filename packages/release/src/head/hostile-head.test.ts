@@ -5,8 +5,10 @@ import {
   scriptInjections,
 } from '@patchwork/hostile-data';
 import { expect, test } from 'vitest';
+import { configFields } from '../folder/config-fields.ts';
 import { placeholder, renderPage } from '../folder/render-page.ts';
 import { fillHead } from './fill-head.ts';
+import { preloadCall, wordValues } from './first-words.ts';
 import { writeHead } from './write-head.ts';
 
 const template = `<!doctype html><html><head><title>Shop</title><meta name="description" content="A shop." />${placeholder}</head><body></body></html>`;
@@ -26,6 +28,19 @@ const head = {
 /** The names of a document's tags in their order. No attribute of ours holds a '>'. */
 const tagsIn = (html: string) => [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(([, name]) => name);
 
+const remote = {
+  ...{ id: 'x', team: 'X', version: '1', entry: '/x.js', routes: [], fragments: {} },
+  ...{ files: { './Text': [], './Picture': [] }, integrity: {}, shared: {} },
+};
+const prerendered = [
+  { remote, module: './Text', html: '<h1>{x.text}</h1>' },
+  { remote, module: './Picture', html: '<img src="{page.image}">' },
+];
+
+/** The content of a prerendered page's template. */
+const templateIn = (page: string, module: string) =>
+  new RegExp(`<template[^>]*data-module="./${module}">(.*?)</template>`, 's').exec(page)?.[1];
+
 function pageWith(text: string) {
   const values = { 'x.text': text };
   const filled = fillHead(
@@ -34,19 +49,37 @@ function pageWith(text: string) {
   );
   const page = writeHead(template, filled);
   const config = { text };
+  const registry = { format: 2 as const, remotes: [{ id: 'x', stable: remote, previous: [] }] };
+  const words = wordValues(head, values, configFields({}));
   return {
     filled,
-    page: renderPage(page, { registry: { format: 2, remotes: [] }, config, prerendered: [] }),
+    page: renderPage(page, {
+      ...{ registry, config, prerendered, values: words },
+      preload: preloadCall(`/api/${text}`, configFields({})),
+    }),
   };
 }
 
-const withoutMeta = (html: string) => tagsIn(html).filter((name) => name !== 'meta');
+/** Without what the page has only for a picture that it may show. */
+const withoutPicture = (html: string) =>
+  tagsIn(html.replace(/<template[^>]*Picture">.*?<\/template>/s, '')).filter(
+    (name) => name !== 'meta',
+  );
 
 test('no text of the API or of a document becomes a tag of the page', () => {
-  const usual = withoutMeta(pageWith('Tunic').page);
+  const usual = withoutPicture(pageWith('Tunic').page);
   expect(usual.filter((name) => name === 'script')).toHaveLength(3);
   for (const text of texts.filter((each) => each.trim() !== '')) {
-    expect(withoutMeta(pageWith(text).page), text.slice(0, 80)).toEqual(usual);
+    expect(withoutPicture(pageWith(text).page), text.slice(0, 80)).toEqual(usual);
+  }
+});
+
+test('the first words hold each text as text, and show no picture of another origin', () => {
+  for (const text of texts.filter((each) => each !== '')) {
+    const { page } = pageWith(text);
+    expect(templateIn(page, 'Text'), text.slice(0, 80)).toMatch(/^<h1>[^<]*<\/h1>$/s);
+    const picture = templateIn(page, 'Picture');
+    if (picture !== undefined) expect(picture).toMatch(/^<img src="\/(?![/\\])[^"]*">$/s);
   }
 });
 

@@ -78,7 +78,12 @@ test('32 requests to the API are under way at most', async () => {
 
 test('what the API does not know is not found', async () => {
   const { ask } = setUp(() => Response.json({ errors: ['unknown'] }, { status: 404 }));
-  expect(await ask()).toEqual({ address: '/shirts/linen', isFound: false, values: {} });
+  expect(await ask()).toEqual({
+    address: '/shirts/linen',
+    call: '/api/shirts/linen',
+    isFound: false,
+    values: {},
+  });
 });
 
 test.each([

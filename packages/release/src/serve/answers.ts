@@ -5,6 +5,7 @@ import { pickValues } from './pick-values.ts';
 /** What the API said of a page. */
 export interface Answer {
   readonly address: string;
+  readonly call: string;
   /** Whether what the page shows exists. */
   readonly isFound: boolean;
   readonly values: HeadValues;
@@ -52,9 +53,9 @@ const isJson = ({ headers }: Response): boolean =>
 async function readAnswer(api: ApiReader, { address, call, names }: Question): Promise<Answer> {
   const response = await api(call);
   if (!isJson(response)) throw new Error(`status ${response.status}, and no JSON`);
-  if (response.status === 404) return { address, isFound: false, values: {} };
+  if (response.status === 404) return { address, call, isFound: false, values: {} };
   if (!response.ok) throw new Error(`status ${response.status}`);
-  return { address, isFound: true, values: pickValues(await response.json(), names) };
+  return { address, call, isFound: true, values: pickValues(await response.json(), names) };
 }
 
 const wait = (milliseconds: number): Promise<void> =>

@@ -1,7 +1,9 @@
 import { pageRegistry } from '@patchwork/federation';
 import type { CompleteRegistry } from '../folder/complete-registry.ts';
+import { configFields } from '../folder/config-fields.ts';
 import { renderPage } from '../folder/render-page.ts';
-import { type Filling, fillHead } from '../head/fill-head.ts';
+import { fillHead } from '../head/fill-head.ts';
+import { preloadCall, wordValues } from '../head/first-words.ts';
 import { writeHead } from '../head/write-head.ts';
 import type { Answer, Answers } from './answers.ts';
 import { type Body, createBody } from './body.ts';
@@ -38,28 +40,37 @@ function pagesOf(
   { shop, template, config, complete }: PagesOptions,
   origin: string | undefined,
 ): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
-  function make(route: ShopRoute | undefined, known: Pick<Filling, 'path' | 'values'>): Body {
+  const fields = configFields(config);
+
+  function make(
+    route: ShopRoute | undefined,
+    known: { readonly path: string | undefined; readonly answer?: Answer },
+  ): Body {
     const { registry, prerendered } = shop;
+    const { path, answer } = known;
     const embedded = pageRegistry(registry, {
       route: route?.path ?? '',
       complete,
     });
-    const head = route?.declared && fillHead(route.declared, { origin, ...known });
+    const head =
+      route?.declared && fillHead(route.declared, { origin, path, values: answer?.values });
     const headed = head ? writeHead(template, head) : template;
-    const page = renderPage(headed, { registry: embedded, config, prerendered });
-    return createBody(page, known.values ? 'seldom' : 'often');
+    const values = answer && wordValues(route?.declared?.head, answer.values, fields);
+    const preload = answer && preloadCall(answer.call, fields);
+    const page = renderPage(headed, { registry: embedded, config, prerendered, values, preload });
+    return createBody(page, answer ? 'seldom' : 'often');
   }
 
   /** All paths that no remote declares have the same page, and so have all products without data. */
   function makePlain(route: ShopRoute | undefined): Body {
     const path = route?.path.includes(':') ? undefined : route?.path;
-    const body = make(route, { path, values: undefined });
+    const body = make(route, { path });
     plain.set(route, body);
     return body;
   }
 
   function makeFilled(route: ShopRoute, answer: Answer): Body {
-    const body = make(route, { path: answer.address, values: answer.values });
+    const body = make(route, { path: answer.address, answer });
     filled.set(answer, body);
     return body;
   }

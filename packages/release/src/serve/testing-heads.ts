@@ -39,6 +39,7 @@ const routes = [
 const entry = '/remotes/mfe-shirts/1.0.0/remoteEntry.js';
 const stable = {
   ...{ id: 'mfe-shirts', team: 'Shirts', version: '1.0.0', entry, routes },
+  files: { './Shirts': [], './Shirt': [] },
   integrity: entryIntegrity,
 };
 

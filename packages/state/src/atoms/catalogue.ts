@@ -43,14 +43,15 @@ export const categoriesAtom: Atom<Load<CategoryInfo[]>> = sharedValue(
 
 const productAtoms = new Map<string, Atom<Load<Product>>>();
 
+/** For this package only. */
+export const productQuery = (api: Api, productId: string) => ({
+  queryKey: ['product', productId],
+  queryFn: async ({ signal }: Loading): Promise<Product> =>
+    unwrap(await api.getProduct({ productId }, { signal })).product,
+});
+
 const createProductAtom = (productId: string): Atom<Load<Product>> =>
-  atomWithQuery<Product, ApiError>((get) => ({
-    queryKey: ['product', productId],
-    queryFn: async ({ signal }) => {
-      const { api } = get(servicesAtom);
-      return unwrap(await api.getProduct({ productId }, { signal })).product;
-    },
-  }));
+  atomWithQuery<Product, ApiError>((get) => productQuery(get(servicesAtom).api, productId));
 
 /** One product, the same atom for the same id. An unknown id is an error with status 404. */
 export function productAtom(productId: string): Atom<Load<Product>> {

@@ -1,0 +1,105 @@
+import { serve } from '@patchwork/release';
+import type { Page } from '@playwright/test';
+import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
+import { release } from './private-release.ts';
+import { expect, layoutShift, test } from './support.ts';
+
+const path = '/productlist/puddle-raincoat';
+const title = 'Puddle Raincoat';
+/** What the HTML of a product with first words has. */
+const words = 'data-module="./ProductDetail"';
+
+/** The page has had time for all that waits for nothing but itself. */
+const whenIdle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => requestIdleCallback(next));
+  });
+
+test('a product’s name and picture are there before any script of a piece, and nothing moves', async ({
+  page,
+}) => {
+  await recordHeadings(page);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const runShop = await holdScript(page, 'mfe-catalog');
+    const response = await page.goto(path, { waitUntil: 'commit' });
+    expect(await response?.text()).toContain(words);
+    const heading = page.getByRole('heading', { level: 1, name: title });
+    const picture = page.locator('main img');
+    await expect(heading).toBeVisible();
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    // An answer that the server kept may be old: what it says of price and stock is not shown.
+    await expect(page.locator('[data-prerendered]')).not.toContainText(/₹|Stock/);
+    const search = page.getByRole('searchbox').filter({ visible: true });
+    await search.focus();
+    const places = async () => [await heading.boundingBox(), await picture.boundingBox()];
+    const before = await places();
+    runShop();
+    await alive(page);
+    await expect(page.getByRole('main').getByText('inclusive of all taxes')).toBeVisible();
+    await expect(search).toBeFocused();
+    expect(await places(), `${width} px`).toEqual(before);
+    expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
+    expect(await headingsSeen(page)).toEqual([title]);
+  }
+});
+
+test('the words stay until the product is there, when the API is slower than the page', async ({
+  page,
+}) => {
+  await recordHeadings(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let calls = 0;
+  await page.route('**/api/products/puddle-raincoat', async (route) => {
+    calls += 1;
+    await answered;
+    await route.continue();
+  });
+  const pageLoaded = page.waitForResponse(/expose_ProductDetail\w*\.\w+\.js$/);
+  await page.goto(path, { waitUntil: 'commit' });
+  await pageLoaded;
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await whenIdle(page);
+  answer();
+  await alive(page);
+  await expect(page.getByRole('main').getByText('inclusive of all taxes')).toBeVisible();
+  expect(await headingsSeen(page)).toEqual([title]);
+  expect(calls, 'the call that the HTML begins is the page’s own').toBe(1);
+});
+
+test('a product that does not exist is not found, and has no words before', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const response = await page.goto('/productlist/nothing');
+  expect(response?.status()).toBe(404);
+  expect(await response?.text()).not.toContain(words);
+  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
+});
+
+test('where the server can’t reach the API, the page comes as it does without', async ({
+  page,
+  shopUrl,
+}) => {
+  const server = await serve({
+    ...{ release, port: 0, report: () => undefined },
+    defaultConfig: { apiBaseUrl: '/' },
+    api: () => Promise.reject(new Error('unreachable')),
+    delegate: {
+      handles: (pathname) => pathname.startsWith('/api/'),
+      listener: async ({ url }, response) =>
+        response
+          .setHeader('content-type', 'application/json')
+          .end(await (await fetch(shopUrl + url)).text()),
+    },
+  });
+  const response = await page.goto(server.url + path);
+  expect(await response?.text()).not.toContain(words);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await server.stop();
+});
