@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseRegistry, type Registry, type RemotePointers } from '@patchwork/federation';
-import { openRelease } from '../../shell/e2e/private-release.ts';
+import { openRelease, release } from '../../shell/e2e/private-release.ts';
 import { alternate, load, type Setup, slow } from './browse.ts';
 import { homePage } from './pages.ts';
 import type { Load } from './probe.ts';
@@ -49,25 +50,57 @@ async function serveManyRemotes() {
   return shop;
 }
 
+interface Answered {
+  readonly perSecond: number;
+  /** The server's alone, for one request. */
+  readonly processorMicroseconds: number;
+}
+
 /**
- * Requests a second for a page that are answered with it, compressed: ten connections for five seconds. The
- * server ends a connection after 100 requests. npx gets the tool when it is wanted; NaN where it can't.
+ * How a server of a release folder answers requests for `/`, compressed: ten connections for five seconds.
+ * The server ends a connection after 100 requests. npx gets the tool when it is wanted; NaN where it can't.
  */
-async function requestsPerSecond(url: string): Promise<number> {
-  const args = ['--yes', 'autocannon@8', '-c', '10', '-d', '5', '-D', '100'];
+async function requestPage(release: string): Promise<Answered> {
+  const server = fork(path.join(import.meta.dirname, 'counted-server.ts'), [release]);
+  const received = async () => (await once(server, 'message'))[0];
+  async function processorTime(): Promise<number> {
+    server.send('how much');
+    const { user, system }: NodeJS.CpuUsage = await received();
+    return user + system;
+  }
   try {
+    const url: string = await received();
+    // The first answer is made for all that follow.
+    await fetch(url, { headers: { 'accept-encoding': 'br' } });
+    const before = await processorTime();
+    const args = ['--yes', 'autocannon@8', '-c', '10', '-d', '5', '-D', '100'];
     const asked = [...args, '-H', 'accept-encoding=br', '-j', url];
     const report = JSON.parse((await promisify(execFile)('npx', asked)).stdout);
-    return report['2xx'] / report.duration;
+    const answers: number = report['2xx'];
+    return {
+      perSecond: answers / report.duration,
+      processorMicroseconds: ((await processorTime()) - before) / answers,
+    };
   } catch (error) {
     console.error(`autocannon could not be run: ${error}`);
-    return Number.NaN;
+    return { perSecond: Number.NaN, processorMicroseconds: Number.NaN };
+  } finally {
+    server.kill();
   }
 }
 
 const measures: readonly Measure<Load>[] = [
   { name: 'HTML', unit: 'kB', read: ({ htmlBytes }) => htmlBytes },
   { name: 'usable', unit: 'ms', read: ({ usable }) => usable },
+];
+
+const serverMeasures: readonly Measure<Answered>[] = [
+  { name: 'requests a second', unit: '', read: ({ perSecond }) => perSecond },
+  {
+    name: 'processor time of the server for a request, in µs',
+    unit: '',
+    read: ({ processorMicroseconds }) => processorMicroseconds,
+  },
 ];
 
 /** The shop with 100 remotes in its registry, beside itself with its own. */
@@ -78,12 +111,14 @@ export async function measureManyRemotes({ browser, shop }: Setup, runs: number)
     const loads = await alternate(sites, runs, (site) =>
       load(browser, site, homePage, { conditions: slow }),
     );
-    const rates = await alternate(sites, 1, ({ url }) => requestsPerSecond(url));
+    const answered = await alternate(sites, 1, ({ url }) =>
+      requestPage(url === many.url ? many.folder : release),
+    );
     return {
       title: `${REMOTES} remotes in the registry`,
-      note: 'The cold load of /, and how often the server sends it in a second (autocannon, ten connections).',
+      note: 'The cold load of /, and how often the server sends it in a second (autocannon, ten connections, on the same cores).',
       columns: [`${REMOTES} remotes`, 'as released'],
-      rows: [...rowsOf(measures, loads), { name: 'requests a second', unit: '', ...rates }],
+      rows: [...rowsOf(measures, loads), ...rowsOf(serverMeasures, answered)],
     };
   } finally {
     await many.close();

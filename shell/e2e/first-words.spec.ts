@@ -9,6 +9,9 @@ const title = 'Puddle Raincoat';
 /** What the HTML of a product with first words has. */
 const words = 'data-module="./ProductDetail"';
 
+/** Chromium's note on a file that is fetched ahead and waits for what is held back. */
+const waitingFile = /was preloaded using link preload but not used/;
+
 /** The page has had time for all that waits for nothing but itself. */
 const whenIdle = (page: Page) =>
   page.evaluate(async () => {
@@ -17,7 +20,9 @@ const whenIdle = (page: Page) =>
 
 test('a product’s name and picture are there before any script of a piece, and nothing moves', async ({
   page,
+  expectConsole,
 }) => {
+  expectConsole(waitingFile);
   await recordHeadings(page);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
@@ -31,6 +36,7 @@ test('a product’s name and picture are there before any script of a piece, and
     expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     // An answer that the server kept may be old: what it says of price and stock is not shown.
     await expect(page.locator('[data-prerendered]')).not.toContainText(/₹|Stock/);
+    await page.evaluate(() => document.fonts.ready);
     const search = page.getByRole('searchbox').filter({ visible: true });
     await search.focus();
     const places = async () => [await heading.boundingBox(), await picture.boundingBox()];
@@ -47,7 +53,9 @@ test('a product’s name and picture are there before any script of a piece, and
 
 test('the words stay until the product is there, when the API is slower than the page', async ({
   page,
+  expectConsole,
 }) => {
+  expectConsole(waitingFile);
   await recordHeadings(page);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {

@@ -36,6 +36,14 @@ test('of another list the first cards are rendered at once, and then the others'
   expect(outdated).toEqual([[], ids(old.slice(12, 20)), []]);
 });
 
+test('the outdated cards that stay where they are come before those that are moved', () => {
+  const old = listOf(30, 'old');
+  const next = [...old.slice(2, 5), ...old.slice(14, 16), ...listOf(30, 'next')];
+  const { outdated, rerender } = renderCards(old);
+  rerender({ products: next });
+  expect(outdated[1]).toEqual(ids([...old.slice(16, 20), ...old.slice(12, 14)]));
+});
+
 test('a short list is rendered whole, and no product of a reordered or reloaded list twice', () => {
   const old = listOf(30, 'old');
   const { rendered, rerender } = renderCards(old);
