@@ -6,7 +6,7 @@ import { CallRow } from './features/requests/CallRow.tsx';
 import { Secret } from './Secret.tsx';
 import { ValueTree } from './ValueTree.tsx';
 
-const noop = () => {};
+function noop() {}
 
 export const Chips = () => (
   <>

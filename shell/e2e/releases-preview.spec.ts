@@ -47,17 +47,17 @@ const test = base.extend<{ shop: Shop }>({
 const shows = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1, name: text, exact: true })).toBeVisible();
 
-const pointersOf = async ({ team }: Shop) => {
+async function pointersOf({ team }: Shop) {
   const text = await readFile(path.join(team.release, 'registry.json'), 'utf8');
   const { shell, remotes } = JSON.parse(text);
   return { shell, remotes };
-};
+}
 
-const requestsOf = (page: Page): string[] => {
+function requestsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return paths;
-};
+}
 
 test('the link of a preview shows a change to those who open it, until one button ends it', async ({
   page,

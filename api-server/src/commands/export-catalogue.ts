@@ -30,10 +30,10 @@ const toRecord = (row: Row): Record<Column, string | number | boolean> => ({
 });
 
 /** RFC 4180. A cell is written as it is, also one that a spreadsheet takes for a formula. */
-const toCell = (value: unknown): string => {
+function toCell(value: unknown): string {
   const text = String(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+}
 
 const toLine = (values: readonly unknown[]): string => `${values.map(toCell).join(',')}\r\n`;
 

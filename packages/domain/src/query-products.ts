@@ -13,11 +13,11 @@ import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
  * put this code into every page's first script.
  */
 
-const isAfter = (one: PageEnd, other: PageEnd, { sortBy }: Filters): boolean => {
+function isAfter(one: PageEnd, other: PageEnd, { sortBy }: Filters): boolean {
   const step = sortBy === '' ? 0 : one.price - other.price;
   if (step === 0) return one.position > other.position;
   return sortBy === 'LOWTOHIGH' ? step > 0 : step < 0;
-};
+}
 
 /** The filters that reset to the shop's own price limit. */
 export const defaultsOf = ({ priceLimit }: ProductQuery): Filters => ({

@@ -4,10 +4,10 @@ import { createStoredValue } from './stored-value.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const parse = (value: unknown): unknown => {
+function parse(value: unknown): unknown {
   if (value === undefined) throw new Error('no value');
   return value;
-};
+}
 const stored = createStoredValue({ name: 'user', version: 1, parse, scope: 'shop' });
 
 const methods = ['getItem', 'setItem', 'removeItem'] as const;

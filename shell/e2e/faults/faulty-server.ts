@@ -26,11 +26,11 @@ export interface FaultyServer extends LocalServer {
   settled: () => Promise<void>;
 }
 
-const whole = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+async function whole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part);
   return Buffer.concat(parts);
-};
+}
 
 /** They describe the body as it was before a change. */
 const ofBody = ['content-length', 'content-encoding', 'etag', 'last-modified'];

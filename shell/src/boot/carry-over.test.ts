@@ -18,11 +18,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const find = <Control extends Element>(selector: string, index = 0): Control => {
+function find<Control extends Element>(selector: string, index = 0): Control {
   const control = document.querySelectorAll<Control>(selector)[index];
   if (!control) throw new Error(`no ${selector}`);
   return control;
-};
+}
 
 function replacePage() {
   const repeat = carryOver(document.body);

@@ -97,11 +97,11 @@ test('devtools get the whole text, and the path’s pattern', () => {
   expect(describe({ error }, '/asha').route).toBe('*');
 });
 
-const report = (...findings: readonly Partial<Finding>[]) => {
+function report(...findings: readonly Partial<Finding>[]) {
   const reporter = createReporter('/reports');
   for (const finding of findings) reporter(describe(finding), versions);
   return send.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
-};
+}
 
 test('a report names piece, version, release and route, and the files of the shop on the stack', () => {
   const files = [

@@ -2,7 +2,7 @@ import { anAddress } from '@patchwork/domain/testing';
 import { AddressCard } from './AddressCard.tsx';
 import { UserDetails } from './UserDetails.tsx';
 
-const noop = () => {};
+function noop() {}
 
 interface CardProps {
   deleting: boolean;

@@ -2,10 +2,10 @@ import * as state from '@patchwork/state';
 import { expect, test } from 'vitest';
 import { listWriters, sharedValues } from './shared-state.ts';
 
-const writersOf = (name: string) => {
+function writersOf(name: string) {
   const value = sharedValues.find(({ debugLabel }) => debugLabel === name);
   return value && listWriters(value);
-};
+}
 
 test('every shared value has a writer', () => {
   expect(sharedValues.filter((value) => listWriters(value) === '')).toEqual([]);

@@ -32,10 +32,10 @@ const originsOf = (value: SharedValue): readonly SharedValue[] => [
   ...value.sources.filter(isValue).flatMap(originsOf),
 ];
 
-const actionsOf = (value: SharedValue): readonly Action[] => {
+function actionsOf(value: SharedValue): readonly Action[] {
   const origins = originsOf(value);
   return actions.filter(({ writes }) => origins.some((origin) => writes.includes(origin)));
-};
+}
 
 /** Who may write a shared value: actions by their names, then the others. */
 export function listWriters(value: SharedValue): string {

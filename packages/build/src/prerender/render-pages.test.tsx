@@ -43,9 +43,9 @@ test('what belongs to a shopper is still loading, not empty', () => {
   expect(renderPages(routes, () => Own)).toEqual({ './Own': 'Loading,Loading,Loading' });
 });
 
-const needsBrowser = (): never => {
+function needsBrowser(): never {
   throw new ReferenceError('window is not defined');
-};
+}
 
 test.each([
   ['while it is rendered', () => needsBrowser],

@@ -115,9 +115,9 @@ test('a fragment’s space is reserved until it is there', async () => {
 
 const fails = (id: string) => id === 'mfe-bad';
 
-const crashes = () => {
+function crashes() {
   throw new Error('torn');
-};
+}
 
 test.each<[string, ModuleLoader['load']]>([
   [

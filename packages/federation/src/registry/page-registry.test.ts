@@ -44,20 +44,20 @@ const catalog = {
 };
 
 /** A remote without slots, with one page. */
-const small = (id: string, access = 'open') => {
+function small(id: string, access = 'open') {
   const entry = `/remotes/${id}/1/remoteEntry.js`;
   const routes = [{ page: id, path: `/${id}`, access, module: './Page' }];
   const files = { './Page': ['static/page.js'] };
   const integrity = { ...entryOf('g'), 'static/page.js': sri('h') };
   return { id, stable: { id, team: 'Team', version: '1', entry, routes, files, integrity } };
-};
+}
 
-const registryOf = (...remotes: object[]) => {
+function registryOf(...remotes: object[]) {
   const document = { format: 2, shell: { version: '1.0.0' }, remotes };
   const { registry, problems } = parseRegistry(document);
   expect(problems).toEqual([]);
   return registry;
-};
+}
 
 const registry = registryOf(catalog);
 const many = Array.from({ length: 20 }, (_, index) => small(`mfe-${index}`));
@@ -113,7 +113,7 @@ test('a small shop’s page has the hash of every entry', () => {
 });
 
 /** Its page has a slot, which two remotes fill; one of these fragments has a slot of its own. */
-const withSlots = () => {
+function withSlots() {
   const page = (version: { routes: object[] }, slots: object) => ({
     ...version,
     routes: version.routes.map((route) => ({ ...route, slots })),
@@ -133,7 +133,7 @@ const withSlots = () => {
     small('mfe-other'),
     ...many,
   );
-};
+}
 
 const filesOf = ({ remotes }: ReturnType<typeof registryOf>) =>
   Object.fromEntries(

@@ -100,10 +100,10 @@ test('a page may lack hashes that are in the complete registry', () => {
   expect(parseRegistry({ format: 2, complete, remotes }).problems).toEqual([]);
 });
 
-const from = (entry: string, origins?: readonly string[]) => {
+function from(entry: string, origins?: readonly string[]) {
   const remotes = [{ ...account, stable: { ...account.stable, entry } }];
   return parseRegistry({ format: 2, remotes }, origins).problems;
-};
+}
 
 test.each([
   'https://evil.example/remoteEntry.js',

@@ -4,13 +4,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { serve } from './serve.ts';
 
-const isOpenFile = (descriptor: string, folder: string): boolean => {
+function isOpenFile(descriptor: string, folder: string): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`).includes(folder);
   } catch {
     return false;
   }
-};
+}
 
 test.runIf(process.platform === 'linux')(
   'a client that asks for many files and leaves keeps none of them open',

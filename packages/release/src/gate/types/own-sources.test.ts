@@ -10,10 +10,10 @@ const time = 60_000;
 
 const homeFile = 'mfe-shop/src/exposes/Home.tsx';
 
-const emit = async (files: Record<string, string>, piece = 'mfe-shop') => {
+async function emit(files: Record<string, string>, piece = 'mfe-shop') {
   const workspace = await smallWorkspace(files);
   return emitTypes(workspace, path.join(workspace, piece));
-};
+}
 
 async function refusalsOf(files: Record<string, string>, piece?: string) {
   const failure = await emit(files, piece).catch((error: unknown) => error);
