@@ -1,28 +1,31 @@
+import { once } from 'node:events';
+import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
 import { exitCode, start } from './processes.ts';
 import { secondsSince } from './terminal.ts';
-import { type Piece, readDeclaredPieces, tool } from './workspace.ts';
+import { type Piece, readDeclaredPieces } from './workspace.ts';
 
 /** As many builds at a time as the smallest machine has cores. */
-const workers = 2;
+const MAX_WORKERS = 2;
 
 type Report = (line: string) => void;
 
-/** Builds one piece for production; its output is shown when it fails. */
-async function buildPiece({ name, folder, target }: Piece, report: Report): Promise<void> {
-  const startTime = performance.now();
-  const child = start(tool('rsbuild', folder), ['build', ...target], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+const startWorker = () =>
+  start(process.execPath, [path.join(import.meta.dirname, 'build-worker.mjs')], {
+    // Only errors are printed.
+    stdio: ['ignore', 2, 2, 'ipc'],
   });
-  const output: Buffer[] = [];
-  child.stdout?.on('data', (data: Buffer) => output.push(data));
-  child.stderr?.on('data', (data: Buffer) => output.push(data));
-  if ((await exitCode(child)) !== 0) {
-    process.stderr.write(Buffer.concat(output));
-    throw new ReleaseError(`${name} could not be built`);
-  }
-  report(`built ${name.padEnd(14)} in ${secondsSince(startTime)}`);
+
+type Worker = ReturnType<typeof startWorker>;
+
+/** Builds one piece for production. */
+async function buildPiece(worker: Worker, piece: Piece, report: Report): Promise<void> {
+  const startTime = performance.now();
+  const ended = exitCode(worker).then(() => [false]);
+  worker.send(piece);
+  const [isBuilt] = await Promise.race([once(worker, 'message'), ended]);
+  if (!isBuilt) throw new ReleaseError(`${piece.name} could not be built`);
+  report(`built ${piece.name.padEnd(14)} in ${secondsSince(startTime)}`);
 }
 
 /** Builds pieces for production. Throws a ReleaseError that names each piece that failed. */
@@ -30,10 +33,14 @@ export async function buildPieces(chosen: readonly Piece[], report: Report): Pro
   const waiting = [...chosen];
   const failures: string[] = [];
   async function work(): Promise<void> {
+    let worker = startWorker();
     for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
-      await buildPiece(piece, report).catch((error: Error) => failures.push(error.message));
+      if (!worker.connected) worker = startWorker();
+      await buildPiece(worker, piece, report).catch((error: Error) => failures.push(error.message));
     }
+    if (worker.connected) worker.disconnect();
   }
+  const workers = Math.min(MAX_WORKERS, chosen.length);
   await Promise.all(Array.from({ length: workers }, work));
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
 }

@@ -22,7 +22,8 @@ function prefixLines({ piece, child }: DevelopmentServer): void {
 
 /** Starts a piece's development server; every line of its output starts with its name. */
 export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentServer {
-  const child = start(tool('rsbuild', piece.folder), ['dev', ...piece.target, ...flags], {
+  const chosen = piece.environments.flatMap((name) => ['--environment', name]);
+  const child = start(tool('rsbuild', piece.folder), ['dev', ...chosen, ...flags], {
     cwd: piece.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

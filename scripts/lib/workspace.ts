@@ -14,8 +14,8 @@ export const defaultConfig = { devtools: {} };
 export interface Piece {
   readonly name: string;
   readonly folder: string;
-  /** The arguments that make Rsbuild work on the federated piece, not on its stand-alone page. */
-  readonly target: readonly string[];
+  /** The environments of its Rsbuild configuration that are the federated piece; none: all of them. */
+  readonly environments: readonly string[];
 }
 
 export interface DeclaredPiece extends Piece {
@@ -29,13 +29,13 @@ export const shell: DeclaredPiece = {
   folder: path.join(root, 'shell'),
   developmentPort: 3000,
   routes: [],
-  target: [],
+  environments: [],
 };
 
 const remoteIn = (folder: string): Piece => ({
   name: path.basename(folder),
   folder,
-  target: ['--environment', 'remote'],
+  environments: ['remote'],
 });
 
 /** Every remote, with what it declares. Throws a ReleaseError that names the field at fault in one. */
