@@ -107,7 +107,7 @@ test('the database lists and explains as the rule does, page by page', async () 
     ),
     { numRuns: 1000 },
   );
-}, 120_000);
+}, 300_000);
 
 test('of filters that a thousand products pass each, and none all, the one that hides the most is named', async () => {
   const groups = [
