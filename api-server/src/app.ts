@@ -5,11 +5,12 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { answer, refuse } from './answer.ts';
 import { type Caller, findCaller } from './auth/sessions.ts';
 import { isDatabaseAway } from './database/database-away.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
-import { allowOrigins, securityHeaders } from './headers.ts';
+import { allowOrigins } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { clientAddress } from './limits/client-address.ts';
 import { webhookPaths } from './payment/describe-webhook.ts';
@@ -17,7 +18,6 @@ import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook } from './payment/razorpay-webhook.ts';
 import { isStorable, readBody } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
-import { refuse } from './refuse.ts';
 import { logOf, type RequestEnvironment, requestLog } from './request-log.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -35,19 +35,18 @@ type AppSettings = Pick<Settings, 'corsOrigins' | 'proxies' | 'razorpay'>;
 export function createApp(services: Services, settings: AppSettings) {
   const app = new Hono<RequestEnvironment>();
   app.use(requestLog(services.log));
-  app.use(securityHeaders);
   if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
-    const answer = (context: AppContext) => run(services, settings.proxies, name, context);
-    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody(name), answer);
-    else app.on(endpoint.method, endpoint.path, answer);
+    const handle = (context: AppContext) => run(services, settings.proxies, name, context);
+    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody(name), handle);
+    else app.on(endpoint.method, endpoint.path, handle);
   }
   healthRoutes(app, services.db);
   const webhookSecret = settings.razorpay?.webhookSecret;
   if (webhookSecret !== undefined) razorpayWebhook(app, services, webhookSecret);
   const openApi = createOpenApi('/', webhookSecret === undefined ? {} : webhookPaths);
-  app.get('/api/openapi.json', (context) => context.json(openApi));
+  app.get('/api/openapi.json', (context) => answer(context, openApi));
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
@@ -77,10 +76,8 @@ function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
     const methods = endpointNames
       .filter((name) => endpoints[name].path === path)
       .map((name) => endpoints[name].method);
-    app.all(path, (context) => {
-      context.header('allow', methods.join(', '));
-      return refuse(context, serverRefusals.unknownMethod);
-    });
+    const allow = methods.join(', ');
+    app.all(path, (context) => refuse(context, serverRefusals.unknownMethod, { allow }));
   }
 }
 
@@ -91,30 +88,40 @@ async function run<K extends EndpointName>(
   context: AppContext,
 ): Promise<Response> {
   context.set('endpoint', name);
-  const endpoint: Endpoint = endpoints[name];
+  const { access, body, status }: Endpoint = endpoints[name];
   // What one shopper owns is in no cache; the catalogue is asked for again each time.
-  context.header(
-    'cache-control',
-    endpoint.access === 'login' || endpoint.body ? 'no-store' : 'no-cache',
-  );
+  const headers = access === 'login' || body ? {} : { 'cache-control': 'no-cache' };
+  const result = await call(services, proxies, name, context);
+  return result.ok
+    ? answer(context, result.value, { status, headers })
+    : refuse(context, result.error, headers);
+}
+
+/** Checks a request by the table, then calls its handler. */
+async function call<K extends EndpointName>(
+  services: Services,
+  proxies: number,
+  name: K,
+  context: AppContext,
+): Promise<Result<object, ServerRefusal>> {
+  const endpoint: Endpoint = endpoints[name];
   const caller = await readCaller(services, endpoint, context);
-  if (!caller.ok) return refuse(context, caller.error);
+  if (!caller.ok) return caller;
   const query = parseQuery(endpoint, new URL(context.req.url).searchParams);
-  if (!query.ok) return refuse(context, query.error);
+  if (!query.ok) return query;
   const body = readBody(endpoint, endpoint.body ? await context.req.text() : '');
-  if (!body.ok) return refuse(context, body.error);
+  if (!body.ok) return body;
   const params = context.req.param();
-  if (!Object.values(params).every(isStorable)) return refuse(context, refusals.badRequest);
+  if (!Object.values(params).every(isStorable)) return err(refusals.badRequest);
   const address = clientAddress(
     context.env?.address,
     context.req.header('x-forwarded-for'),
     proxies,
   );
   const input = { params, query: query.value, body: body.value };
-  const call = { ...services, ...input, caller: caller.value, address };
+  const request = { ...services, ...input, caller: caller.value, address };
   // The table ties these to the name; the compiler cannot follow a union through the lookup.
-  const result = await (handlers[name] as Handlers[K])(call as unknown as Call<K>);
-  return result.ok ? context.json(result.value, endpoint.status) : refuse(context, result.error);
+  return await (handlers[name] as Handlers[K])(request as unknown as Call<K>);
 }
 
 async function readCaller(

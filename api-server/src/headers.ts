@@ -1,26 +1,20 @@
-import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
-export const securityFields: readonly (readonly [name: string, value: string])[] = [
-  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['cross-origin-resource-policy', 'cross-origin'],
-  ['referrer-policy', 'no-referrer'],
-  // Not of other subdomains, which are not this server's to decide about.
-  ['strict-transport-security', 'max-age=15552000'],
-  ['x-content-type-options', 'nosniff'],
-  ['x-frame-options', 'DENY'],
-];
-
 /**
  * The headers of an API: no page of it is ever shown, framed or given a script. A shop on another origin may
- * read what CORS allows. Set before the response is made: changing it afterwards costs a third of a read.
+ * read what CORS allows.
  */
-export const securityHeaders: MiddlewareHandler = (context, next) => {
-  for (const [name, value] of securityFields) context.header(name, value);
-  return next();
-};
+export const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  // Not of other subdomains, which are not this server's to decide about.
+  'strict-transport-security': 'max-age=15552000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
 
 /** Lets pages of these origins call the API. */
 export const allowOrigins = (origins: readonly string[]) =>

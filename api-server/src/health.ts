@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import { answer } from './answer.ts';
 import type { Database } from './database/database.ts';
 import type { RequestEnvironment } from './request-log.ts';
 
@@ -7,10 +8,10 @@ const DATABASE_TIMEOUT_MS = 2_000;
 
 /** `/healthz`: the process runs. `/readyz`: it can answer, because the database does. */
 export function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void {
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/healthz', (context) => answer(context, { status: 'ok' }));
   app.get('/readyz', async (context) => {
     const ready = await doesAnswer(db);
-    return context.json({ status: ready ? 'ok' : 'no database' }, ready ? 200 : 503);
+    return answer(context, { status: ready ? 'ok' : 'no database' }, { status: ready ? 200 : 503 });
   });
 }
 

@@ -12,7 +12,7 @@ export interface RequestEnvironment {
 const requestId = /^[\w.:-]{1,100}$/;
 
 /**
- * Gives each request an id, its caller's or a new one, and writes one line when it was answered. A line
+ * Gives each request an id, its caller's or a new one, which its answer has too, and writes one line when it was answered. A line
  * holds no address, path, header or body: those are personal data, or secrets.
  */
 export const requestLog =
@@ -23,7 +23,6 @@ export const requestLog =
     const id = requestId.test(given) ? given : randomUUID();
     context.set('log', log);
     context.set('requestId', id);
-    context.header('x-request-id', id);
     await next();
     log.info({
       requestId: id,

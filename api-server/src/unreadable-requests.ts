@@ -1,6 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
-import { securityFields } from './headers.ts';
+import { securityHeaders } from './headers.ts';
 import { serverRefusals } from './refusals.ts';
 
 const refusalOf: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
@@ -16,7 +16,7 @@ export function refuseUnreadableRequests(server: Server): void {
     const body = JSON.stringify(refusalBody(refusal));
     const head = [
       `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-      ...securityFields.map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
       'content-type: application/json',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { answer, refuse } from '../answer.ts';
 import { isPayable } from '../checkout/checkout-row.ts';
 import { recordPayment } from '../checkout/settle.ts';
 import { checkouts } from '../database/schema.ts';
 import { serverRefusals } from '../refusals.ts';
-import { refuse } from '../refuse.ts';
 import { logOf, type RequestEnvironment } from '../request-log.ts';
 import type { Services } from '../services.ts';
 import { readRazorpayEvent } from './razorpay-event.ts';
@@ -35,7 +35,7 @@ export function razorpayWebhook(
       return refuse(context, serverRefusals.forgedWebhook);
     }
     if (event !== 'other') await record(services, event);
-    return context.json({});
+    return answer(context, {});
   });
 }
 
