@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 export const PAGE_SIZE = 60;
 
 /** A list is counted up to here: the time that counting takes must not grow with the catalogue. */
-export const COUNTED_PRODUCTS_LIMIT = 1000;
+export const COUNTED_PRODUCTS_LIMIT = 500;
 
 /** Where a page ended: its last product's price in rupees, and its place in the unsorted catalogue. */
 export interface PageEnd {

@@ -6,7 +6,7 @@ export const formatCount = (count: number): string => format.format(count);
 
 type Count = Pick<ProductList, 'count' | 'isCounted'>;
 
-/** '1,130', or 'more than 1,000' of a list that is too long to be counted. */
+/** '1,130', or 'more than 500' of a list that is too long to be counted. */
 export const formatLength = ({ count, isCounted }: Count): string =>
   isCounted ? formatCount(count) : `more than ${formatCount(count)}`;
 
