@@ -109,5 +109,7 @@ test('where the server can’t reach the API, the page comes as it does without'
   const response = await page.goto(server.url + path);
   expect(await response?.text()).not.toContain(words);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  // What the page still fetches when idle must not meet a server that has stopped.
+  await page.goto('about:blank');
   await server.stop();
 });
