@@ -1,3 +1,4 @@
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { whenStopped } from './lib/processes.ts';
@@ -33,6 +34,7 @@ await main(async () => {
     host: HOST || undefined,
     defaultConfig: apiUrl ? { apiBaseUrl: '/', catalogue: { query: true } } : {},
     origin: SHOP_ORIGIN || undefined,
+    sample: readSample,
     api: apiUrl && ((path) => fetch(new URL(path, apiUrl))),
   });
   whenStopped(server.stop);
