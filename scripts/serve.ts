@@ -15,7 +15,8 @@ The environment:
   RELEASE      the release folder (.release)
   SHOP_ORIGIN  the shop's public address, https://shop.example: in canonical links and the sitemap
   API_URL      where this process reaches the API, http://api:4000: pages then say in their head what it
-               knows of a product, and a release without a config.json uses the API of its own origin`;
+               knows of a product, and a release without a config.json uses the API of its own origin.
+               Left out, such a release runs on the mock: pages say what its sample products are`;
 
 /** Throws a ReleaseError when it is no address. */
 function readApiUrl(text: string | undefined): URL | undefined {
