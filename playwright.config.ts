@@ -50,14 +50,7 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'mock',
       use: { target: 'the mock' },
-      testIgnore: specs(
-        'two-devices',
-        'api-restart',
-        'razorpay-api',
-        'lost-loads',
-        'chaos',
-        'first-words',
-      ),
+      testIgnore: specs('two-devices', 'api-restart', 'razorpay-api', 'lost-loads', 'chaos'),
     },
     // Tests with the tag need what the mock alone has; their title or a comment says what.
     { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },
