@@ -131,7 +131,7 @@ describe('the address follows the filters', () => {
     expect(filters().categories).toEqual(['MEN']);
   });
 
-  test('arriving before it arrived is no echo', () => {
+  test('leaving before it arrived is no echo', () => {
     const { change, follow, filters } = openAt('/productlist');
     change({ search: 'kurta' });
     follow('/');
