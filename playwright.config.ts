@@ -11,11 +11,12 @@ const buying = specs('checkout', 'payment', 'two-devices');
 
 /**
  * What a shopper does and sees. The other specs are about releases, the development server, devtools, the mock's
- * faults or files, which no API has a part in, and about what pages look like at each size.
+ * faults or files, which no API has a part in.
  */
 const shopping = [
   ...buying,
   ...specs(
+    'account-checkout-screens',
     'account-keyboard',
     'addresses',
     'api-restart',
@@ -23,6 +24,7 @@ const shopping = [
     'chaos',
     'checkout-keyboard',
     'first-words',
+    'fragments',
     'keyboard',
     'lost-loads',
     'navigation',
@@ -48,14 +50,7 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'mock',
       use: { target: 'the mock' },
-      testIgnore: specs(
-        'two-devices',
-        'api-restart',
-        'razorpay-api',
-        'lost-loads',
-        'chaos',
-        'first-words',
-      ),
+      testIgnore: specs('two-devices', 'api-restart', 'razorpay-api', 'lost-loads', 'chaos'),
     },
     // Tests with the tag need what the mock alone has; their title or a comment says what.
     { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },

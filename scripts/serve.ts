@@ -1,3 +1,4 @@
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { whenStopped } from './lib/processes.ts';
@@ -14,7 +15,8 @@ The environment:
   RELEASE      the release folder (.release)
   SHOP_ORIGIN  the shop's public address, https://shop.example: in canonical links and the sitemap
   API_URL      where this process reaches the API, http://api:4000: pages then say in their head what it
-               knows of a product, and a release without a config.json uses the API of its own origin`;
+               knows of a product, and a release without a config.json uses the API of its own origin.
+               Left out, such a release runs on the mock: pages say what its sample products are`;
 
 /** Throws a ReleaseError when it is no address. */
 function readApiUrl(text: string | undefined): URL | undefined {
@@ -33,6 +35,7 @@ await main(async () => {
     host: HOST || undefined,
     defaultConfig: apiUrl ? { apiBaseUrl: '/', catalogue: { query: true } } : {},
     origin: SHOP_ORIGIN || undefined,
+    sample: readSample,
     api: apiUrl && ((path) => fetch(new URL(path, apiUrl))),
   });
   whenStopped(server.stop);

@@ -1,3 +1,4 @@
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { readPort, serve } from '@patchwork/release';
 import { openApi, warnAboutConfig } from './lib/api.ts';
 import { readArguments } from './lib/arguments.ts';
@@ -40,6 +41,7 @@ await main(async () => {
     host,
     origin,
     defaultConfig: { ...defaultConfig, ...api?.shopConfig },
+    sample: readSample,
     ...(api && { api: api.read, delegate: api }),
   });
   whenStopped(server.stop);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { serve } from '@patchwork/release';
 import { release } from '../lib/workspace.ts';
 import { createSite, openBrowser, type Setup } from './browse.ts';
@@ -26,7 +27,7 @@ async function withSites<T>(
   api?: ApiServer,
 ): Promise<T> {
   const withApi = api && { defaultConfig: api.shopConfig, api: api.read, delegate: api };
-  const shop = await serve({ release, port: 0, ...withApi });
+  const shop = await serve({ release, port: 0, sample: readSample, ...withApi });
   try {
     const reference = await serveReference(oneBundle, shop.url, api);
     try {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
 import { workspaceRemotes } from '@patchwork/build/workspace';
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { type ReleaseServer, serve } from '@patchwork/release';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ const remotes = workspaceRemotes(root);
 let folder = '';
 let api: ApiServer;
 let shop: ReleaseServer;
+let shopOnMock: ReleaseServer;
 const reports: string[] = [];
 
 /** A release with the shell's template and the declarations of this workspace: no bundle is needed. */
@@ -44,17 +46,22 @@ beforeAll(async () => {
     api: (call) => api.fetch(new Request(new URL(call, 'http://localhost'))),
     report: (message) => reports.push(message),
   });
+  shopOnMock = await serve({
+    ...{ release: folder, port: 0, origin, sample: readSample },
+    report: (message) => reports.push(message),
+  });
 }, 60_000);
 
 afterAll(async () => {
   await shop.stop();
+  await shopOnMock.stop();
   await api.stop();
   await rm(folder, { recursive: true });
 });
 
 /** A page as a crawler without scripts reads it. */
-async function crawl(address: string) {
-  const response = await fetch(shop.url + address, { headers: { accept: 'text/html' } });
+async function crawl(address: string, server = shop) {
+  const response = await fetch(server.url + address, { headers: { accept: 'text/html' } });
   const html = await response.text();
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
   const property = (name: string) =>
@@ -156,9 +163,13 @@ test('the page of each product describes it as the API does', async () => {
   expect(new Set(products.map((product) => product.in_stock))).toEqual(new Set([true, false]));
 });
 
+async function sitemap(server: ReleaseServer): Promise<string[]> {
+  const xml = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
+}
+
 test('the sitemap lists the open pages and every product, and each address answers', async () => {
-  const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text();
-  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
+  const listed = await sitemap(shop);
   const products = await catalogue();
   expect(listed.toSorted()).toEqual(
     [
@@ -180,6 +191,15 @@ test.each(['/nowhere', '/productlist/no-such-product', '/productlist/a/b'])(
     expect(page.titles).toEqual(['Patchwork']);
   },
 );
+
+test('on the mock, crawlers find what they find on an API with the sample data', async () => {
+  const listed = await sitemap(shopOnMock);
+  expect(listed).toEqual(await sitemap(shop));
+  for (const address of [...listed, `${origin}/productlist/no-such-product`]) {
+    const { pathname } = new URL(address);
+    expect(await crawl(pathname, shopOnMock)).toEqual(await crawl(pathname));
+  }
+});
 
 test('nothing was reported', () => {
   expect(reports).toEqual([]);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '@patchwork/federation';
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { ReleaseError, serve } from '@patchwork/release';
 import { buildAll } from './build.ts';
 import { publishAll } from './publish.ts';
@@ -29,7 +30,12 @@ async function findRelease(source: string | undefined): Promise<string> {
 /** The address of a shop: the named one, or that of a release folder that is served here. */
 async function findOrigin(source: string | undefined): Promise<string> {
   if (source !== undefined && isAddress(source)) return findShop(source);
-  const { url } = await serve({ release: await findRelease(source), port: 0, defaultConfig });
+  const { url } = await serve({
+    release: await findRelease(source),
+    port: 0,
+    defaultConfig,
+    sample: readSample,
+  });
   return url;
 }
 

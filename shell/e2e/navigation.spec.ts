@@ -22,6 +22,21 @@ test('back gives the list where it was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
+test('a filter pressed further down shows the new list from its top, and does not move', async ({
+  page,
+}) => {
+  await page.goto('/productlist');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(14);
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  const filter = page.getByRole('complementary').getByRole('checkbox', { name: 'Women' });
+  const pressed = await filter.boundingBox();
+  await filter.click();
+  await expect(page).toHaveURL('/productlist?category=WOMEN');
+  await expect(cards.first()).toBeInViewport({ ratio: 1 });
+  expect(await filter.boundingBox()).toEqual(pressed);
+});
+
 test('typing in the header’s search goes to the list, and Clear empties it', async ({ page }) => {
   await page.goto('/');
   const search = page.getByRole('searchbox').filter({ visible: true });

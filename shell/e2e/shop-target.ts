@@ -1,4 +1,5 @@
 import { openResettableServer } from '@patchwork/api-server/testing';
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { serve } from '@patchwork/release';
 import { release } from './private-release.ts';
 
@@ -15,7 +16,8 @@ interface ServedShop {
 /** Serves the release as `pnpm start` does, or `pnpm start --api`. Undefined: this machine has no Postgres. */
 export async function serveShop(target: Target): Promise<ServedShop | undefined> {
   if (target === 'the mock') {
-    return { ...(await serve({ release, port: 0 })), reset: async () => undefined };
+    const server = await serve({ release, port: 0, sample: readSample });
+    return { ...server, reset: async () => undefined };
   }
   const api = await openResettableServer(target === 'the API' ? 'embedded' : 'postgres');
   if (!api) return undefined;

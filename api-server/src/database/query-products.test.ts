@@ -130,3 +130,23 @@ test('of filters that a thousand products pass each, and none all, the one that 
   expect(page).toEqual(queryProducts(catalogue, query));
   expect(page.explanation?.mostRestrictive).toBe('sizes');
 });
+
+test.each([
+  ['no more than are read at once', 'linen'],
+  ['more than are read at once', 'shirt'],
+])('a search that finds %s is listed and sorted as the rule does', async (_, search) => {
+  const catalogue = Array.from({ length: 1_600 }, (_, index) =>
+    aProduct({
+      id: `${index}`,
+      title: index % 2 === 0 ? 'Linen shirt' : 'Shirt',
+      price: 200 + ((index * 7919) % 3800),
+    }),
+  );
+  await replaceCatalogue(catalogue);
+  for (const sortBy of ['', 'LOWTOHIGH', 'HIGHTOLOW'] as const) {
+    const filters: Filters = { ...defaultFilters, search, sortBy };
+    const query = { filters, priceLimit: 4000, limit: 5 };
+    const page = await queryProductRows(opened.db, query);
+    expect(comparable(page)).toEqual(comparable(queryProducts(catalogue, query)));
+  }
+});

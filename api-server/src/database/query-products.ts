@@ -4,18 +4,40 @@ import {
   type ProductPage,
   type ProductQuery,
 } from '@patchwork/domain';
-import { and, asc, desc, getTableColumns, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import { explainEmptyList } from './explain-empty-list.ts';
-import { bigint, countOf, matches } from './filter-conditions.ts';
+import { bigint, conditions, countOf, matches } from './filter-conditions.ts';
 import { toProduct } from './product-row.ts';
 import { products } from './schema.ts';
 
-const orders: Record<Filters['sortBy'], SQL[]> = {
-  '': [asc(products.position)],
-  LOWTOHIGH: [asc(products.price), asc(products.position)],
-  HIGHTOLOW: [desc(products.price), asc(products.position)],
-};
+/**
+ * A search that finds no more than these is read from its index once, for the count and the page. Above them the
+ * page is found sooner in the list's own order.
+ */
+const SEARCHED_ONCE_LIMIT = 1_500;
+
+function orderOf(
+  { price, position }: Record<'price' | 'position', PgColumn>,
+  { sortBy }: Filters,
+): SQL[] {
+  if (sortBy === '') return [asc(position)];
+  return [sortBy === 'LOWTOHIGH' ? asc(price) : desc(price), asc(position)];
+}
 
 /** What follows the end of a page. The first condition lets an index find the place. */
 function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined {
@@ -28,18 +50,64 @@ function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined 
     : and(lte(products.price, price), or(lt(products.price, price), position));
 }
 
-/** `queryProducts` of packages/domain, in one statement for each page and up to five more for an empty list. */
-export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
-  const { filters, limit, after } = query;
-  const rows = await db
+interface ListedRow {
+  readonly product: typeof products.$inferSelect;
+  /** As `ProductPage` has it, on a first page. */
+  readonly listed: number;
+}
+
+/** The products of the page and the one that follows them. */
+const findPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
+  db
     .select({
       product: getTableColumns(products),
-      listed: after ? sql<number>`0` : countOf(matches(filters), COUNTED_PRODUCTS_LIMIT + 1),
+      listed: query.after
+        ? sql<number>`0`
+        : countOf(matches(query.filters), COUNTED_PRODUCTS_LIMIT + 1),
     })
     .from(products)
-    .where(and(matches(filters), follows(query)))
-    .orderBy(...orders[filters.sortBy])
+    .where(and(matches(query.filters), follows(query)))
+    .orderBy(...orderOf(products, query.filters))
+    .limit(query.limit + 1);
+
+/** The same for the first page of a search. Undefined: it finds too many products. */
+async function findSearched(
+  db: Database,
+  { filters, limit }: ProductQuery,
+): Promise<ListedRow[] | undefined> {
+  const found = db.$with('found').as(
+    db
+      .select({ price: products.price, position: products.position })
+      .from(products)
+      .where(matches(filters))
+      .limit(SEARCHED_ONCE_LIMIT + 1),
+  );
+  const page = db
+    .select({ position: found.position })
+    .from(found)
+    .orderBy(...orderOf(found, filters))
     .limit(limit + 1);
+  const rows = await db
+    .with(found)
+    .select({
+      product: getTableColumns(products),
+      listed: sql<number>`(select count(*)::int from ${found})`,
+    })
+    .from(products)
+    .where(inArray(products.position, page))
+    .orderBy(...orderOf(products, filters));
+  const listed = rows[0]?.listed ?? 0;
+  if (listed > SEARCHED_ONCE_LIMIT) return undefined;
+  const counted = Math.min(listed, COUNTED_PRODUCTS_LIMIT + 1);
+  return rows.map(({ product }) => ({ product, listed: counted }));
+}
+
+/** `queryProducts` of packages/domain, in one or two statements for each page and up to five more for an empty list. */
+export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
+  const { filters, limit, after } = query;
+  const isFirstOfSearch = !after && conditions.search(filters) !== undefined;
+  const searched = isFirstOfSearch ? await findSearched(db, query) : undefined;
+  const rows = searched ?? (await findPage(db, query));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const next = rows.length > limit ? last : undefined;

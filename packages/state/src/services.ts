@@ -3,7 +3,10 @@ import type { PathTo, PlainPage } from '@patchwork/domain';
 import { type Atom, atom, type createStore } from 'jotai';
 import { sharedValue } from './shared.ts';
 
-export type Navigate = (to: string, options?: { replace?: boolean }) => void;
+export type Navigate = (
+  to: string,
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void;
 
 export interface Services {
   readonly api: Api;

@@ -14,7 +14,6 @@ import { RouterProvider } from '@patchwork/router';
 import {
   followLocationAtom,
   loadCatalogueAtom,
-  loadProductAtom,
   type Store,
   sessionAtom,
   toast,
@@ -27,39 +26,15 @@ import type { ErrorWatch } from '../errors/watch-errors.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { createStore, startMock } from './create-store.ts';
+import { whenFirstPageIsReady } from './first-page-ready.ts';
 import { nextTask } from './next-task.ts';
 import { readShop } from './read-shop.ts';
 import { receiveErrors } from './receive-errors.ts';
 
-/** The app shell is shown until the first page is loaded, but not longer than this. */
-const FIRST_PAGE_TIMEOUT_MS = 1500;
-
-/** A prerendered page says more than the frame with a spinner, which would replace it. */
-const PRERENDERED_TIMEOUT_MS = 8000;
-
-const isPrerendered = (): boolean => document.querySelector('[data-prerendered]') !== null;
-
-const whenInitialized = (router: ShopRouter): Promise<void> =>
-  new Promise((resolve) => {
-    if (router.state.initialized) return resolve();
-    router.subscribe(({ initialized }) => initialized && resolve());
-  });
-
-/** A product whose words are in the HTML: without its data the page would replace them by a spinner. */
-async function loadPrerenderedProduct(store: Store, router: ShopRouter): Promise<void> {
-  const { productId } = router.state.matches.at(-1)?.params ?? {};
-  if (productId !== undefined && isPrerendered()) await store.set(loadProductAtom, productId);
-}
-
-async function whenFirstPageIsReady(store: Store, router: ShopRouter): Promise<void> {
-  const ready = Promise.all([whenInitialized(router), loadPrerenderedProduct(store, router)]);
-  const timeoutMs = isPrerendered() ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
-}
-
 /**
  * Passes the router's location to the store, and a new session to the router's guards. Resolves when
- * the products and categories are loaded, or could not be.
+ * the products and categories are loaded, or could not be. Pages of several remotes share them, so they
+ * are requested before any page's module is there.
  */
 function connect(store: Store, router: ShopRouter, pageShown: () => void): Promise<void> {
   store.set(followLocationAtom, router.state.location);
@@ -138,7 +113,7 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
     remoteControls,
   };
 
-  await whenFirstPageIsReady(store, router);
+  await whenFirstPageIsReady(store, router, errors);
   await nextTask();
   prefetcher.start();
   // The first page's data and pictures come first.

@@ -16,7 +16,7 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   const { products, more } = list;
   const [count, showMore] = useAtom(shownCountAtom);
   const loadMore = useSetAtom(loadMoreProductsAtom);
-  const cards = useCards(products, count);
+  const cards = useCards(list, count);
   const grid = useRef<HTMLDivElement>(null);
   /** The position of the first product that was asked for, and what was pressed for it. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);

@@ -4,16 +4,18 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductPortions } from './ProductPortions.tsx';
 import styles from './Results.module.css';
+import { useListTop } from './useListTop.ts';
 
 export function Results() {
   const list = useAtomValue(productListAtom);
   const reload = useSetAtom(reloadProductListAtom);
+  const top = useListTop(list);
   const { status, explanation, filters, isOutdated } = list;
   if (status === 'failed')
     return <LoadError message="The products could not be loaded." onRetry={() => reload()} />;
   if (status === 'loading') return <Spinner label="Loading products" />;
   return (
-    <div className={styles.results} aria-busy={isOutdated}>
+    <div ref={top} className={styles.results} aria-busy={isOutdated}>
       {explanation ? (
         <NoMatch explanation={explanation} filters={filters} />
       ) : (

@@ -1,8 +1,9 @@
-import { filtersToSearchParams, PAGE_SIZE } from '@patchwork/domain';
+import { PAGE_SIZE } from '@patchwork/domain';
 import { filtersAtom } from '@patchwork/state';
 import { atom, type WritableAtom } from 'jotai';
+import { queryOf } from './query-of.ts';
 
-const queryAtom = atom((get) => filtersToSearchParams(get(filtersAtom)).toString());
+const queryAtom = atom((get) => queryOf({ filters: get(filtersAtom) }));
 const requestedAtom = atom({ query: '', count: PAGE_SIZE });
 
 /**

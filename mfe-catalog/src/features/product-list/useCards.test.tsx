@@ -1,34 +1,40 @@
-import type { Product } from '@patchwork/domain';
+import { type Category, defaultFilters, type Product } from '@patchwork/domain';
+import type { ProductList } from '@patchwork/state';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dress } from '../../test-support.tsx';
 import { useCards } from './useCards.ts';
 
-const listOf = (length: number, name: string): Product[] =>
+const productsOf = (length: number, name: string): Product[] =>
   Array.from({ length }, (_, index) => ({ ...dress, id: `${name}-${index + 1}` }));
 
+const listOf = (products: Product[], ...categories: Category[]): ProductList => ({
+  ...{ status: 'loaded', count: products.length, isCounted: true, isOutdated: false },
+  ...{ products, filters: { ...defaultFilters, categories }, explanation: undefined, more: 'end' },
+});
+
 /** Every list of ids that was rendered, one after the other, and of each the outdated ones. */
-function renderCards(initial: readonly Product[]) {
+function renderCards(initial: ProductList) {
   const rendered: string[][] = [];
   const outdated: string[][] = [];
   const { rerender } = renderHook(
-    ({ products }) => {
-      const cards = useCards(products, 20);
+    (list) => {
+      const cards = useCards(list, 20);
       rendered.push(ids(cards.products));
       outdated.push(ids(cards.products.slice(cards.outdatedFrom)));
     },
-    { initialProps: { products: initial } },
+    { initialProps: initial },
   );
   return { rendered, outdated, rerender };
 }
 
 const ids = (products: readonly Product[]) => products.map(({ id }) => id);
 
-test('of another list the first cards are rendered at once, and then the others', () => {
-  const [old, next] = [listOf(30, 'old'), listOf(30, 'next')];
-  const { rendered, outdated, rerender } = renderCards(old);
+test('of other filters the first cards are rendered at once, and then the others', () => {
+  const [old, next] = [productsOf(30, 'old'), productsOf(30, 'next')];
+  const { rendered, outdated, rerender } = renderCards(listOf(old));
   expect(rendered).toEqual([ids(old.slice(0, 20))]);
-  rerender({ products: next });
+  rerender(listOf(next, 'MEN'));
   expect(rendered.slice(1)).toEqual([
     [...ids(next.slice(0, 12)), ...ids(old.slice(12, 20))],
     ids(next.slice(0, 20)),
@@ -36,20 +42,21 @@ test('of another list the first cards are rendered at once, and then the others'
   expect(outdated).toEqual([[], ids(old.slice(12, 20)), []]);
 });
 
-test('the outdated cards that stay where they are come before those that are moved', () => {
-  const old = listOf(30, 'old');
-  const next = [...old.slice(2, 5), ...old.slice(14, 16), ...listOf(30, 'next')];
-  const { outdated, rerender } = renderCards(old);
-  rerender({ products: next });
-  expect(outdated[1]).toEqual(ids([...old.slice(16, 20), ...old.slice(12, 14)]));
+test('a list of the same filters that has grown or changed is rendered at once, as the page may be scrolled', () => {
+  const old = productsOf(30, 'old');
+  const { outdated, rendered, rerender } = renderCards(listOf(old.slice(0, 15)));
+  rerender(listOf(old));
+  rerender(listOf(productsOf(30, 'next')));
+  expect(outdated.flat()).toEqual([]);
+  expect(rendered.at(-1)).toEqual(ids(productsOf(20, 'next')));
 });
 
-test('a short list is rendered whole, and no product of a reordered or reloaded list twice', () => {
-  const old = listOf(30, 'old');
-  const { rendered, rerender } = renderCards(old);
-  rerender({ products: old.slice(0, 12) });
+test('a short list is rendered whole, and no product of a reordered list twice', () => {
+  const old = productsOf(30, 'old');
+  const { rendered, rerender } = renderCards(listOf(old));
+  rerender(listOf(old.slice(0, 12), 'MEN'));
   expect(rendered[1]).toEqual(ids(old.slice(0, 12)));
-  rerender({ products: old.toReversed() });
-  rerender({ products: old.map((product) => ({ ...product })) });
+  rerender(listOf(old.toReversed(), 'MEN', 'KIDS'));
+  rerender(listOf(old.toReversed(), 'MEN', 'KIDS', 'WOMEN'));
   for (const each of rendered) expect(new Set(each).size).toBe(each.length);
 });

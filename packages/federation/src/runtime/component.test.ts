@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { componentOf } from './component.ts';
+import { requireComponent } from './component.ts';
 
-test('the component of a module is returned', () => {
+test('a module with a component is returned', () => {
   const module = { Component: () => null };
-  expect(componentOf(module, './Home')).toBe(module.Component);
+  expect(requireComponent(module, './Home')).toBe(module);
 });
 
 test.each([null, undefined, 'text', {}, { Component: 'div' }])(
   '%j is refused, with the module’s name',
   (loaded) => {
-    expect(() => componentOf(loaded, './Home')).toThrow('./Home exports no Component');
+    expect(() => requireComponent(loaded, './Home')).toThrow('./Home exports no Component');
   },
 );

@@ -1,15 +1,14 @@
-import type { ComponentType } from 'react';
 import type { ActiveVersions } from '../fallback/active-versions.ts';
+import type { ComponentModule } from '../react/component-module.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
-import { componentOf } from './component.ts';
+import { requireComponent } from './component.ts';
 import { type ModuleLoader, RemoteLoadError } from './module-loader.ts';
 import { moduleOf, type PageOrSlot } from './page-or-slot.ts';
 import { abandonScripts, scriptsSettled } from './scripts.ts';
 
-/** A component, and the version of the remote that it comes from. */
-export interface RemoteComponent<Props = object> {
+/** What a module exports, and the version of the remote that it comes from. */
+export interface RemoteComponent<Props = object> extends ComponentModule<Props> {
   readonly remote: ActiveRemote;
-  readonly Component: ComponentType<Props>;
 }
 
 /** What the remotes' components come from: one container of each remote at a time. */
@@ -66,7 +65,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
       throw error;
     });
     try {
-      return { remote: version, Component: componentOf<Props>(loaded, module) };
+      return { ...requireComponent<Props>(loaded, module), remote: version };
     } catch (cause) {
       throw new RemoteLoadError(version, module, cause);
     }

@@ -26,6 +26,10 @@ export function wordValues(
   return image && mayShow(image, imageOrigins) ? { ...values, 'page.image': image } : values;
 }
 
-/** Starts the call of the API that the page begins with, as its own scripts will send it. */
-export const preloadCall = (call: string, { apiBaseUrl = '' }: ConfigFields): string =>
+/**
+ * Starts the call of the API that the page begins with, as its own scripts will send it. Undefined on the
+ * mock, whose answer needs no network.
+ */
+export const preloadCall = (call: string, { apiBaseUrl }: ConfigFields): string | undefined =>
+  apiBaseUrl &&
   `<link rel="preload" as="fetch" href="${escapeText(apiBaseUrl.replace(/\/+$/, '') + call)}" crossorigin="anonymous" />`;

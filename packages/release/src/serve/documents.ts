@@ -7,16 +7,14 @@ import { prerenderedPages } from '../folder/prerendered.ts';
 import { registryFile } from '../folder/registry-document.ts';
 import { declaredHeads } from '../head/declared-heads.ts';
 import { messageOf } from '../release-error.ts';
-import type { ApiReader } from './api-reader.ts';
+import type { Readers } from './api-reader.ts';
 import { createRevision, type Revision } from './revision.ts';
 import type { Shop } from './shop.ts';
 
-interface DocumentsOptions {
+interface DocumentsOptions extends Readers {
   readonly release: string;
   /** The runtime configuration of a release that holds no config.json. */
   readonly defaultConfig: object;
-  /** The API of this process. */
-  readonly api?: ApiReader | undefined;
   readonly report: (message: string) => void;
 }
 
@@ -34,8 +32,8 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
 export function createDocuments({
   release,
   defaultConfig,
-  api,
   report,
+  ...readers
 }: DocumentsOptions): Documents {
   /** Reads a file when it, or the context, has changed. A failure is reported once, and the last good value is used. */
   function cacheFile<T, Context = undefined>(
@@ -89,7 +87,7 @@ export function createDocuments({
     const config = readConfig(undefined);
     const shop = readShop(config);
     if (revision?.shop !== shop || revision.config !== config) {
-      revision = createRevision(shop, config, { api, report });
+      revision = createRevision(shop, config, { report, ...readers });
     }
     return revision;
   };

@@ -56,8 +56,24 @@ test('the call is at the address of the API that the page uses, with the name en
   expect((await read('/shirts/a%26b%20%22c')).preload).toBe(`${api}/api/shirts/a%26b%20%22c`);
 });
 
+test('on its mock, a shop’s first words are those of the sample, and the page has no call to begin', async () => {
+  const { read } = await openShop({
+    defaultConfig: {},
+    api: shirtApi({ name: 'Of an API' }),
+    sample: shirtApi(),
+  });
+  expect(await read('/shirts/linen')).toEqual({
+    template: '<h1>Linen Shirt</h1><img src="/images/linen.png">',
+    preload: undefined,
+  });
+});
+
 test.each([
-  ['the shop runs on its mock', { defaultConfig: {} }],
+  ['the shop runs on its mock, and the server has no sample', { defaultConfig: {} }],
+  [
+    'the shop has an API, which is not in this process',
+    { defaultConfig: { apiBaseUrl: '/' }, sample: shirtApi() },
+  ],
   ['the API fails', { api: async () => new Response('', { status: 503 }) }],
   ['the API is late', { api: () => new Promise<Response>(() => undefined) }],
   ['the API lacks a value', { api: shirtApi({ name: '' }) }],

@@ -25,7 +25,7 @@ interface PagesOptions {
   readonly config: unknown;
   readonly complete: CompleteRegistry;
   readonly findRoute: ReturnType<typeof routeFinder>;
-  /** Undefined while there is no API that a server can ask. */
+  /** Undefined while there is nothing that a server can ask. */
   readonly answers: Answers | undefined;
 }
 

@@ -3,7 +3,7 @@ import { describeComplete } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
 import { type HeaderFields, pageHeaders } from '../policy/page-headers.ts';
 import { createAnswers } from './answers.ts';
-import { type ApiReader, apiReader } from './api-reader.ts';
+import { apiReader, type Readers } from './api-reader.ts';
 import { type Body, createBody } from './body.ts';
 import { routeFinder } from './find-route.ts';
 import { createPages, type Pages } from './pages.ts';
@@ -27,9 +27,7 @@ export interface Revision {
   document: (pathname: string) => Body | undefined;
 }
 
-interface RevisionOptions {
-  /** The API of this process. */
-  readonly api: ApiReader | undefined;
+interface RevisionOptions extends Readers {
   readonly report: (message: string) => void;
 }
 
@@ -53,11 +51,11 @@ function routedBy(registry: Registry, config: unknown): Registry {
 export function createRevision(
   shop: Shop,
   config: unknown,
-  { api: own, report }: RevisionOptions,
+  { report, ...readers }: RevisionOptions,
 ): Revision {
   const { registry, previews, template, heads } = shop;
   const complete = describeComplete(registry);
-  const api = apiReader(config, own);
+  const api = apiReader(config, readers);
   const templates = template === undefined ? [] : [template];
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify({ ...registry, previews }),

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { ApiReader } from './api-reader.ts';
+import type { Readers } from './api-reader.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { limitConnections } from './limit-connections.ts';
@@ -15,7 +15,7 @@ interface Delegate {
   readonly listener: RequestListener;
 }
 
-export interface ServeOptions {
+export interface ServeOptions extends Readers {
   /** The release folder. It may change while it is served. */
   readonly release: string;
   /** Where to listen; 0 takes any free port. */
@@ -31,11 +31,6 @@ export interface ServeOptions {
    * configuration, else the host that a request names.
    */
   readonly origin?: string | undefined;
-  /**
-   * The API of this process, where the configuration's `apiBaseUrl` is this origin. Pages get what it
-   * knows of a product in their head.
-   */
-  readonly api?: ApiReader | undefined;
   /** Called with one sentence for each document that cannot be read. Default: the terminal. */
   readonly report?: (message: string) => void;
 }
@@ -58,10 +53,10 @@ const thisMachine = '127.0.0.1';
  */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, host = thisMachine, report = console.error } = options;
-  const { defaultConfig = {}, api, delegate } = options;
+  const { defaultConfig = {}, api, sample, delegate } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
-  const documents = createDocuments({ release, defaultConfig, api, report });
+  const documents = createDocuments({ release, defaultConfig, api, sample, report });
   const handler = createHandler({ release, documents, origin, report });
   const server = createServer((request, response) =>
     delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))

@@ -5,6 +5,10 @@ import { changeFiltersAtom, clearFiltersAtom, filtersAtom, followLocationAtom } 
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** How the list is navigated to: from itself, where it decides about the scroll position, and from other pages. */
+const staying = { replace: true, preventScrollReset: true };
+const arriving = { replace: false, preventScrollReset: false };
+
 function openAt(pathname: string, search = '') {
   const shop = openShop();
   const follow = (to: string, query = '') =>
@@ -55,9 +59,9 @@ test('a shop with a price limit of its own starts with it, and returns to it', (
   expect(limit()).toBe(6000);
   store.set(clearFiltersAtom);
   expect(limit()).toBe(10_000);
-  expect(navigate).toHaveBeenLastCalledWith('/productlist', { replace: true });
+  expect(navigate).toHaveBeenLastCalledWith('/productlist', staying);
   store.set(changeFiltersAtom, { maxPrice: 4000 });
-  expect(navigate).toHaveBeenLastCalledWith('/productlist?maxPrice=4000', { replace: true });
+  expect(navigate).toHaveBeenLastCalledWith('/productlist?maxPrice=4000', staying);
 });
 
 describe('changing filters', () => {
@@ -65,28 +69,26 @@ describe('changing filters', () => {
     const { change, filters, navigate } = openAt('/productlist', '?category=MEN');
     change({ sizes: ['S'], search: 'a b' });
     expect(filters()).toMatchObject({ categories: ['MEN'], sizes: ['S'], search: 'a b' });
-    expect(navigate.mock.calls).toEqual([
-      ['/productlist?category=MEN&size=S&search=a+b', { replace: true }],
-    ]);
+    expect(navigate.mock.calls).toEqual([['/productlist?category=MEN&size=S&search=a+b', staying]]);
   });
 
   test.each(['/', '/cart', '/productlist/khadi-kurta'])('at %s goes to the list', (pathname) => {
     const { change, navigate } = openAt(pathname);
     change({ search: 'kurta' });
-    expect(navigate.mock.calls).toEqual([['/productlist?search=kurta', { replace: false }]]);
+    expect(navigate.mock.calls).toEqual([['/productlist?search=kurta', arriving]]);
   });
 
   test('back to the defaults leaves no query', () => {
     const { change, navigate } = openAt('/productlist', '?maxPrice=900');
     change({ maxPrice: 4000 });
-    expect(navigate.mock.calls).toEqual([['/productlist', { replace: true }]]);
+    expect(navigate.mock.calls).toEqual([['/productlist', staying]]);
   });
 
   test('clearing resets everything, the search and the sort order too', () => {
     const { store, filters, navigate } = openAt('/productlist', '?search=x&sort=LOWTOHIGH');
     store.set(clearFiltersAtom);
     expect(filters()).toEqual(defaultFilters);
-    expect(navigate.mock.calls).toEqual([['/productlist', { replace: true }]]);
+    expect(navigate.mock.calls).toEqual([['/productlist', staying]]);
   });
 });
 

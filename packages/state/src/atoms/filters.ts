@@ -53,8 +53,12 @@ export const changeFiltersAtom = action(
     set(currentAtom, filters);
     set(expectedAtom, (expected) => [...expected, query]);
     const listPath = get(pathToAtom)('product-list');
-    const replace = get(isListOpenAtom);
-    get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, { replace });
+    const isOpen = get(isListOpenAtom);
+    get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, {
+      replace: isOpen,
+      // The list's page scrolls to where its new products begin.
+      preventScrollReset: isOpen,
+    });
   },
 );
 

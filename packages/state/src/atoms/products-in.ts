@@ -13,11 +13,19 @@ const LIMIT = 24;
 function createQueriedAtom(categories: readonly Category[]) {
   return atomWithQuery<Product[], ApiError>((get) => ({
     queryKey: ['products-in', ...categories],
-    queryFn: async ({ signal }) => {
+    async queryFn({ signal }) {
+      const { api } = get(servicesAtom);
       const priceLimit = get(maxPriceAtom);
-      const filters = { ...defaultFilters, maxPrice: priceLimit, categories };
-      const query = { filters, priceLimit, limit: LIMIT };
-      return unwrap(await get(servicesAtom).api.queryProducts({ query }, { signal })).products;
+      async function findIn(chosen: readonly Category[]) {
+        const filters = { ...defaultFilters, maxPrice: priceLimit, categories: chosen };
+        const query = { filters, priceLimit, limit: LIMIT };
+        return unwrap(await api.queryProducts({ query }, { signal }));
+      }
+      const { products, next } = await findIn(categories);
+      if (next || categories.length === 0) return products;
+      const ids = new Set(products.map(({ id }) => id));
+      const { products: others } = await findIn([]);
+      return [...products, ...others.filter(({ id }) => !ids.has(id))];
     },
   }));
 }
@@ -30,8 +38,8 @@ function createAtom(categories: readonly Category[]): Atom<Load<Product[]>> {
 }
 
 /**
- * Some products of these categories, perhaps among others, to recommend from; of none: of all. The same atom
- * for the same categories. Where the catalogue is not queried, all products, which are loaded anyway.
+ * Some products to recommend from: of these categories, and others where these have few. The same atom for the
+ * same categories. Where the catalogue is not queried, all products, which are loaded anyway.
  */
 export function productsInAtom(categories: readonly Category[]): Atom<Load<Product[]>> {
   const chosen = [...new Set(categories)].sort();

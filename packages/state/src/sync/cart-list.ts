@@ -64,7 +64,7 @@ export const cartList: ListDefinition<LineItem> = {
     return cancels ? waiting.slice(0, -1) : [...waiting, change];
   },
 
-  /** Steps that wait together are one call that sets the quantity. A single step is SPEC's own call. */
+  /** Steps that wait together are one call that sets the quantity. A single step is a call of its own kind. */
   join(line, waiting) {
     const end = waiting.findIndex((change) => !isQuantity(change));
     const steps = end === -1 ? waiting : waiting.slice(0, end);
