@@ -96,7 +96,7 @@ test('a session survives a reload', async () => {
 test('reset empties carts', async () => {
   const running = await start();
   await addedLine();
-  running.reset();
+  running.control.reset();
   expect(await cartOf()).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test('a token whose user was reset gets a 404', async () => {
   const body = { email: 'meera@patchwork.example', password: demoAccount.password };
   await connect().signup({ body });
   const api = await logIn(body.email);
-  running.reset();
+  running.control.reset();
   expect(await api.getCart({})).toMatchObject({
     error: { status: 404, messages: ['The email you entered is not Registered. Not Found error'] },
   });

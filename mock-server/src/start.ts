@@ -2,9 +2,11 @@ import { handlers } from './api/handlers.ts';
 import { intercept } from './api/intercept.ts';
 import type { MockControl } from './control/control.ts';
 import { createControl } from './control/create-control.ts';
+import { createFailures } from './control/failures.ts';
 import { SLOW_DELAY_MS } from './control/scenarios.ts';
 import { readDirectives } from './control/sentinels.ts';
 import { defaultSettings } from './control/settings.ts';
+import { createStateManager } from './control/state.ts';
 import { createDatabase, type Data, usersKey } from './data/database.ts';
 
 export interface MockOptions {
@@ -14,8 +16,6 @@ export interface MockOptions {
 
 /** The running mock of this page. */
 export interface Mock {
-  /** Restores the scenario's own data: users, carts, wishlists, products and categories. */
-  reset: () => void;
   /** Restores the page's own network. A mock may be started again afterwards. */
   shutdown: () => void;
   /** Reads and changes its data and settings. */
@@ -52,19 +52,19 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
   if (page[slot]) return page[slot];
   const directives = readDirectives(window.location.search);
   const database = createDatabase();
-  const rules = createControl(database, {
+  const options = {
     defaults: defaultSettings(directives.slow ? SLOW_DELAY_MS : delay),
     isDelayForced: directives.slow,
-  });
-  const { control, reset } = rules;
+  };
+  const state = createStateManager(database, options);
+  const failures = createFailures();
   const data = directives.empty ? withoutProducts(database) : database;
-  const delayNow = () => control.read().settings.delay;
-  const interception = intercept({ handlers, data, directives, rules }, delayNow());
-  control.subscribe(() => interception.setDelay(delayNow()));
-  const stopListening = onOtherTab(() => rules.recordChange());
+  const delayNow = () => state.read().settings.delay;
+  const interception = intercept({ handlers, data, directives, state, failures }, delayNow());
+  state.subscribe(() => interception.setDelay(delayNow()));
+  const stopListening = onOtherTab(() => state.recordChange());
   const mock: Mock = {
-    reset,
-    control,
+    control: createControl(state, failures, options),
     shutdown: () => {
       if (page[slot] !== mock) return;
       delete page[slot];

@@ -1,23 +1,24 @@
 import { demoAccount } from '@patchwork/domain';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CallRules } from '../control/create-control.ts';
+import { createFailures } from '../control/failures.ts';
 import { readDirectives } from '../control/sentinels.ts';
+import { defaultSettings } from '../control/settings.ts';
+import { createStateManager } from '../control/state.ts';
 import { createDatabase } from '../data/database.ts';
 import { dispatch, type Server } from './dispatch.ts';
 import { handlers } from './handlers.ts';
 
-const noRules: CallRules = {
-  failureOf: () => undefined,
-  sessionsEndedAt: () => 0,
-  recordChange: () => {},
-};
-
-const server = (): Server => ({
-  handlers,
-  data: createDatabase(),
-  directives: readDirectives(''),
-  rules: noRules,
-});
+function server(): Server {
+  const data = createDatabase();
+  const options = { defaults: defaultSettings(0), isDelayForced: false };
+  return {
+    handlers,
+    data,
+    directives: readDirectives(''),
+    state: createStateManager(data, options),
+    failures: createFailures(),
+  };
+}
 
 const request = { params: {}, query: new URLSearchParams(), headers: {}, body: '' };
 

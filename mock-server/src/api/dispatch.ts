@@ -4,8 +4,9 @@ import { type Refusal, refusalBody, refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { Failure } from '../control/control.ts';
-import type { CallRules } from '../control/create-control.ts';
+import type { Failures } from '../control/failures.ts';
 import { type Directives, failingId } from '../control/sentinels.ts';
+import type { StateManager } from '../control/state.ts';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import type { Call, Handlers } from './handler.ts';
@@ -30,7 +31,8 @@ export interface Server {
   readonly handlers: Handlers;
   readonly data: Data;
   readonly directives: Directives;
-  readonly rules: CallRules;
+  readonly state: StateManager;
+  readonly failures: Failures;
 }
 
 /** Runs one call of the table. It never rejects: an unexpected failure is a 500. */
@@ -39,8 +41,11 @@ export async function dispatch(
   name: EndpointName,
   request: WireRequest,
 ): Promise<WireResponse> {
-  const failure = server.rules.failureOf(name);
-  if (failure) return failOnPurpose(name, failure);
+  const { seed, failures } = server.state.read().settings;
+  const failure = failures[name];
+  if (failure && server.failures.isNext(name, failure.rate, seed)) {
+    return failOnPurpose(name, failure);
+  }
   try {
     const result = await run(server, name, request);
     if (!result.ok) return refusalResponse(result.error);
@@ -67,20 +72,20 @@ const refusalResponse = (refusal: Refusal): WireResponse => ({
 });
 
 async function run<K extends EndpointName>(
-  { handlers, data, directives, rules }: Server,
+  { handlers, data, directives, state }: Server,
   name: K,
   request: WireRequest,
 ): Promise<Result<object, Refusal>> {
   const { params, headers } = request;
-  if (directives.fails(name) || Object.values(params).includes(failingId)) {
-    return err(refusals.unexpected);
-  }
+  const { failing, failingOnce } = directives;
+  const isFailing = failingOnce.delete(name) || failing.has(name);
+  if (isFailing || Object.values(params).includes(failingId)) return err(refusals.unexpected);
   const endpoint: Endpoint = endpoints[name];
   const body = parseBody(endpoint, request.body);
   const query = parseQuery(endpoint, request.query);
   const needsLogin = endpoint.access === 'login';
   const session = needsLogin
-    ? await verifyToken(headers.authorization ?? '', rules.sessionsEndedAt())
+    ? await verifyToken(headers.authorization ?? '', state.checkpoint().sessionsEndedAt)
     : undefined;
   // From here to the handler's change nothing is awaited: parallel calls do not overwrite each other.
   const user = needsLogin ? findCaller(session, data) : ok(undefined);
@@ -91,7 +96,7 @@ async function run<K extends EndpointName>(
     ...data,
     saveUser: (changed) => {
       data.saveUser(changed);
-      rules.recordChange(`${endpoint.method} ${pathFor(endpoint, params)}`);
+      state.recordChange(`${endpoint.method} ${pathFor(endpoint, params)}`);
     },
   };
   const input = { params, query: query.value, body: body.value };

@@ -1,56 +1,50 @@
 import { endpointNames, endpoints } from '@patchwork/api';
 import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
-import { createApiFetch, isApiUrl } from './api-fetch.ts';
 import { dispatch, type Server, type WireRequest } from './dispatch.ts';
+import { announceLoadEnd, failAsBrowser, loseConnection } from './request-endings.ts';
+
+/** Whether the mock handles it: a path under /api of the page's origin. */
+function isApiUrl(url: string): boolean {
+  const { origin, pathname } = new URL(url, window.location.href);
+  return origin === window.location.origin && (pathname === '/api' || pathname.startsWith('/api/'));
+}
+
+/** Mirage's XMLHttpRequest throws at capitalized names of headers that a browser leaves out. */
+const lowerCased = (headers: Iterable<[string, string]>): Record<string, string> =>
+  Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+
+/**
+ * A fetch that passes the API's requests to Mirage and all others to the browser. Mirage's own sends
+ * the others by XMLHttpRequest, and streams, Request objects and the page's Headers, Request and
+ * Response are lost.
+ */
+const createApiFetch =
+  (mirageFetch: typeof fetch, nativeFetch: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!isApiUrl(url)) return nativeFetch.call(globalThis, input, init);
+    const request = new Request(input, init);
+    const body = await request.text();
+    const { pathname, search } = new URL(request.url);
+    const response = await mirageFetch(pathname + search, {
+      method: request.method,
+      headers: lowerCased(request.headers),
+      signal: request.signal,
+      ...(body !== '' && { body }),
+    }).catch(failAsBrowser);
+    return new Response(await response.text(), {
+      status: response.status,
+      statusText: response.statusText,
+      headers: [...response.headers],
+    });
+  };
 
 const toWire = (request: MirageRequest): WireRequest => ({
   params: request.params,
   query: new URL(request.url, window.location.href).searchParams,
-  headers: Object.fromEntries(
-    Object.entries(request.requestHeaders).map(([name, value]) => [name.toLowerCase(), value]),
-  ),
+  headers: lowerCased(Object.entries(request.requestHeaders)),
   body: request.requestBody ?? '',
 });
-
-const endEvents = ['load', 'error', 'abort', 'timeout'];
-
-/** Pretender passes on how a request ended, but not 'loadend', which axios's XHR adapter awaits. */
-function announceLoadEnd(request: XMLHttpRequest): void {
-  for (const event of endEvents) {
-    request.addEventListener(event, () =>
-      queueMicrotask(() => request.onloadend?.(new ProgressEvent('loadend'))),
-    );
-  }
-}
-
-/** Mirage's request is Pretender's own XMLHttpRequest. */
-interface FakeXhr extends XMLHttpRequest {
-  readyState: number;
-  chunkSize?: number;
-  readonly aborted?: boolean;
-}
-
-const asFake = (request: MirageRequest): FakeXhr => request as unknown as FakeXhr;
-
-/** Pretender sends ten characters at a time, with events for each: 5 MB blocked the page for 0.3 s. */
-function sendAtOnce(request: MirageRequest): void {
-  asFake(request).chunkSize = Number.POSITIVE_INFINITY;
-}
-
-/** Ends a request as a lost connection does. The promise never settles: Pretender must not respond. */
-function loseConnection(request: MirageRequest, delay: number): Promise<never> {
-  const fake = asFake(request);
-  setTimeout(() => {
-    if (fake.aborted) return;
-    fake.readyState = fake.DONE;
-    // Of its handler properties, dispatchEvent calls only the one for 'loadend'.
-    fake.onreadystatechange?.(new Event('readystatechange'));
-    fake.dispatchEvent(new Event('readystatechange'));
-    fake.onerror?.(new ProgressEvent('error'));
-    for (const ending of ['error', 'loadend']) fake.dispatchEvent(new ProgressEvent(ending));
-  }, delay);
-  return new Promise(() => {});
-}
 
 export interface Interception {
   /** For the responses from now on, in milliseconds. */
@@ -72,7 +66,8 @@ export function intercept(server: Server, delay: number): Interception {
         this[register[method]](path, async (_schema, request) => {
           const { status, body, headers = {} } = await dispatch(server, name, toWire(request));
           if (status === 0) return loseConnection(request, this.timing);
-          sendAtOnce(request);
+          // Pretender sends ten characters at a time, with events for each: 5 MB blocked the page for 0.3 s.
+          Object.assign(request, { chunkSize: Number.POSITIVE_INFINITY });
           return new MirageResponse(status, { ...headers }, body);
         });
       }

@@ -1,19 +1,21 @@
 import { endpointNames, endpoints } from '@patchwork/api';
+import { createFailures } from '../control/failures.ts';
 import { readDirectives } from '../control/sentinels.ts';
-import { sampleTables } from '../data/sample-tables.ts';
+import { defaultSettings } from '../control/settings.ts';
+import { createStateManager } from '../control/state.ts';
+import { createDatabase } from '../data/database.ts';
 import { dispatch, type Server } from './dispatch.ts';
 import { handlers } from './handlers.ts';
+
+const database = createDatabase();
 
 /** A mock that no one has changed, and no one has logged in to. */
 const server: Server = {
   handlers,
-  data: { ...sampleTables, findUser: () => undefined, saveUser: () => undefined },
+  data: database,
   directives: readDirectives(''),
-  rules: {
-    failureOf: () => undefined,
-    sessionsEndedAt: () => 0,
-    recordChange: () => undefined,
-  },
+  state: createStateManager(database, { defaults: defaultSettings(0), isDelayForced: false }),
+  failures: createFailures(),
 };
 
 const gets = endpointNames

@@ -44,7 +44,7 @@ export interface DataChange {
    * 'Played <scenario>', 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab'.
    */
   readonly cause: string;
-  /** From the data before it to the data after it. */
+  /** From the data before it to the data after it. Computed when it is read first. */
   readonly difference: readonly PatchStep[];
 }
 
@@ -54,6 +54,14 @@ export interface MockState {
   readonly scenario: ScenarioName;
   /** Oldest first; the last 100. The data is as after the last one: going back is a change too. */
   readonly changes: readonly DataChange[];
+}
+
+/** What going back restores. */
+export interface Checkpoint {
+  readonly tables: MockTables;
+  readonly scenario: ScenarioName;
+  /** Tokens issued before it are refused: milliseconds since 1970, 0 for none. */
+  readonly sessionsEndedAt: number;
 }
 
 /**
@@ -77,6 +85,8 @@ export interface MockControl {
   editRow: (table: TableName, id: string, row: unknown) => Result<void, readonly string[]>;
   addRow: (table: TableName, row: unknown) => Result<void, readonly string[]>;
   removeRow: (table: TableName, id: string) => void;
+  /** Restores the scenario's own rows of all tables. Scenario and settings stay. */
+  reset: () => void;
   /** Replaces all data and settings by the scenario's. */
   playScenario: (scenario: ScenarioName) => void;
   /** Restores the data and scenario as after a listed change. It is a new change; settings stay. */

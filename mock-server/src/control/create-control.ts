@@ -1,54 +1,31 @@
-import type { EndpointName } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
-import type { Database } from '../data/database.ts';
-import type { Failure, MockControl } from './control.ts';
+import type { MockControl } from './control.ts';
 import { createRowEdits } from './edit-rows.ts';
-import { createFailures } from './failures.ts';
+import type { Failures } from './failures.ts';
 import { settingsOf, tablesOf } from './scenarios.ts';
 import { checkSettings } from './settings.ts';
 import { createSnapshot, readSnapshot } from './snapshot.ts';
-import { createStateManager, type StateManager, type StateOptions } from './state.ts';
+import type { StateManager, StateOptions } from './state.ts';
 
-/** What the control decides about each call. */
-export interface CallRules {
-  /** How this call fails on purpose, if it does. To be asked once for each call. */
-  failureOf: (name: EndpointName) => Failure | undefined;
-  /** Tokens issued before it are refused: milliseconds since 1970. */
-  sessionsEndedAt: () => number;
-  /** To be called when a call, or without a cause another tab, may have changed the users. */
-  recordChange: (cause?: string) => void;
-}
-
-export interface ControlledMock extends CallRules {
-  readonly control: MockControl;
-  /** Restores the scenario's rows. Scenario and settings stay. */
-  reset: () => void;
-}
-
-export function createControl(database: Database, options: StateOptions): ControlledMock {
-  const state = createStateManager(database, options);
-  const failures = createFailures();
-  const { read, subscribe, recordChange } = state;
-  return {
-    failureOf: (name) => failures.next(name, read().settings),
-    sessionsEndedAt: () => state.checkpoint().sessionsEndedAt,
-    recordChange,
-    reset: () => {
-      const checkpoint = state.checkpoint();
-      state.replace('Reset', { ...checkpoint, tables: tablesOf(checkpoint.scenario) });
-    },
-    control: {
-      read,
-      subscribe,
-      ...createRowEdits(state),
-      ...createSettingsControl(state, failures.restart, options),
-      goBack: (change) => {
-        const checkpoint = state.checkpointAfter(change);
-        if (checkpoint) state.replace(`Went back to ${change}`, checkpoint);
-      },
-    },
-  };
-}
+/** What devtools operate. */
+export const createControl = (
+  state: StateManager,
+  failures: Failures,
+  options: StateOptions,
+): MockControl => ({
+  read: state.read,
+  subscribe: state.subscribe,
+  ...createRowEdits(state),
+  ...createSettingsControl(state, failures, options),
+  reset: () => {
+    const checkpoint = state.checkpoint();
+    state.replace('Reset', { ...checkpoint, tables: tablesOf(checkpoint.scenario) });
+  },
+  goBack: (change) => {
+    const checkpoint = state.checkpointAfter(change);
+    if (checkpoint) state.replace(`Went back to ${change}`, checkpoint);
+  },
+});
 
 const sessionsEndedBy = (scenario: string): number =>
   scenario === 'expired-session' ? Date.now() : 0;
@@ -56,18 +33,18 @@ const sessionsEndedBy = (scenario: string): number =>
 /** Each change of what decides which calls fail restarts their count. */
 const createSettingsControl = (
   state: StateManager,
-  restartFailures: () => void,
+  failures: Failures,
   { defaults }: StateOptions,
 ): Pick<MockControl, 'changeSettings' | 'playScenario' | 'exportSnapshot' | 'importSnapshot'> => ({
   changeSettings: (settings) => {
     const checked = checkSettings({ ...state.read().settings, ...settings });
     if (!checked.ok) return checked;
-    if ('seed' in settings || 'failures' in settings) restartFailures();
+    if ('seed' in settings || 'failures' in settings) failures.restart();
     state.setSettings(checked.value);
     return ok(undefined);
   },
   playScenario: (scenario) => {
-    restartFailures();
+    failures.restart();
     const sessionsEndedAt = sessionsEndedBy(scenario);
     const checkpoint = { tables: tablesOf(scenario), scenario, sessionsEndedAt };
     state.replace(`Played ${scenario}`, checkpoint, settingsOf(scenario, defaults));
@@ -77,7 +54,7 @@ const createSettingsControl = (
     const snapshot = readSnapshot(input);
     if (!snapshot.ok) return snapshot;
     const { tables, scenario, settings } = snapshot.value;
-    restartFailures();
+    failures.restart();
     const sessionsEndedAt = sessionsEndedBy(scenario);
     state.replace('Imported a snapshot', { tables, scenario, sessionsEndedAt }, settings);
     return ok(undefined);

@@ -2,11 +2,10 @@ import { type EndpointName, endpointNames } from '@patchwork/api';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import type { Failure, MockSettings } from './control.ts';
 
 export interface Failures {
-  /** How this call of `name` fails, if it does. To be asked once for each call. */
-  next: (name: EndpointName, settings: MockSettings) => Failure | undefined;
+  /** Whether this call of `name` fails, of which this share does. To be asked once for each call. */
+  isNext: (name: EndpointName, rate: number, seed: number) => boolean;
   /** Counts the calls from one again. */
   restart: () => void;
 }
@@ -18,12 +17,10 @@ export interface Failures {
 export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();
   return {
-    next: (name, { seed, failures }) => {
+    isNext: (name, rate, seed) => {
       const stream = streams.get(name) ?? streamOf(seed, name);
       streams.set(name, stream);
-      const drawn = uniformFloat64(stream);
-      const failure = failures[name];
-      return failure && drawn < failure.rate ? failure : undefined;
+      return uniformFloat64(stream) < rate;
     },
     restart: () => streams.clear(),
   };

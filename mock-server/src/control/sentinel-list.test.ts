@@ -43,6 +43,7 @@ const exercises: Record<string, (input: string) => Promise<void>> = {
     await load(`?mock=${word.replace('<call>', 'listProducts')}`);
     expect(await connect().listProducts({})).toMatchObject(failed);
     expect(await connect().listProducts({})).toMatchObject(failed);
+    expect(await connect().listCategories({})).toMatchObject({ ok: true });
   },
   'fail-once:<call>': async (word) => {
     await load(`?mock=${word.replace('<call>', 'listProducts')}`);

@@ -1,18 +1,15 @@
-import { type EndpointName, endpoints } from '@patchwork/api';
+import { endpoints } from '@patchwork/api';
 import { signToken } from '../api/tokens.ts';
 
 /* The implementation of `sentinel-list.ts`. */
 
-const emails = {
-  'fail-500@patchwork.example': 'fail',
-  'expired@patchwork.example': 'expired',
-  'unknown@patchwork.example': 'unknown',
-} as const;
+const emails = new Map<string, 'fail' | 'expired' | 'unknown'>([
+  ['fail-500@patchwork.example', 'fail'],
+  ['expired@patchwork.example', 'expired'],
+  ['unknown@patchwork.example', 'unknown'],
+]);
 
-type EmailSentinel = (typeof emails)[keyof typeof emails];
-
-export const emailSentinel = (email: string): EmailSentinel | undefined =>
-  Object.entries(emails).find(([sentinel]) => sentinel === email.toLowerCase())?.[1];
+export const emailSentinel = (email: string) => emails.get(email.toLowerCase());
 
 /** A login that works, with a token that does not. */
 export async function sentinelLogin(sentinel: 'expired' | 'unknown') {
@@ -28,8 +25,9 @@ export const failingId = 'fail-500';
 export interface Directives {
   readonly empty: boolean;
   readonly slow: boolean;
-  /** Whether this call of `name` fails. To be asked once for each call: fail-once is then used up. */
-  fails: (name: EndpointName) => boolean;
+  /** The calls that fail each time, and those whose next one fails: it is then taken out. */
+  readonly failing: ReadonlySet<string>;
+  readonly failingOnce: Set<string>;
 }
 
 /** Reads `?mock=…`. An unknown word is ignored, with a warning. */
@@ -39,17 +37,13 @@ export function readDirectives(search: string): Directives {
     .flatMap((value) => value.split(','))
     .map((word) => word.trim())
     .filter((word) => word !== '');
-  const always = new Set<string>();
-  const once = new Set<string>();
+  const failing = new Set<string>();
+  const failingOnce = new Set<string>();
   for (const word of words) {
     const [directive, name = ''] = word.split(':');
-    if (directive === 'fail' && Object.hasOwn(endpoints, name)) always.add(name);
-    else if (directive === 'fail-once' && Object.hasOwn(endpoints, name)) once.add(name);
+    if (directive === 'fail' && Object.hasOwn(endpoints, name)) failing.add(name);
+    else if (directive === 'fail-once' && Object.hasOwn(endpoints, name)) failingOnce.add(name);
     else if (word !== 'empty' && word !== 'slow') console.warn(`?mock=${word} is not understood.`);
   }
-  return {
-    empty: words.includes('empty'),
-    slow: words.includes('slow'),
-    fails: (name) => once.delete(name) || always.has(name),
-  };
+  return { empty: words.includes('empty'), slow: words.includes('slow'), failing, failingOnce };
 }

@@ -6,8 +6,7 @@ import { messagesOf } from '../data/messages.ts';
 import { plainCopy } from '../data/plain-copy.ts';
 import type { MockTables } from '../data/rows.ts';
 import { reproductionPassword, sampleUsers } from '../data/sample-tables.ts';
-import type { Checkpoint } from './checkpoint.ts';
-import { type MockSettings, type MockSnapshot, scenarioNames } from './control.ts';
+import { type Checkpoint, type MockSettings, type MockSnapshot, scenarioNames } from './control.ts';
 import { tablesOf } from './scenarios.ts';
 import { settingsSchema } from './settings.ts';
 

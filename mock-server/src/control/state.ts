@@ -1,7 +1,7 @@
 import type { Database } from '../data/database.ts';
 import { difference } from '../data/difference.ts';
-import type { Checkpoint } from './checkpoint.ts';
-import type { DataChange, MockSettings, MockState } from './control.ts';
+import type { MockTables } from '../data/rows.ts';
+import type { Checkpoint, DataChange, MockSettings, MockState } from './control.ts';
 import { readState, writeState } from './stored-state.ts';
 
 /** The mock's state: its data now, the changes that led there, and its settings. */
@@ -32,6 +32,20 @@ interface HistoryEntry {
 
 const MAX_CHANGES = 100;
 
+/** The difference is computed when it is read first: most changes are never looked at. */
+function changeOf(id: number, cause: string, before: MockTables, after: MockTables): DataChange {
+  let steps: DataChange['difference'] | undefined;
+  return {
+    id,
+    at: Date.now(),
+    cause,
+    get difference() {
+      steps ??= difference(before, after);
+      return steps;
+    },
+  };
+}
+
 /** Continues with the tab's products, categories and settings, and with the users that all tabs share. */
 function restore(database: Database, { defaults, isDelayForced }: StateOptions) {
   const stored = readState();
@@ -60,15 +74,15 @@ export function createStateManager(database: Database, options: StateOptions): S
   }
 
   function append(cause: string, checkpoint: Checkpoint): void {
-    const steps = difference(latest.checkpoint.tables, checkpoint.tables);
-    const id = latest.change.id + 1;
-    latest = { change: { id, at: Date.now(), cause, difference: steps }, checkpoint };
+    const before = latest.checkpoint.tables;
+    const change = changeOf(latest.change.id + 1, cause, before, checkpoint.tables);
+    latest = { change, checkpoint };
     history = [...history, latest].slice(-MAX_CHANGES);
   }
 
   function recordChange(cause = 'Changed in another tab'): void {
     const tables = database.tables();
-    if (difference(latest.checkpoint.tables, tables).length === 0) return;
+    if (tables === latest.checkpoint.tables) return;
     append(cause, { ...latest.checkpoint, tables });
     notify();
   }

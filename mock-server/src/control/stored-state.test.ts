@@ -52,7 +52,7 @@ test('the same calls after a reload fail the same way', async () => {
 test('a tab that changes no setting, scenario or row stores nothing', async () => {
   const mock = await load();
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'x' } });
-  mock.reset();
+  mock.control.reset();
   expect(sessionStorage).toHaveLength(0);
   mock.control.playScenario('huge-catalogue');
   expect(sessionStorage).toHaveLength(1);

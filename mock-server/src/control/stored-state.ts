@@ -2,8 +2,7 @@ import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 import { applyDifference } from '../data/apply-difference.ts';
 import { replayableDifference } from '../data/difference.ts';
-import type { Checkpoint } from './checkpoint.ts';
-import type { MockSettings } from './control.ts';
+import type { Checkpoint, MockSettings } from './control.ts';
 import { tablesOf } from './scenarios.ts';
 import { snapshotSchema } from './snapshot.ts';
 

@@ -58,6 +58,19 @@ test('a request that changes the data is listed, with what it changed', async ()
   expect(lastId()).toBe(3);
 });
 
+test('a request that saves what is there already is not listed', async () => {
+  const api = await logIn();
+  const found = await api.listAddresses({});
+  const [address] = found.ok ? found.value.addresses : [];
+  if (!address) throw new Error('no address');
+  const input = { addressId: address.id, body: { address } };
+  expect(await api.updateAddress(input)).toMatchObject({ ok: true });
+  expect(causes()).toHaveLength(1);
+  const body = { address: { ...address, city: 'Pune' } };
+  await api.updateAddress({ ...input, body });
+  expect(causes().slice(1)).toEqual([`POST /api/user/addresses/${address.id}`]);
+});
+
 test('a signup is listed too', async () => {
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'x' } });
   expect(causes()).toEqual(['The data that the page found', 'POST /api/auth/signup']);
@@ -118,7 +131,7 @@ test('a reset is listed, and restores the rows of the scenario that is played', 
   control.playScenario('empty-shop');
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'x' } });
   control.changeSettings({ delay: 5 });
-  mock.reset();
+  control.reset();
   expect(control.read()).toMatchObject({ scenario: 'empty-shop', settings: { delay: 5 } });
   expect(control.read().tables.users).toHaveLength(1);
   expect(causes().at(-1)).toBe('Reset');

@@ -63,9 +63,11 @@ export function createDatabase(): Database {
     },
     saveUser: (user) => {
       const all = tables();
-      const isKnown = all.users.some(({ _id }) => _id === user._id);
-      const users = isKnown
-        ? all.users.map((other) => (other._id === user._id ? user : other))
+      const known = all.users.find(({ _id }) => _id === user._id);
+      // Saved as it is: nothing has changed, and no change is listed.
+      if (JSON.stringify(user) === JSON.stringify(known)) return;
+      const users = known
+        ? all.users.map((other) => (other === known ? user : other))
         : [...all.users, user];
       replace({ ...all, users });
     },

@@ -11,7 +11,7 @@ type Outcome = Result<void, readonly string[]>;
  * The mock's actions that change data, and a message about the last one. After each, the shop loads its
  * data again.
  */
-export function useMockActions({ control, reset }: Mock, store: Inspection['store']) {
+export function useMockActions({ control }: Mock, store: Inspection['store']) {
   const [message, setMessage] = useState('');
   const actions = useMemo(() => {
     function done(text: string): void {
@@ -32,7 +32,7 @@ export function useMockActions({ control, reset }: Mock, store: Inspection['stor
         done('The data is as it was then.');
       },
       reset() {
-        reset();
+        control.reset();
         done('Every change of the data is undone.');
       },
       edit: (table: TableName, id: string, row: unknown) =>
@@ -44,7 +44,7 @@ export function useMockActions({ control, reset }: Mock, store: Inspection['stor
         done(`${table}/${id} deleted.`);
       },
     };
-  }, [control, reset, store]);
+  }, [control, store]);
   return { message, clearMessage: () => setMessage(''), actions };
 }
 
