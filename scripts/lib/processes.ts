@@ -12,7 +12,8 @@ const STOP_TIMEOUT_MS = 3000;
 export function start(command: string, args: readonly string[], options: SpawnOptions) {
   const child = spawn(command, args, options);
   running.add(child);
-  child.once('close', () => running.delete(child));
+  // 'close' never comes after the channel to it was closed.
+  child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return child;
 }
@@ -35,7 +36,7 @@ export const exitCode = (child: ChildProcess): Promise<number> =>
 /** Ends every program that was started, and waits for it. */
 export async function stopAll(): Promise<void> {
   const children = [...running];
-  const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
+  const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   for (const child of children) child.kill('SIGTERM');
   const kill = setTimeout(() => {
     for (const child of children) child.kill('SIGKILL');
