@@ -47,12 +47,13 @@ export default defineConfig<object, WorkerFixtures>({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: [
+    // Tests with a tag need what only the mock, or only an API, has; their title or a comment says what.
     {
       name: 'mock',
       use: { target: 'the mock' },
       testIgnore: specs('two-devices', 'api-restart', 'razorpay-api', 'lost-loads', 'chaos'),
+      grepInvert: /@api/,
     },
-    // Tests with the tag need what the mock alone has; their title or a comment says what.
     { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },
     {
       name: 'postgres',

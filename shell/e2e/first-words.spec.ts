@@ -51,15 +51,10 @@ test('a product’s name and picture are there before any script of a piece, and
   }
 });
 
-test('the words stay until the product is there, when the API is slower than the page', async ({
-  page,
-  expectConsole,
-  target,
-}) => {
-  test.skip(
-    target === 'the mock',
-    'The mock’s calls do not leave the page: the next test is its own.',
-  );
+// The mock's calls do not leave the page: the test after this one is its own.
+test('the words stay until the product is there, when the API is slower than the page', {
+  tag: '@api',
+}, async ({ page, expectConsole }) => {
   expectConsole(waitingFile);
   await recordHeadings(page);
   let answer = () => {};
@@ -84,7 +79,9 @@ test('the words stay until the product is there, when the API is slower than the
   expect(calls, 'the call that the HTML begins is the page’s own').toBe(1);
 });
 
-test('on the mock, the words stay until the slow answer is there @mock', async ({ page }) => {
+test('on the mock, the words stay until the slow answer is there', { tag: '@mock' }, async ({
+  page,
+}) => {
   await recordHeadings(page);
   await page.goto(`${path}?mock=slow`, { waitUntil: 'commit' });
   await expect(page.locator('[data-prerendered]')).toContainText(title);
@@ -93,10 +90,9 @@ test('on the mock, the words stay until the slow answer is there @mock', async (
   expect(await headingsSeen(page)).toEqual([title]);
 });
 
-test('a product that the developer’s mock does not have is not found, whatever the words said @mock', async ({
-  page,
-  expectConsole,
-}) => {
+test('a product that the developer’s mock does not have is not found, whatever the words said', {
+  tag: '@mock',
+}, async ({ page, expectConsole }) => {
   expectConsole(/404/);
   await page.goto(`${path}?mock=empty`);
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
@@ -113,12 +109,9 @@ test('a product that does not exist is not found, and has no words before', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
 });
 
-test('where the server can’t reach the API, the page comes as it does without', async ({
-  page,
-  shopUrl,
-  target,
-}) => {
-  test.skip(target === 'the mock', 'There is no API behind the page.');
+test('where the server can’t reach the API, the page comes as it does without', {
+  tag: '@api',
+}, async ({ page, shopUrl }) => {
   const server = await serve({
     ...{ release, port: 0, report: () => undefined },
     defaultConfig: { apiBaseUrl: '/' },

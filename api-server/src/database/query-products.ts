@@ -102,7 +102,10 @@ async function findSearched(
   return rows.map(({ product }) => ({ product, listed: counted }));
 }
 
-/** `queryProducts` of packages/domain, in one or two statements for each page and up to five more for an empty list. */
+/**
+ * `queryProducts` of packages/domain, in one or two statements for each page and up to five more for an empty
+ * list.
+ */
 export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
   const { filters, limit, after } = query;
   const isFirstOfSearch = !after && conditions.search(filters) !== undefined;
