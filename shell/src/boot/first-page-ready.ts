@@ -1,4 +1,4 @@
-import type { RemoteComponent } from '@patchwork/federation/browser';
+import { pause, type RemoteComponent } from '@patchwork/federation/browser';
 import type { Store } from '@patchwork/state';
 import type { ComponentModule } from '../app/contract.ts';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
@@ -42,5 +42,5 @@ export async function whenFirstPageIsReady(
   const [ready, timeoutMs] = isPrerendered
     ? [loadFirstPage(store, router, errors), PRERENDERED_TIMEOUT_MS]
     : [whenInitialized(router), FIRST_PAGE_TIMEOUT_MS];
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+  await Promise.race([ready, pause(timeoutMs)]);
 }
