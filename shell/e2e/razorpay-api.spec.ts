@@ -51,7 +51,9 @@ async function openWindow(page: Page, count: number) {
   await page.getByRole('radio').first().check();
   await placeOrder(page).click();
   await page.waitForFunction((all) => Reflect.get(window, 'opened')?.length === all, count);
-  const options = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'opened').at(-1)));
+  const options = await page.evaluate(() =>
+    JSON.stringify(Reflect.get(window, 'opened').at(-1).options),
+  );
   return JSON.parse(options) as { key: string; amount: number; order_id: string };
 }
 
