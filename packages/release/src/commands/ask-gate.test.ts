@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import type { RemoteCheck } from '../gate/check-remote.ts';
-import type { ShellCheck } from '../gate/check-shell.ts';
+import type { RemoteCheck, ShellCheck } from '../gate/check.ts';
 import type { Finding } from '../gate/gate.ts';
 import { buildRemote, buildShell, filesIn, publishPiece } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
@@ -17,7 +16,8 @@ const asked = vi.hoisted(() => ({
 }));
 const verdict = vi.hoisted(() => ({ refusals: [] as Finding[] }));
 
-vi.mock('../gate/check-remote.ts', () => ({
+vi.mock('../gate/check.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../gate/check.ts')>()),
   checkRemote: async ({ remote, others, earlier, shell }: RemoteCheck) => {
     const versions = others.map(({ release }) => release.version);
     asked.remotes.push(`${remote.release.version} in ${shell?.version} beside ${versions}`);
@@ -27,9 +27,6 @@ vi.mock('../gate/check-remote.ts', () => ({
     asked.earlier.push(`${live} after ${previous}`);
     return verdict.refusals;
   },
-}));
-
-vi.mock('../gate/check-shell.ts', () => ({
   checkShell: async ({ shell, remotes }: ShellCheck) => {
     const versions = remotes.map(({ release }) => release.version);
     asked.shells.push(`${shell.version} with ${versions}`);

@@ -1,7 +1,7 @@
 import { fillTemplate, parseRegistry, type Registry } from '@patchwork/federation';
 import type { HeadValues } from '../head/fill-head.ts';
 import { escapeText } from '../head/write-head.ts';
-import { trustedSources } from '../policy/trusted-sources.ts';
+import { trustedSources } from '../policy/sources.ts';
 import type { PrerenderedPage } from './prerendered.ts';
 
 /** The comment in the shell's template that is replaced by the documents. */

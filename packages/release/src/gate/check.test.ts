@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing.ts';
-import { checkRemote } from './check-remote.ts';
-import { checkShell } from './check-shell.ts';
+import { checkRemote, checkShell } from './check.ts';
 import { pageAt, remoteVersion, shellVersion } from './testing.ts';
 
 const page = (routePath: string, access: 'open' | 'login') => ({

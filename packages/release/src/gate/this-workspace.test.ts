@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { listFiles } from '../bytes/files.ts';
 import { temporaryFolder } from '../testing.ts';
-import { checkTogether } from './check-together.ts';
+import { checkTogether } from './check.ts';
 import { emitTypes } from './emit-types.ts';
 import type { RemoteVersion, ShellVersion } from './gate.ts';
 import { checkTypes } from './rules/types.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pageHeaders } from './page-headers.ts';
-import { trustedSources } from './trusted-sources.ts';
+import { trustedSources } from './sources.ts';
 
 const template = '<head><!-- patchwork:documents --><script>start()</script></head>';
 

@@ -1,23 +1,15 @@
 import path from 'node:path';
 import { type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
-import { readIntegrity } from '../bytes/integrity.ts';
 import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/changed-by-hand.ts';
 import { folderOfVersion } from '../folder/folders.ts';
 import { entryOf, hashOfRemote, parseRelease, readRemoteRelease } from '../folder/remote-folder.ts';
 import { ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
-import {
-  type AddedVersion,
-  type BuiltPiece,
-  readJson,
-  readVersion,
-  sourcesOf,
-} from './built-files.ts';
-import { readManifest } from './manifest.ts';
+import { type AddedVersion, type BuiltPiece, readJson, readVersion } from './built-files.ts';
+import { readBuild } from './read-build.ts';
 import { requireSafeNames } from './safe-names.ts';
-import { requireStatedFiles } from './stated-hashes.ts';
 
 /**
  * Copies a remote's build to its own immutable folder, remotes/<id>/<version>-<hash>. No visitor
@@ -34,10 +26,7 @@ export async function addRemoteVersion(
     throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
   }
   requireSafeNames(piece.name, built);
-  await requireStatedFiles(piece.name, dist, built);
-  const sources = await sourcesOf(piece, built);
-  const integrity = await readIntegrity(sources);
-  const content = { ...(await readManifest(dist)), integrity };
+  const { sources, ...content } = await readBuild(piece, built);
   const declarationFile = path.join(piece.folder, 'remote.json');
   const declaration = await readJson(declarationFile, remoteJsonSchema);
   const bare = parseRelease(declarationFile, declaration.id, {
@@ -60,8 +49,7 @@ export async function addRemoteVersion(
       publishedAt: new Date().toISOString(),
     }),
   });
-  if (!fresh) {
-    await requireUndamaged({ name: bare.id, version, folder }, folder, integrity);
-  }
+  const published = { name: bare.id, version, folder };
+  if (!fresh) await requireUndamaged(published, folder, content.integrity);
   return { version: await readRemoteRelease(release, bare.id, version), fresh };
 }

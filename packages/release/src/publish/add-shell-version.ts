@@ -1,7 +1,7 @@
 import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, publishedFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
-import { integrityOf, readIntegrity, type Source } from '../bytes/integrity.ts';
+import { integrityOf, type Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
 import { requireUndamaged } from '../folder/changed-by-hand.ts';
@@ -17,16 +17,9 @@ import {
 } from '../folder/shell-folder.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
 import { addVersionFolder } from './add-version-folder.ts';
-import {
-  type AddedVersion,
-  type BuiltPiece,
-  readShellJson,
-  readVersion,
-  sourcesOf,
-} from './built-files.ts';
-import { readManifest } from './manifest.ts';
+import { type AddedVersion, type BuiltPiece, readShellJson, readVersion } from './built-files.ts';
+import { readBuild } from './read-build.ts';
 import { refusedName, requireSafeNames } from './safe-names.ts';
-import { requireStatedFiles } from './stated-hashes.ts';
 
 async function checkTemplate(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');
@@ -98,11 +91,8 @@ export async function addShellVersion(
   const built = await publishedFiles(dist);
   requireSafeNames('shell', built);
   requireFreeNames(built);
-  await requireStatedFiles('shell', dist, built);
+  const { sources: all, integrity: relative, shared } = await readBuild(piece, built);
   requireHashes(built);
-  const all = await sourcesOf(piece, built);
-  const relative = await readIntegrity(all);
-  const { shared } = await readManifest(dist);
   const declared = { shared, ...(await readShellJson(piece.folder)) };
   const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, declared)}`;
   const integrity = fromRoot(relative, version);

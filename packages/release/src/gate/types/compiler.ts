@@ -40,3 +40,14 @@ export function createHost(
     },
   };
 }
+
+/** What a module exports, by name: the symbol behind it. Nothing where the program lacks the file. */
+export function exportsIn(program: ts.Program, file: string): Map<string, ts.Symbol> {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  const exported = module ? checker.getExportsOfModule(module) : [];
+  const resolve = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return new Map(exported.map((symbol) => [symbol.name, resolve(symbol)]));
+}

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { relativePath } from '../../bytes/files.ts';
+import { exportsIn } from './compiler.ts';
 import type { Emitter } from './declarations.ts';
 import { type ImportedValue, importedValues } from './imported-names.ts';
 import { allNames } from './names-of-use.ts';
@@ -13,18 +14,10 @@ export interface SharedModule {
 }
 
 /** The values that a module exports. */
-function exportedValues(program: ts.Program, file: string): string[] {
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const module = source && checker.getSymbolAtLocation(source);
-  if (!module) return [];
-  const resolve = (symbol: ts.Symbol): ts.Symbol =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return checker
-    .getExportsOfModule(module)
-    .filter((symbol) => resolve(symbol).flags & ts.SymbolFlags.Value)
-    .map(({ name }) => name);
-}
+const exportedValues = (program: ts.Program, file: string): string[] =>
+  [...exportsIn(program, file)]
+    .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)
+    .map(([name]) => name);
 
 /** The files that run when the roots do, each with what it imports. */
 export function* running(

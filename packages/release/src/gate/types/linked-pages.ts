@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { relativePath } from '../../bytes/files.ts';
+import { exportsIn } from './compiler.ts';
 
 /** By page name, the source files that name it. */
 export type LinkedPages = Record<string, string[]>;
@@ -16,18 +17,10 @@ const namesOf = (type: ts.Type): string[] =>
 const keyOf = (names: readonly string[]): string => names.toSorted().join();
 
 /** All names of pages, of each of the types that list them. */
-function listsOfPages(checker: ts.TypeChecker, source: ts.SourceFile | undefined): string[][] {
-  const module = source && checker.getSymbolAtLocation(source);
-  const exported = module ? checker.getExportsOfModule(module) : [];
-  return exported
-    .filter(({ name }) => typesOfPages.includes(name))
-    .map((symbol) => {
-      const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-      return namesOf(
-        checker.getDeclaredTypeOfSymbol(isAlias ? checker.getAliasedSymbol(symbol) : symbol),
-      );
-    });
-}
+const listsOfPages = (program: ts.Program, file: string): string[][] =>
+  [...exportsIn(program, file)]
+    .filter(([name]) => typesOfPages.includes(name))
+    .map(([, symbol]) => namesOf(program.getTypeChecker().getDeclaredTypeOfSymbol(symbol)));
 
 /** What a call's argument is declared to be: of `pathTo<Page extends PageName>(page: Page)`, PageName. */
 function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type | undefined {
@@ -49,7 +42,7 @@ export function linkedPages(
   modules: Readonly<Record<string, string>>,
 ): LinkedPages {
   const checker = program.getTypeChecker();
-  const lists = listsOfPages(checker, program.getSourceFile(modules[pagesPackage] ?? ''));
+  const lists = listsOfPages(program, modules[pagesPackage] ?? '');
   const pages = new Set(lists.flat());
   const keys = new Set(lists.map(keyOf));
   const isPage = (type: ts.Type | undefined) =>

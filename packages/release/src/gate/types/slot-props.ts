@@ -1,20 +1,13 @@
 import type ts from 'typescript';
 import { RefusedError } from '../../release-error.ts';
 import { listed } from '../words.ts';
+import { exportsIn } from './compiler.ts';
 
 /** The names that an interface `SlotProps` of a file has; none where it has no such interface. */
 function namesOfProps(program: ts.Program, file: string): string[] {
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const module = source && checker.getSymbolAtLocation(source);
-  const props =
-    module && checker.getExportsOfModule(module).find(({ name }) => name === 'SlotProps');
-  return props
-    ? checker
-        .getDeclaredTypeOfSymbol(props)
-        .getProperties()
-        .map(({ name }) => name)
-    : [];
+  const props = exportsIn(program, file).get('SlotProps');
+  const type = props && program.getTypeChecker().getDeclaredTypeOfSymbol(props);
+  return type?.getProperties().map(({ name }) => name) ?? [];
 }
 
 const quoted = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`));

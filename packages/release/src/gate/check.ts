@@ -1,0 +1,69 @@
+import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
+import { type AccessCheck, checkAccess } from './rules/access.ts';
+import { checkBudgets, checkShellBudget } from './rules/budget.ts';
+import { checkRoutes, warnOfCatchAll } from './rules/claims.ts';
+import { checkFiles, checkShellFiles } from './rules/files.ts';
+import { checkLinks } from './rules/links.ts';
+import { checkShared } from './rules/shared-ranges.ts';
+import { checkSlotProps } from './rules/slot-props.ts';
+import { checkSlots } from './rules/slots.ts';
+import { checkStyles } from './rules/styles.ts';
+import { checkTypes } from './rules/types.ts';
+import { nameOf, nameOfShell } from './words.ts';
+
+/* Which rules apply to what: all that is wrong. No refusal means that it can be deployed. */
+
+export interface RemoteCheck extends AccessCheck, TypeCheckOptions {
+  /** The live shell; when all is published at once, the one that becomes live with it. */
+  readonly shell?: ShellVersion | undefined;
+}
+
+/**
+ * A remote by itself, and beside the live shell. Without one there is nothing that it could break; the
+ * shell is checked against it when it is published.
+ */
+export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
+  const { remote, others, shell } = check;
+  const findings = [
+    ...(await checkFiles(remote)),
+    ...(await checkStyles(remote)),
+    ...checkRoutes(remote, others),
+    ...warnOfCatchAll(remote),
+    ...checkAccess(check),
+    ...(await checkBudgets(remote)),
+  ];
+  if (!shell) return findings;
+  return [
+    ...findings,
+    ...checkShared(remote, shell, { ours: nameOf(remote), live: nameOfShell(shell) }),
+    ...(await checkTypes({ ...check, remotes: [remote], shell, released: 'remote' })),
+  ];
+}
+
+export interface ShellCheck extends TypeCheckOptions {
+  /** What is to become live. */
+  readonly shell: ShellVersion;
+  /** Every remote's live versions, canaries too; when all is published at once, the new ones. */
+  readonly remotes: readonly RemoteVersion[];
+}
+
+/** A shell by itself, and beside the live remotes. */
+export async function checkShell(check: ShellCheck): Promise<Finding[]> {
+  const { shell, remotes } = check;
+  const shared = remotes.flatMap((remote) =>
+    checkShared(remote, shell, { ours: nameOfShell(shell), live: nameOf(remote) }),
+  );
+  return [
+    ...(await checkShellFiles(shell)),
+    ...(await checkShellBudget(shell)),
+    ...shared,
+    ...(await checkTypes({ ...check, released: 'shell' })),
+  ];
+}
+
+/** All that is live, whichever pieces a move changes or takes away. */
+export const checkTogether = async (live: Live, types: TypeCheckOptions): Promise<Finding[]> => [
+  ...checkSlots(live),
+  ...(await checkSlotProps(live, types)),
+  ...(await checkLinks(live)),
+];
