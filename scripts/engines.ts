@@ -8,9 +8,8 @@ import { type Journey, visits } from './engines/journeys.ts';
 import { openPage } from './engines/page.ts';
 import { webkit } from './engines/webkit.ts';
 import { readArguments } from './lib/arguments.ts';
-import { buildAll } from './lib/build.ts';
 import { stopAll } from './lib/processes.ts';
-import { publishAll } from './lib/publish.ts';
+import { releaseAll } from './lib/publish.ts';
 import { main, secondsSince } from './lib/terminal.ts';
 import { defaultConfig } from './lib/workspace.ts';
 
@@ -81,10 +80,7 @@ await main(async () => {
   }
   if (installed.length === 0)
     throw new ReleaseError('No engine is installed, so nothing was tried.');
-  if (!values['as-it-is']) {
-    await buildAll();
-    await publishAll();
-  }
+  if (!values['as-it-is']) await releaseAll();
   let failed = 0;
   for (const choice of installed) {
     for (const journeys of visits) failed += await visitIn(choice, journeys);

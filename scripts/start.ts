@@ -2,9 +2,8 @@ import { readSample } from '@patchwork/mock-server/sample-answers';
 import { readPort, serve } from '@patchwork/release';
 import { openApi, warnAboutConfig } from './lib/api.ts';
 import { readArguments } from './lib/arguments.ts';
-import { buildAll } from './lib/build.ts';
 import { whenStopped } from './lib/processes.ts';
-import { publishAll } from './lib/publish.ts';
+import { releaseAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
 import { defaultConfig, release } from './lib/workspace.ts';
 
@@ -32,8 +31,7 @@ await main(async () => {
   const api = values.api ? await openApi() : undefined;
   // Before the server: it finishes what it began while its connections are still open.
   if (api) whenStopped(api.stop);
-  await buildAll();
-  await publishAll();
+  await releaseAll();
   if (api) warnAboutConfig();
   const server = await serve({
     release,

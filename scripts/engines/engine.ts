@@ -24,13 +24,11 @@ export interface EngineChoice {
   readonly start: () => Promise<Engine>;
 }
 
+const TIMEOUT_MS = 15_000;
+
 /** Runs `attempt` until it yields something. Throws after the time, with the last failure. */
-export async function until<T>(
-  what: string,
-  attempt: () => Promise<T | undefined>,
-  timeoutMs = 15_000,
-): Promise<T> {
-  const end = Date.now() + timeoutMs;
+export async function until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + TIMEOUT_MS;
   let cause: unknown;
   while (Date.now() < end) {
     try {
@@ -41,5 +39,5 @@ export async function until<T>(
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${what}: not within ${timeoutMs / 1000} seconds`, { cause });
+  throw new Error(`${what}: not within ${TIMEOUT_MS / 1000} seconds`, { cause });
 }

@@ -1,8 +1,7 @@
 import { runQuick } from '../bench/quick.ts';
-import { buildAll } from './build.ts';
 import { countTests, runTool } from './checks.ts';
 import { provideChromium } from './chromium.ts';
-import { publishAll } from './publish.ts';
+import { releaseAll } from './publish.ts';
 import { countPlaywright, type Tally, tally } from './tally.ts';
 
 const play = (chromium: string) =>
@@ -17,8 +16,7 @@ const play = (chromium: string) =>
 /** The assembled shop in a browser, from production bundles, and what its pages transfer. */
 export async function runJourneys(): Promise<Tally[]> {
   const built = await tally('production bundles', async () => {
-    await buildAll();
-    await publishAll();
+    await releaseAll();
     return { code: 0 };
   });
   const journeys = await tally('journeys in Chromium', async () => {

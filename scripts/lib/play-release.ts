@@ -1,15 +1,13 @@
-import { buildAll } from './build.ts';
 import { runTool } from './checks.ts';
 import { provideChromium } from './chromium.ts';
-import { publishAll } from './publish.ts';
+import { releaseAll } from './publish.ts';
 
 /** Builds and releases every piece, then runs Playwright on it. Returns its exit code. */
 export async function playRelease(
   args: readonly string[],
   variables: NodeJS.ProcessEnv,
 ): Promise<number> {
-  await buildAll();
-  await publishAll();
+  await releaseAll();
   const env = { ...process.env, ...variables, CHROMIUM_PATH: await provideChromium() };
   return runTool('playwright', ['test', ...args], env);
 }

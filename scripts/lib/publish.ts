@@ -6,6 +6,7 @@ import {
   type ReleaseContext,
   readAuthor,
 } from '@patchwork/release';
+import { buildAll } from './build.ts';
 import { readDeclaredPieces, release, root } from './workspace.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
@@ -38,4 +39,10 @@ export async function publishAll(): Promise<void> {
     })),
   );
   for (const published of await publish(context, built)) report(published);
+}
+
+/** Builds every piece, and publishes it into the workspace's release folder. */
+export async function releaseAll(): Promise<void> {
+  await buildAll();
+  await publishAll();
 }

@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Registry } from '@patchwork/federation';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { ReleaseError, serve } from '@patchwork/release';
-import { buildAll } from './build.ts';
-import { publishAll } from './publish.ts';
+import { releaseAll } from './publish.ts';
 import { findShop, isAddress } from './shop-address.ts';
 import { mirrorShop } from './shop-mirror.ts';
 import { defaultConfig, release } from './workspace.ts';
@@ -14,10 +13,7 @@ const isRelease = (folder: string): boolean => existsSync(path.join(folder, 'ind
 /** Publishes the workspace's own release when it is missing; a named one must exist. */
 async function findRelease(source: string | undefined): Promise<string> {
   if (source === undefined) {
-    if (!isRelease(release)) {
-      await buildAll();
-      await publishAll();
-    }
+    if (!isRelease(release)) await releaseAll();
     return release;
   }
   const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), source);
