@@ -16,6 +16,9 @@ function mayShow(address: string, imageOrigins: readonly string[] = []): boolean
 /** An address with a placeholder in it: of a picture, or of a page by its name and parameters. */
 const address = /(?<= (?:src|href)=")[^"{]*\{[^"]*(?=")/g;
 
+/** As the value of a query, for any text: encodeURIComponent throws on half a character. */
+const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+
 /** An address is filled once: what looks like a placeholder in its value is none. */
 const withoutBraces = (text: string): string => text.replaceAll('{', '%7B').replaceAll('}', '%7D');
 
@@ -31,7 +34,7 @@ export function fillWords(
   const textOf = (name: string) => (Object.hasOwn(values, name) ? String(values[name]) : undefined);
   function fillAddress(text: string): string | undefined {
     if (text.startsWith('page:')) {
-      return fillTemplate(text, (name) => encodeURIComponent(textOf(name) ?? ''));
+      return fillTemplate(text, (name) => encoded(textOf(name) ?? ''));
     }
     const picture = fillTemplate(text, textOf);
     return picture && mayShow(picture, imageOrigins) ? withoutBraces(picture) : undefined;
