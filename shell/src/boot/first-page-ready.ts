@@ -1,3 +1,4 @@
+import { pause } from '@patchwork/federation/browser';
 import type { ShopRouter } from '../routing/router.ts';
 
 /** The app shell is shown until the first page is loaded, but not longer than this. */
@@ -16,6 +17,5 @@ const whenInitialized = (router: ShopRouter): Promise<void> =>
 export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   const isPrerendered = document.querySelector('[data-prerendered]') !== null;
   const timeoutMs = isPrerendered ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
-  const late = new Promise((resolve) => setTimeout(resolve, timeoutMs));
-  await Promise.race([whenInitialized(router), late]);
+  await Promise.race([whenInitialized(router), pause(timeoutMs)]);
 }
