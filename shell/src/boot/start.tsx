@@ -113,7 +113,7 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
     remoteControls,
   };
 
-  await whenFirstPageIsReady(store, router, errors);
+  await whenFirstPageIsReady(router);
   await nextTask();
   prefetcher.start();
   // The first page's data and pictures come first.
