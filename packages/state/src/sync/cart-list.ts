@@ -65,7 +65,7 @@ export const cartList: ListDefinition<LineItem> = {
     const steps = end === -1 ? waiting : waiting.slice(0, end);
     const [change] = waiting;
     if (steps.length < 2 || !line) return { change, count: 1 };
-    const quantity = steps.reduce(quantityAfter, line.quantity);
+    const quantity = steps.reduce<number>(quantityAfter, line.quantity);
     const { productId, initiator } = change;
     return { change: { type: 'set', productId, quantity, initiator }, count: steps.length };
   },
