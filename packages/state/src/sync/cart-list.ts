@@ -62,10 +62,10 @@ export const cartList: ListDefinition<LineItem> = {
   /** Steps that wait together are one call that sets the quantity. A single step is a call of its own kind. */
   join(line, waiting) {
     const end = waiting.findIndex(({ type }) => type === 'add' || type === 'remove');
-    const steps = end === -1 ? waiting : waiting.slice(0, end);
+    const steps: readonly Change[] = end === -1 ? waiting : waiting.slice(0, end);
     const [change] = waiting;
     if (steps.length < 2 || !line) return { change, count: 1 };
-    const quantity = steps.reduce<number>(quantityAfter, line.quantity);
+    const quantity = steps.reduce(quantityAfter, line.quantity);
     const { productId, initiator } = change;
     return { change: { type: 'set', productId, quantity, initiator }, count: steps.length };
   },
