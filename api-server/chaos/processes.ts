@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from './random.ts';
@@ -19,9 +20,9 @@ export interface ApiProcess {
   readonly pid: () => number | undefined;
   start: () => Promise<void>;
   /** Ends it as a power cut would: nothing is finished. */
-  kill: () => Promise<void>;
+  kill: () => Promise<unknown>;
   /** Asks it to end. Returns its exit code. */
-  stop: () => Promise<number | null>;
+  stop: () => Promise<number | null | undefined>;
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
@@ -43,6 +44,14 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 export function createApiProcess(file: string, port: number, env: NodeJS.ProcessEnv): ApiProcess {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  async function end(signal: NodeJS.Signals) {
+    const running = child;
+    if (!running || hasEnded(running)) return running?.exitCode;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+    return running.exitCode;
+  }
   return {
     url,
     pid: () => child?.pid,
@@ -53,21 +62,8 @@ export function createApiProcess(file: string, port: number, env: NodeJS.Process
       });
       await untilReady(url, child);
     },
-    async kill() {
-      const running = child;
-      if (!running || hasEnded(running)) return;
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill('SIGKILL');
-      await ended;
-    },
-    async stop() {
-      const running = child;
-      if (!running) throw new Error('The process was never started');
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill('SIGTERM');
-      await ended;
-      return running.exitCode;
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   };
 }
 

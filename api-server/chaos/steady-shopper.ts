@@ -43,12 +43,12 @@ interface Call {
 }
 
 /** The answer to a call that must succeed. Throws a ConnectionLost when there is none. */
-async function ask(
+async function ask<T>(
   { server, token = '' }: Call,
   method: string,
   path: string,
   body?: object,
-): Promise<unknown> {
+): Promise<T> {
   const init = { method, headers: { authorization: token, connection: 'close' } };
   let response: Response;
   let text: string;
@@ -66,23 +66,34 @@ async function ask(
   return JSON.parse(text);
 }
 
-const toCart = (answer: unknown): Cart =>
-  Object.fromEntries(
-    (answer as WireOutputOf<'getCart'>).cart.map(({ _id, qty }) => [_id, Number(qty)] as const),
-  );
+const toCart = ({ cart }: WireOutputOf<'getCart'>): Cart =>
+  Object.fromEntries(cart.map(({ _id, qty }) => [_id, Number(qty)] as const));
+
+const readCart = (call: Call) => ask<WireOutputOf<'getCart'>>(call, 'GET', '/api/user/cart');
+
+const readOrders = async (call: Call): Promise<readonly Order[]> =>
+  (await ask<WireOutputOf<'listOrders'>>(call, 'GET', '/api/user/orders')).orders;
 
 export async function signUp(server: Server, random: Random): Promise<Memory> {
   const email = `${random.uuid()}@patchwork.example`;
   const account = { name: 'Meera Das', email, password: 'thread', confirmPassword: 'thread' };
-  const signup = (await ask({ server }, 'POST', '/api/auth/signup', account)) as {
-    encodedToken: string;
-  };
-  const token = signup.encodedToken;
-  const { addresses } = (await ask({ server, token }, 'GET', '/api/user/addresses')) as {
-    addresses: readonly { readonly _id: string }[];
-  };
+  const path = '/api/auth/signup';
+  const signup = await ask<WireOutputOf<'signup'>>({ server }, 'POST', path, account);
+  const call = { server, token: signup.encodedToken };
+  const { addresses } = await ask<WireOutputOf<'listAddresses'>>(
+    call,
+    'GET',
+    '/api/user/addresses',
+  );
   const addressId = addresses[0]?._id ?? '';
-  return { token, addressId, cart: {}, nextCart: undefined, orders: [], checkout: undefined };
+  return {
+    token: call.token,
+    addressId,
+    cart: {},
+    nextCart: undefined,
+    orders: [],
+    checkout: undefined,
+  };
 }
 
 async function change(
@@ -99,10 +110,10 @@ async function change(
 }
 
 const open = async (call: Call, sent: SentCheckout): Promise<Checkout> =>
-  ((await ask(call, 'POST', '/api/user/checkouts', sent)) as { checkout: Checkout }).checkout;
+  (await ask<WireOutputOf<'openCheckout'>>(call, 'POST', '/api/user/checkouts', sent)).checkout;
 
 async function buy(call: Call, memory: Memory, random: Random): Promise<void> {
-  const { cart } = (await ask(call, 'GET', '/api/user/cart')) as WireOutputOf<'getCart'>;
+  const { cart } = await readCart(call);
   const lines = cart.map(({ _id, qty, price }) => ({ _id, qty, price: Number(price) }));
   const key = random.uuid();
   const sent = { key, addressId: memory.addressId, lines };
@@ -111,10 +122,10 @@ async function buy(call: Call, memory: Memory, random: Random): Promise<void> {
   memory.checkout = { sent, isAnswered: true, isPaying: false };
   const path = `/api/simulator/orders/${payment.orderId}/payment`;
   memory.checkout.isPaying = true;
-  const proof = (await ask(call, 'POST', path, { outcome: 'success' })) as object;
+  const proof = await ask<object>(call, 'POST', path, { outcome: 'success' });
   const confirmation = `/api/user/checkouts/${key}/confirmation`;
   memory.nextCart = {};
-  const { order } = (await ask(call, 'POST', confirmation, proof)) as { order: Order };
+  const { order } = await ask<{ order: Order }>(call, 'POST', confirmation, proof);
   memory.orders = [order, ...memory.orders];
   memory.cart = {};
   memory.nextCart = undefined;
@@ -158,12 +169,9 @@ const show = (value: unknown): string => JSON.stringify(value);
 export async function findLosses(server: Server, memory: Memory): Promise<readonly string[]> {
   const call = { server, token: memory.token };
   const { checkout } = memory;
-  const { checkouts } = (await ask(call, 'GET', '/api/user/checkouts')) as {
-    checkouts: readonly Checkout[];
-  };
-  const { orders: before } = (await ask(call, 'GET', '/api/user/orders')) as {
-    orders: readonly Order[];
-  };
+  const path = '/api/user/checkouts';
+  const { checkouts } = await ask<WireOutputOf<'listCheckouts'>>(call, 'GET', path);
+  const before = await readOrders(call);
   const losses: string[] = [];
   const known = memory.orders.length;
   if (!isDeepStrictEqual(before.slice(-known || before.length), known ? memory.orders : before)) {
@@ -178,7 +186,7 @@ export async function findLosses(server: Server, memory: Memory): Promise<readon
   if (checkout?.isAnswered && traces.length === 0) {
     losses.push(`checkout ${checkout.sent.key} is lost`);
   }
-  const cart = toCart(await ask(call, 'GET', '/api/user/cart'));
+  const cart = toCart(await readCart(call));
   const isChanged = checkout?.isPaying ? made.length > 0 : memory.nextCart !== undefined;
   const expected = [
     ...(checkout?.isPaying && isChanged ? [] : [memory.cart]),
@@ -189,16 +197,15 @@ export async function findLosses(server: Server, memory: Memory): Promise<readon
   }
   // It may be there without the provider's order, and is then not listed: the page sends it again too.
   const left = checkout && !checkout.isAnswered ? (await open(call, checkout.sent)).key : found[0];
-  if (left) await ask(call, 'DELETE', `/api/user/checkouts/${left}`);
+  if (left) await ask(call, 'DELETE', `${path}/${left}`);
   await remember(call, memory);
   return losses;
 }
 
 /** Goes on from what is there. */
 async function remember(call: Call, memory: Memory): Promise<void> {
-  const { orders } = (await ask(call, 'GET', '/api/user/orders')) as { orders: readonly Order[] };
-  memory.orders = orders;
-  memory.cart = toCart(await ask(call, 'GET', '/api/user/cart'));
+  memory.orders = await readOrders(call);
+  memory.cart = toCart(await readCart(call));
   memory.nextCart = undefined;
   memory.checkout = undefined;
 }

@@ -1,7 +1,9 @@
+import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { sql } from 'drizzle-orm';
 import { openSession } from '../src/auth/sessions.ts';
 import type { Tokens } from '../src/auth/tokens.ts';
 import type { Database } from '../src/database/database.ts';
+import { fromProduct } from '../src/database/product-row.ts';
 import { addresses, products, shoppers } from '../src/database/schema.ts';
 import { createRandom } from './random.ts';
 import type { Shopper } from './shopper.ts';
@@ -12,32 +14,10 @@ export const initialStock = (shoppers: number): number => Math.max(1, Math.round
 const PRODUCT_COUNT = 12;
 
 const productOf = (index: number, stock: number) => ({
-  id: `product-${index}`,
-  title: `Product ${index}`,
-  searchTitle: `product ${index}`,
-  description: '',
-  image: '',
-  category: 'MEN' as const,
-  size: 'M' as const,
-  price: 100 + index,
-  originalPrice: 200,
-  rating: 4,
-  reviews: '1',
+  ...fromProduct(
+    aProduct({ id: `product-${index}`, title: `Product ${index}`, price: 100 + index }),
+  ),
   stock,
-  deliveryDays: 3,
-  trending: false,
-});
-
-const addressOf = (shopperId: string) => ({
-  shopperId,
-  id: 'home',
-  name: 'Meera Das',
-  houseNumber: '4',
-  street: 'MG Road',
-  city: 'Pune',
-  state: 'Maharashtra',
-  pinCode: '411001',
-  mobile: '9876543210',
 });
 
 /** Empties the database and fills it with a small catalogue and with shoppers who are logged in. */
@@ -67,13 +47,13 @@ export async function createPeople(
       passwordHash: 'none: no one logs in with it',
     })),
   );
-  await db.insert(addresses).values(people.map(({ id }) => addressOf(id)));
+  await db.insert(addresses).values(people.map(({ id }) => ({ ...anAddress, shopperId: id })));
   return {
     productIds: catalogue.map(({ id }) => id),
     shoppers: await Promise.all(
       people.map(async ({ id, email, random }) => ({
         random,
-        addressId: 'home',
+        addressId: anAddress.id,
         token: await openSession(db, tokens, { id, email }),
       })),
     ),

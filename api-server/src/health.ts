@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { answer } from './answer.ts';
@@ -15,18 +16,10 @@ export function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void 
   });
 }
 
-async function doesAnswer(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, DATABASE_TIMEOUT_MS, false);
-  });
+function doesAnswer(db: Database): Promise<boolean> {
   const answered = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([answered, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
 }

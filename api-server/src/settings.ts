@@ -6,8 +6,6 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-const optional = <TSchema extends v.GenericSchema<string>>(schema: TSchema) => v.optional(schema);
-
 const text = (message: string) => v.pipe(v.string(), v.nonEmpty(message));
 
 function wholeNumber(fallback: number, min: number, max: number) {
@@ -45,22 +43,22 @@ const MIN_SECRET_LENGTH = 32;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const environment = v.object({
-  DATABASE_URL: optional(
+  DATABASE_URL: v.optional(
     url(/^postgres(?:ql)?:\/\//, 'is an address such as postgres://user:password@host:5432/name'),
   ),
-  PATCHWORK_DATA: optional(text('is a folder')),
-  TOKEN_SECRET: optional(
+  PATCHWORK_DATA: v.optional(text('is a folder')),
+  TOKEN_SECRET: v.optional(
     v.pipe(
       v.string(),
       v.minLength(MIN_SECRET_LENGTH, `has at least ${MIN_SECRET_LENGTH} characters`),
     ),
   ),
   CORS_ORIGINS: origins,
-  RAZORPAY_KEY_ID: optional(
+  RAZORPAY_KEY_ID: v.optional(
     v.pipe(v.string(), v.regex(/^rzp_(?:test|live)_\w+$/, 'is a key id, rzp_test_… or rzp_live_…')),
   ),
-  RAZORPAY_KEY_SECRET: optional(text('is a secret')),
-  RAZORPAY_WEBHOOK_SECRET: optional(text('is a secret')),
+  RAZORPAY_KEY_SECRET: v.optional(text('is a secret')),
+  RAZORPAY_WEBHOOK_SECRET: v.optional(text('is a secret')),
   RAZORPAY_API_URL: v.optional(
     url(/^https?:\/\//, 'is an address, https://…'),
     'https://api.razorpay.com',
@@ -75,12 +73,17 @@ const environment = v.object({
 });
 
 interface RazorpaySettings {
+  /** Public: 'rzp_test_…' or 'rzp_live_…'. */
   readonly keyId: string;
   readonly keySecret: string;
-  /** Absent: no webhook is accepted. */
+  /** Undefined: no webhook is accepted. */
   readonly webhookSecret: string | undefined;
+  /** 'https://api.razorpay.com' outside of tests. */
   readonly apiUrl: string;
 }
+
+/** What a call of Razorpay's API needs. */
+export type RazorpayAccount = Omit<RazorpaySettings, 'webhookSecret'>;
 
 /** How passwords are hashed. Argon2id; the memory in KiB. */
 export interface HashCost {

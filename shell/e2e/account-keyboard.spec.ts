@@ -10,9 +10,8 @@ import {
   pressInHeader,
   tabTo,
 } from './keyboard-steps.ts';
+import { nila } from './session-steps.ts';
 import { expect, test } from './support.ts';
-
-const shopper = { email: 'nila@patchwork.example', password: 'loom and needle' };
 
 /** Goes on to the next field and types. */
 async function tabAndType(page: Page, text: string) {
@@ -38,14 +37,14 @@ async function signUp(page: Page): Promise<void> {
   await expectArrival(page, 'Sign up');
   await tabTo(page, page.getByLabel('Name'));
   await page.keyboard.type('Nila Menon');
-  await tabAndType(page, shopper.email);
-  await tabAndType(page, shopper.password);
+  await tabAndType(page, nila.email);
+  await tabAndType(page, nila.password);
   await lookAtPassword(page);
   await tabAndType(page, 'loom');
   await press(page, button(page, 'Sign up'));
   await expect(page.getByLabel('Confirm password')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(shopper.password);
+  await page.keyboard.type(nila.password);
   await page.keyboard.press('Enter');
   await expectArrival(page, 'The collection');
 }
@@ -103,8 +102,8 @@ async function logOutAndIn(page: Page): Promise<void> {
   await pressInHeader(page, link(page, 'Login'));
   await expectArrival(page, 'Login');
   await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type(shopper.email);
-  await tabAndType(page, shopper.password);
+  await page.keyboard.type(nila.email);
+  await tabAndType(page, nila.password);
   await lookAtPassword(page);
   await press(page, button(page, 'Login'));
   await expectArrival(page, 'The collection');

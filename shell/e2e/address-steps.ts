@@ -17,6 +17,12 @@ export async function fillAddress(page: Page, fields: Partial<typeof ravis>) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
 }
 
+export async function saveNewAddress(page: Page, fields: Partial<typeof ravis>) {
+  await page.getByRole('button', { name: 'Add New Address' }).click();
+  await fillAddress(page, fields);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
 export const addressCards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
 /** The guest's profile with its addresses in view. */

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { addressCards, fillAddress, openAddresses, ravis } from './address-steps.ts';
+import {
+  addressCards,
+  fillAddress,
+  openAddresses,
+  ravis,
+  saveNewAddress,
+} from './address-steps.ts';
 import { expect, test } from './support.ts';
 
 const ravi = (page: Page) => addressCards(page).filter({ hasText: 'Ravi Iyer' });
@@ -8,9 +14,7 @@ test('a guest adds an address with a mistake first, edits it and deletes it', as
   await openAddresses(page);
   await expect(addressCards(page)).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Add New Address' }).click();
-  await fillAddress(page, { ...ravis, State: '', 'PIN code': '68200' });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await saveNewAddress(page, { ...ravis, State: '', 'PIN code': '68200' });
   await expect(page.getByText('Please enter the state.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'State' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveAccessibleDescription(
@@ -53,9 +57,7 @@ test('a second tab follows, and keeps what is typed there', async ({ page, conte
   await other.getByRole('button', { name: /^Edit/ }).click();
   await fillAddress(other, { Street: 'Half a str' });
 
-  await page.getByRole('button', { name: 'Add New Address' }).click();
-  await fillAddress(page, ravis);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await saveNewAddress(page, ravis);
   await expect(ravi(other)).toContainText('Loom Street');
   await expect(other.getByRole('textbox', { name: 'Street' })).toHaveValue('Half a str');
 
@@ -91,8 +93,6 @@ test('full storage: a new address is there all the same', async ({ page }) => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  await page.getByRole('button', { name: 'Add New Address' }).click();
-  await fillAddress(page, ravis);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await saveNewAddress(page, ravis);
   await expect(ravi(page)).toContainText('Loom Street');
 });

@@ -5,8 +5,10 @@ import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-se
 import { serve } from '@patchwork/release';
 import {
   addToCart,
+  checkOut,
   expectPlaced,
-  goToCheckout,
+  openPayment,
+  orders,
   pay,
   payment,
   placeOrder,
@@ -59,10 +61,7 @@ test('an API that goes away in the middle of a purchase and comes back has lost 
   // The browser itself reports the failed requests, and the shop what it could not load.
   expectConsole(/503|restarted/);
   await signUp(page);
-  await addToCart(page, 'Chikankari Tunic');
-  await addToCart(page, 'Patch-Pocket Dungarees');
-  await goToCheckout(page);
-  await page.getByRole('radio').first().check();
+  await checkOut(page, 'Chikankari Tunic', 'Patch-Pocket Dungarees');
   await placeOrder(page).click();
   await expect(payment(page)).toContainText('₹2,898');
 
@@ -72,7 +71,7 @@ test('an API that goes away in the middle of a purchase and comes back has lost 
   await api.start();
 
   await page.reload();
-  const open = page.getByRole('region', { name: 'A payment is still open' });
+  const open = openPayment(page);
   await open.getByRole('button', { name: 'Discard this payment' }).click();
   await page.getByRole('radio').first().check();
   await pay(page, 'Pay successfully after');
@@ -86,7 +85,7 @@ test('an API that goes away in the middle of a purchase and comes back has lost 
   await open.getByRole('button', { name: 'Complete the order' }).click();
   await expectPlaced(page);
   await page.goto('/orders');
-  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+  await expect(orders(page)).toHaveCount(1);
   await expect(page.getByText('₹2,898').first()).toBeVisible();
 });
 

@@ -1,31 +1,18 @@
-import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
-import { release } from './private-release.ts';
-import { test as base, expect, expectNoAxeViolations } from './support.ts';
-
-const test = base.extend<{ shop: string }>({
-  shop: async ({ context }, use) => {
-    const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
-    await use(server.url);
-    await context.close();
-    await server.stop();
-  },
-});
-
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Devtools' });
+import { closeDevtools, panel } from './devtools-steps.ts';
+import { openRemote, test } from './remote-changes-steps.ts';
+import { expect, expectNoAxeViolations } from './support.ts';
 
 async function closePanel(page: Page): Promise<void> {
   // After a reload it opens again when the browser is idle.
   await expect(panel(page)).toBeVisible();
-  await page.keyboard.press('Alt+Shift+D');
-  await expect(panel(page)).toBeHidden();
+  await closeDevtools(page);
 }
 
 /** Breaks the account remote from the panel, as its developer does. */
 async function breakAccount(page: Page, shop: string, title: string): Promise<void> {
   await page.goto(`${shop}/productlist`);
-  await page.getByRole('button', { name: 'Open devtools' }).click();
-  await panel(page).getByText('mfe-account', { exact: true }).first().click();
+  await openRemote(page, 'mfe-account');
   await page.getByLabel('Break mfe-account on purpose').selectOption(title);
   await page.getByRole('button', { name: 'Break it' }).click();
   await expect(page.getByText('mfe-account broken on purpose')).toBeVisible();

@@ -1,15 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { BrowserContext, Route } from '@playwright/test';
-
-/** A whole number below `below` that follows from the seed, the purpose and how often it was asked. */
-export function createDraw(seed: number, purpose: string): (below: number) => number {
-  let asked = 0;
-  return (below) => {
-    asked += 1;
-    const hash = createHash('sha256').update(`${seed} ${purpose} ${asked}`).digest();
-    return hash.readUInt32BE() % below;
-  };
-}
+import { createDraw } from './draw.ts';
 
 const answer = (route: Route, status: number, body: string) =>
   route.fulfill({ status, contentType: 'application/json', body });

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
-import { createDraw, startFaults } from './chaos-faults.ts';
-import { addToCart } from './checkout-steps.ts';
+import { startFaults } from './chaos-faults.ts';
+import { addToCart, openPayment } from './checkout-steps.ts';
+import { createDraw, type Draw } from './draw.ts';
 import { readToken } from './session-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
@@ -11,8 +12,6 @@ const STEPS = 14;
 
 const firstSeed = Number(process.env.CHAOS_SEED ?? 1);
 const runs = Number(process.env.CHAOS_BROWSER_RUNS ?? 2);
-
-type Draw = ReturnType<typeof createDraw>;
 
 const attempt = (pressing: Promise<unknown>) => pressing.catch(() => undefined);
 
@@ -37,7 +36,7 @@ async function buy(page: Page): Promise<void> {
 
 async function settlePayment(page: Page): Promise<void> {
   const names = /Complete the order|Discard this payment|Try again/;
-  const open = page.getByRole('region', { name: 'A payment is still open' });
+  const open = openPayment(page);
   await attempt(open.getByRole('button', { name: names }).first().click({ timeout: PATIENCE_MS }));
 }
 

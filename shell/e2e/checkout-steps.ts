@@ -22,12 +22,22 @@ export const problem = (page: Page) =>
 /** The browser itself reports that the bank declined, where the answer comes over the network. */
 export const declinedReport = /422.*\/api\/simulator\//;
 
+export const openPayment = (page: Page) =>
+  page.getByRole('region', { name: 'A payment is still open' });
+
+export const orders = (page: Page) => page.getByRole('article', { name: /^Order of/ });
+
+/** From the product list to checkout with these pieces, the first address chosen. */
+export async function checkOut(page: Page, ...titles: string[]) {
+  for (const title of titles) await addToCart(page, title);
+  await goToCheckout(page);
+  await page.getByRole('radio').first().check();
+}
+
 /** A guest at checkout with one tunic, the first address chosen. */
 export async function atCheckout(page: Page) {
   await logInAsGuest(page);
-  await addToCart(page, 'Chikankari Tunic');
-  await goToCheckout(page);
-  await page.getByRole('radio').first().check();
+  await checkOut(page, 'Chikankari Tunic');
 }
 
 export async function pay(page: Page, outcome: string) {

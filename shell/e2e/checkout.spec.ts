@@ -1,9 +1,10 @@
-import { fillAddress, ravis } from './address-steps.ts';
+import { ravis, saveNewAddress } from './address-steps.ts';
 import {
   addToCart,
   atCheckout,
   expectPlaced,
   goToCheckout,
+  orders,
   pay,
   payment,
   placeOrder,
@@ -38,7 +39,7 @@ for (const width of [390, 768, 1440]) {
       await expectPlaced(page);
 
       await page.getByRole('link', { name: 'All your orders' }).click();
-      await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+      await expect(orders(page)).toHaveCount(1);
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('banner')).toBeHidden();
       await expect(page.getByText(/^sim_/)).toBeVisible();
@@ -57,9 +58,7 @@ test('sign up, add an address, buy, log out, log in: the order is still there', 
     'aria-selected',
     'true',
   );
-  await page.getByRole('button', { name: 'Add New Address' }).click();
-  await fillAddress(page, { ...ravis, 'House number': '4', Street: 'Spindle Road' });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await saveNewAddress(page, { ...ravis, 'House number': '4', Street: 'Spindle Road' });
   await goToCheckout(page);
   await page.getByRole('radio', { name: /Spindle Road/ }).check();
   await pay(page, 'Pay, and call back twice');
@@ -71,7 +70,7 @@ test('sign up, add an address, buy, log out, log in: the order is still there', 
   await expect(page).toHaveURL('/login');
   await logIn(page);
   await page.goto('/orders');
-  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+  await expect(orders(page)).toHaveCount(1);
   await expect(page.getByText('4, Spindle Road')).toBeVisible();
 });
 

@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { expect, test } from './support.ts';
+import { expect, requestsOf, test } from './support.ts';
 
 const raincoat = {
   _id: 'puddle-raincoat',
@@ -21,9 +19,8 @@ const raincoat = {
 test('with an API configured the mock is not downloaded', async ({ page, openRelease }) => {
   const release = await openRelease();
   const config = { apiBaseUrl: 'http://api.localhost:9999' };
-  await writeFile(path.join(release.folder, 'config.json'), JSON.stringify(config));
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
+  await release.configure(config);
+  const requested = requestsOf(page);
   await page.route(`${config.apiBaseUrl}/api/**`, (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
@@ -39,8 +36,7 @@ test('with an API configured the mock is not downloaded', async ({ page, openRel
 });
 
 test('without one the mock is a file of its own', async ({ page }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
+  const requested = requestsOf(page);
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);
   expect(requested.filter((url) => url.includes('/mock.'))).toHaveLength(1);
@@ -53,7 +49,7 @@ test('a bad configuration is said, and the shop does not start half', async ({
 }) => {
   expectConsole(/config could not be read: apiBaseUrl: apiBaseUrl is “\/”, or an absolute URL/);
   const release = await openRelease();
-  await writeFile(path.join(release.folder, 'config.json'), '{"apiBaseUrl":"somewhere"}');
+  await release.configure({ apiBaseUrl: 'somewhere' });
   await page.goto(release.url);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 });
@@ -66,11 +62,10 @@ test('the request tester is a page only where the configuration has devtools', a
   // The browser itself reports that the page came with status 404.
   expectConsole(/was preloaded using link preload but not used|404.*\/mockman/);
   const release = await openRelease();
-  const configure = (text: string) => writeFile(path.join(release.folder, 'config.json'), text);
-  await configure('{"devtools":{}}');
+  await release.configure({ devtools: {} });
   await page.goto(`${release.url}/mockman`);
   await expect(page.getByRole('heading', { name: 'Request tester' })).toBeVisible();
-  await configure('{}');
+  await release.configure({});
   await page.goto(`${release.url}/mockman`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/local-server.ts';
-import { expect, test } from './support.ts';
+import { expect, isSameDocument, markDocument, test } from './support.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
 /** Whole at once: a build would take half a file for an edit. */
@@ -55,7 +55,7 @@ test('one remote from source inside a shop at an address: an edit appears withou
       'data-version',
       'development',
     );
-    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    await markDocument(page);
     const login = path.join(piece, 'src/features/login/Login.tsx');
     await replaceIn(login, /heading="[^"]+"/, 'heading="Come in"');
     await expect(page.getByRole('heading', { level: 1, name: 'Come in' })).toBeVisible();
@@ -90,7 +90,7 @@ test('one remote from source inside a shop at an address: an edit appears withou
     await replaceIn(login, /return \(\(/, 'return (');
     await replaceIn(login, /throw new Error\('came apart in a test'\);/, '');
     await expect(heading).toHaveText('Come back');
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
+    expect(await isSameDocument(page)).toBe(true);
 
     await page.getByRole('link', { name: 'Shop Now' }).click();
     await expect(page.getByRole('article')).toHaveCount(14);

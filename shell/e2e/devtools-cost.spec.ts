@@ -1,32 +1,17 @@
-import { serve } from '@patchwork/release';
 import type { Page, Request } from '@playwright/test';
-import { release } from './private-release.ts';
-import { test as base, expect, expectNoAxeViolations } from './support.ts';
+import { test as base } from './remote-changes-steps.ts';
+import { expect, expectNoAxeViolations, requestsOf } from './support.ts';
 
-interface Fixtures {
-  /** The released shop, devtools allowed. */
-  openShop: string;
-  /** The same without a runtime configuration, and so without devtools. */
-  plainShop: string;
-}
-
-const test = base.extend<Fixtures>({
-  openShop: async ({ context }, use) => {
-    const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
-    await use(server.url);
-    await context.close();
-    await server.stop();
-  },
+/** `plainShop`: the same shop without a runtime configuration, and so without devtools. */
+const test = base.extend<{ plainShop: string }>({
   plainShop: async ({ openRelease }, use) => {
-    const shop = await openRelease();
-    await shop.editRegistry((registry) => {
+    const plain = await openRelease();
+    await plain.editRegistry((registry) => {
       registry.remotes = registry.remotes.filter(({ id }) => id !== 'mfe-devtools');
     });
-    await use(shop.url);
+    await use(plain.url);
   },
 });
-
-const ofDevtools = /mfe-devtools|\/devtools\./;
 
 /** It names every remote, as the page does. Without the hash in its name. */
 const completeRegistry = '/static/registry.json';
@@ -78,7 +63,7 @@ for (const pathname of ['/', '/productlist']) {
   test(`devtools that are allowed but closed cost nothing on ${pathname}`, async ({
     context,
     request,
-    openShop,
+    shop,
     plainShop,
   }, { annotations }) => {
     const [open, plain] = [await context.newPage(), await context.newPage()];
@@ -86,7 +71,7 @@ for (const pathname of ['/', '/productlist']) {
       [pathname]: openPage = 0,
       [completeRegistry]: openRegistry = 0,
       ...openFiles
-    } = await visit(open, openShop + pathname);
+    } = await visit(open, shop + pathname);
     const {
       [pathname]: plainPage = 0,
       [completeRegistry]: plainRegistry = 0,
@@ -98,7 +83,7 @@ for (const pathname of ['/', '/productlist']) {
     await expect(plain.getByRole('button', { name: 'Open devtools' })).toHaveCount(0);
 
     const html = await Promise.all(
-      [openShop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
+      [shop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
     );
     expect(withoutDocuments(html[0] ?? '')).toBe(withoutDocuments(html[1] ?? ''));
     annotations.push({
@@ -112,13 +97,10 @@ for (const pathname of ['/', '/productlist']) {
 
 test('nothing of devtools is fetched until they are opened, and the focus returns on closing', async ({
   page,
-  openShop,
+  shop,
 }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => {
-    if (ofDevtools.test(request.url())) fetched.push(request.url());
-  });
-  await visit(page, `${openShop}/productlist`);
+  const fetched = requestsOf(page, /mfe-devtools|\/devtools\./);
+  await visit(page, `${shop}/productlist`);
   expect(fetched).toEqual([]);
 
   const search = page.getByRole('searchbox').filter({ visible: true });
@@ -142,12 +124,12 @@ test('nothing of devtools is fetched until they are opened, and the focus return
 
 test('a shop whose devtools can’t be loaded goes on, and offers another try', async ({
   page,
-  openShop,
+  shop,
   expectConsole,
 }) => {
   expectConsole(/mfe[-_]devtools|net::ERR_FAILED/);
   await page.route('**/mfe-devtools/**', (route) => route.abort());
-  await page.goto(`${openShop}/productlist`);
+  await page.goto(`${shop}/productlist`);
   await page.getByRole('button', { name: 'Open devtools' }).click();
   await expect(page.getByRole('alert')).toContainText('Devtools can’t be opened just now');
   await expectNoAxeViolations(page);
@@ -160,10 +142,10 @@ test('a shop whose devtools can’t be loaded goes on, and offers another try', 
 
 test('on a phone the launcher is beside the products, and out of sight while the page is scrolled', async ({
   page,
-  openShop,
+  shop,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${openShop}/productlist`);
+  await page.goto(`${shop}/productlist`);
   const launcher = page.getByRole('button', { name: 'Open devtools' });
   const articles = page.getByRole('article');
   await expect(articles).toHaveCount(14);
@@ -183,12 +165,9 @@ test('on a phone the launcher is beside the products, and out of sight while the
   await expect(page.getByRole('dialog', { name: 'Devtools' })).toBeVisible();
 });
 
-test('on a phone the launcher leaves the last line of every page free', async ({
-  page,
-  openShop,
-}) => {
+test('on a phone the launcher leaves the last line of every page free', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${openShop}/productlist`);
+  await page.goto(`${shop}/productlist`);
   const launcher = page.getByRole('button', { name: 'Open devtools' });
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByText('© 2026 Patchwork').scrollIntoViewIfNeeded();

@@ -1,12 +1,4 @@
-import {
-  chooseTab,
-  closeDevtools,
-  openDevtools,
-  panel,
-  products,
-  slide,
-  test,
-} from './devtools-steps.ts';
+import { chooseTab, closeDevtools, openDevtools, panel, products, test } from './devtools-steps.ts';
 import { expect } from './support.ts';
 
 test('a developer finds out why the list is empty, repeats the call in the tester, and repairs it', async ({
@@ -20,7 +12,7 @@ test('a developer finds out why the list is empty, repeats the call in the teste
   await chooseTab(page, 'Mock');
   await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('7');
   const rate = panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' });
-  await slide(rate, 50);
+  await rate.fill('50');
   await expect(panel(page).getByText('GET /api/products: 50% get status 500')).toBeVisible();
 
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { chooseTab, openDevtools, panel, play, slide, test } from './devtools-steps.ts';
+import { chooseTab, openDevtools, panel, play, test } from './devtools-steps.ts';
 import { expect } from './support.ts';
 
 const hashBegin = '#reproduce=';
@@ -28,8 +28,8 @@ test('a link brings the same state to another developer; an invalid one changes 
   await chooseTab(page, 'Mock');
   await play(page, 'Out of stock');
   await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('271');
-  await slide(panel(page).getByRole('slider', { name: 'How many of GET /api/user/cart fail' }), 40);
-  await slide(panel(page).getByRole('slider', { name: 'Delay of every response' }), 200);
+  await panel(page).getByRole('slider', { name: 'How many of GET /api/user/cart fail' }).fill('40');
+  await panel(page).getByRole('slider', { name: 'Delay of every response' }).fill('200');
   await chooseTab(page, 'Reproduce');
   await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
   const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });

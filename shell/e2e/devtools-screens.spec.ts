@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseTab, chooseView, openDevtools, panel, play, slide, test } from './devtools-steps.ts';
+import { chooseTab, openDevtools, panel, play, test } from './devtools-steps.ts';
 import { expectSound } from './screen-steps.ts';
 import { expect } from './support.ts';
 
@@ -66,15 +66,15 @@ test('the mock’s controls fit every size', async ({ page }) => {
   await openDevtools(page);
   await chooseTab(page, 'Mock');
   await play(page, 'Out of stock');
-  await slide(panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' }), 50);
+  await panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' }).fill('50');
   await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('x');
   await expect(panel(page).getByRole('alert')).toBeVisible();
   await expectSoundPanel(page, 'Mock conditions');
-  await chooseView(page, 'Time travel');
+  await chooseTab(page, 'Time travel');
   await expectSoundPanel(page, 'Mock time travel');
-  await chooseView(page, 'Sentinels');
+  await chooseTab(page, 'Sentinels');
   await expectSoundPanel(page, 'Mock sentinels');
-  await chooseView(page, 'Data');
+  await chooseTab(page, 'Data');
   await panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }).click();
   await panel(page).getByRole('textbox', { name: 'The row as JSON' }).fill('{"price": 12}');
   await panel(page).getByRole('button', { name: 'Save' }).click();

@@ -27,11 +27,8 @@ export async function closeDevtools(page: Page): Promise<void> {
   await expect(panel(page)).toBeHidden();
 }
 
+/** A tab of the panel, or a part of the Mock tab, which has to be selected before. */
 export const chooseTab = (page: Page, name: string) =>
-  panel(page).getByRole('tab', { name, exact: true }).click();
-
-/** A part of the Mock tab, which has to be selected before. */
-export const chooseView = (page: Page, name: string) =>
   panel(page).getByRole('tab', { name, exact: true }).click();
 
 export async function play(page: Page, scenario: string): Promise<void> {
@@ -44,9 +41,6 @@ export async function play(page: Page, scenario: string): Promise<void> {
 }
 
 export const products = (page: Page): Locator => page.getByRole('article');
-
-/** Moves a slider, which takes its value as text. */
-export const slide = (slider: Locator, value: number) => slider.fill(String(value));
 
 /** The longest task of the page during `action`, in milliseconds. */
 export async function longestTask(page: Page, action: () => Promise<void>): Promise<number> {

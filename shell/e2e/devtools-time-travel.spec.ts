@@ -1,13 +1,5 @@
 import { addToCart } from './checkout-steps.ts';
-import {
-  chooseTab,
-  chooseView,
-  closeDevtools,
-  openDevtools,
-  panel,
-  products,
-  test,
-} from './devtools-steps.ts';
+import { chooseTab, closeDevtools, openDevtools, panel, products, test } from './devtools-steps.ts';
 import { expect, logInAsGuest } from './support.ts';
 
 const titles = ['Chikankari Tunic', 'Patchwork Chore Jacket', 'Stitched Star Sweatshirt'] as const;
@@ -23,7 +15,7 @@ test('a developer goes back three requests, and the shop shows its cart as it wa
 
   await openDevtools(page);
   await chooseTab(page, 'Mock');
-  await chooseView(page, 'Time travel');
+  await chooseTab(page, 'Time travel');
   const entries = panel(page).getByRole('tabpanel', { name: 'Mock' }).locator('ol > li');
   const additions = entries.filter({ hasText: 'POST /api/user/cart' });
   await expect(additions).toHaveCount(3);
@@ -60,7 +52,7 @@ test('an edited price is in the list at once; an invalid edit is refused, and na
   await expect(raincoat).toBeVisible();
   await openDevtools(page);
   await chooseTab(page, 'Mock');
-  await chooseView(page, 'Data');
+  await chooseTab(page, 'Data');
   await panel(page).getByRole('searchbox', { name: 'Search products' }).fill('puddle');
   await panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }).click();
   const row = panel(page).getByRole('textbox', { name: 'The row as JSON' });
@@ -82,7 +74,7 @@ test('an edited price is in the list at once; an invalid edit is refused, and na
   await expect(panel(page).getByText('products/puddle-raincoat saved.')).toBeVisible();
   await expect(raincoat).toContainText('₹77');
 
-  await chooseView(page, 'Time travel');
+  await chooseTab(page, 'Time travel');
   const entries = panel(page).getByRole('tabpanel', { name: 'Mock' }).locator('ol > li');
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText('Edited products/puddle-raincoat');

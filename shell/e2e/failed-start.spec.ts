@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectNoAxeViolations, test } from './support.ts';
+import { expect, expectNoAxeViolations, hold, test } from './support.ts';
 
 /** What can happen to a script of the shell. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
@@ -54,14 +54,7 @@ test('a script that does not answer is said to take long, until it does', async 
 }) => {
   expectConsole(/was preloaded using link preload/);
   const [script] = await shellScripts(page);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**${script}`, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await hold(page, `**${script}`);
   await page.clock.install();
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();

@@ -1,5 +1,6 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import { submitLogin } from './session-steps.ts';
 import { expect, expectNoAxeViolations, logInAsGuest, test } from './support.ts';
 
 test('a list that fails to load offers to try again', async ({ page, expectConsole }) => {
@@ -61,8 +62,7 @@ test('a remote that moved to another port is picked up on reload, with no build'
   const there = await openRelease();
   await page.goto(`${here.url}/productlist`);
   await expect(page.getByRole('article')).toHaveCount(14);
-  const config = JSON.stringify({ remoteOrigins: [there.url] });
-  await writeFile(path.join(here.folder, 'config.json'), config);
+  await here.configure({ remoteOrigins: [there.url] });
   await here.editRegistry(({ remotes }) => {
     for (const remote of remotes) {
       if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;
@@ -119,9 +119,7 @@ test('a cart that was empty, and can’t be loaded now, is not called empty', as
 test('a user who no longer exists is sent to the login page', async ({ page, expectConsole }) => {
   expectConsole(/404|user\/(?:cart|wishlist)/);
   await page.goto('/login');
-  await page.getByLabel('Email').fill('unknown@patchwork.example');
-  await page.getByLabel('Password', { exact: true }).fill('any');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await submitLogin(page, { email: 'unknown@patchwork.example', password: 'any' });
   await expect(page.getByText('Please login to continue!')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });

@@ -1,11 +1,10 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
+import type { PrivateRelease } from './private-release.ts';
 import { addVersion, type Change, point, stableVersion } from './release-versions.ts';
-import { test as base, expect } from './support.ts';
+import { test as base, expect, expectHeading } from './support.ts';
 
-interface Shop {
-  readonly url: string;
-  readonly folder: string;
+interface Shop extends PrivateRelease {
   readonly good: PublishedRemote;
   /** Stable, with another heading on its list. */
   readonly next: PublishedRemote;
@@ -29,11 +28,12 @@ export const torn = (text: string) =>
 export const test = base.extend<Fixtures>({
   openShop: async ({ openRelease }, use) => {
     await use(async (...changes) => {
-      const { url, folder } = await openRelease();
+      const release = await openRelease();
+      const { folder } = release;
       const good = await stableVersion(folder, 'mfe-catalog');
       const next = await addVersion(folder, good, '2.0.0-next', heading, ...changes);
       await point(folder, { stable: next, previous: [good] });
-      return { url, folder, good, next };
+      return { ...release, good, next };
     });
   },
 });
@@ -46,7 +46,7 @@ export async function expectList(
   name: string,
   { version }: PublishedRemote,
 ): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expectHeading(page, name);
   await expect(page.getByRole('article')).toHaveCount(14);
   await expect(region(page)).toHaveAttribute('data-version', version);
 }

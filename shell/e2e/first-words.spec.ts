@@ -2,7 +2,7 @@ import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
 import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
 import { release } from './private-release.ts';
-import { expect, layoutShift, test } from './support.ts';
+import { expect, hold, layoutShift, requestsOf, test } from './support.ts';
 
 const path = '/productlist/puddle-raincoat';
 const title = 'Puddle Raincoat';
@@ -57,16 +57,8 @@ test('the words stay until the product is there, when the API is slower than the
 }, async ({ page, expectConsole }) => {
   expectConsole(waitingFile);
   await recordHeadings(page);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let calls = 0;
-  await page.route('**/api/products/puddle-raincoat', async (route) => {
-    calls += 1;
-    await answered;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/products/puddle-raincoat');
+  const calls = requestsOf(page, /\/api\/products\/puddle-raincoat$/);
   const pageLoaded = page.waitForResponse(/expose_ProductDetail\w*\.\w+\.js$/);
   await page.goto(path, { waitUntil: 'commit' });
   await pageLoaded;
@@ -76,7 +68,7 @@ test('the words stay until the product is there, when the API is slower than the
   await alive(page);
   await expect(page.getByRole('main').getByText('inclusive of all taxes')).toBeVisible();
   expect(await headingsSeen(page)).toEqual([title]);
-  expect(calls, 'the call that the HTML begins is the page’s own').toBe(1);
+  expect(calls, 'the call that the HTML begins is the page’s own').toHaveLength(1);
 });
 
 test('on the mock, the words stay until the slow answer is there', { tag: '@mock' }, async ({

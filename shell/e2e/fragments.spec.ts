@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addToCart, atCheckout, expectPlaced, pay } from './checkout-steps.ts';
 import { expectSound } from './screen-steps.ts';
-import { expect, layoutShift, logInAsGuest, test } from './support.ts';
+import { expect, hold, layoutShift, logInAsGuest, test } from './support.ts';
 
 const row = (page: Page) => page.getByRole('region', { name: 'You may also like' });
 const inHeader = (page: Page, role: 'link' | 'button', name: string | RegExp) =>
@@ -72,14 +72,7 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
   expectConsole(/404|could not be loaded|mfe.catalog|preload/);
   await logInAsGuest(page);
   await addToCart(page, 'Chikankari Tunic');
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(catalogueEntry, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await hold(page, catalogueEntry);
   const requested = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -120,14 +113,7 @@ test('the cart of a phone does not move when its fonts arrive late', async ({ pa
   await page.setViewportSize({ width: 390, height: 844 });
   await logInAsGuest(page);
   await addToCart(page, 'Chikankari Tunic');
-  let send: () => void = () => undefined;
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(/\.woff2$/, async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const send = await hold(page, /\.woff2$/);
   await openCart(page);
   await expect(page.getByRole('button', { name: 'Remove from Cart' })).toBeVisible();
   send();

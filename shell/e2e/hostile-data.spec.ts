@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { answerWithHostileData, expectUnharmed } from './hostile-answers.ts';
 import { expect, test } from './support.ts';
 
@@ -35,7 +33,7 @@ test('hostile data runs no script, reaches no other origin and leaves every page
   expectConsole(/status of 404.*(?:nowhere|evil\.example)/);
   expectConsole(/A picture is not shown, its origin is not in imageOrigins/);
   const release = await openRelease();
-  await writeFile(path.join(release.folder, 'config.json'), '{"apiBaseUrl":"/","devtools":{}}');
+  await release.configure({ apiBaseUrl: '/', devtools: {} });
   await answerWithHostileData(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const foreign: string[] = [];

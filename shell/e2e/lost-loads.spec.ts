@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addToCart, expectPlaced, goToCheckout, pay } from './checkout-steps.ts';
-import { expect, logInAsGuest, test } from './support.ts';
+import { addToCart, atCheckout, expectPlaced, pay } from './checkout-steps.ts';
+import { expect, test } from './support.ts';
 
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
@@ -23,10 +23,7 @@ test('addresses and orders that were lost on their way say so, and come when the
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Loading user\//);
-  await logInAsGuest(page);
-  await addToCart(page, 'Chikankari Tunic');
-  await goToCheckout(page);
-  await page.getByRole('radio').first().check();
+  await atCheckout(page);
   await pay(page, 'Pay, and call back twice');
   await expectPlaced(page);
   await page.goto('/productlist');

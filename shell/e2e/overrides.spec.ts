@@ -8,7 +8,7 @@ import {
   openRemote,
   test,
 } from './remote-changes-steps.ts';
-import { expect } from './support.ts';
+import { expect, requestsOf } from './support.ts';
 
 test('a local remote replaces the released one in this tab, until one button removes it', async ({
   page,
@@ -116,8 +116,7 @@ test('an address outside of the allowed origins is ignored at the start, and not
   page,
   shop,
 }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
+  const requested = requestsOf(page);
   await page.goto(`${shop}/?override=mfe-catalog@https://evil.example`);
   await expect(badge(page)).toBeHidden();
   await changeRemotes(page, {

@@ -2,6 +2,8 @@ import {
   atCheckout,
   declinedReport,
   expectPlaced,
+  openPayment,
+  orders,
   pay,
   payment,
   placeOrder,
@@ -34,7 +36,7 @@ test('called back twice, and clicked twice, is one order', async ({ page }) => {
   await payment(page).getByRole('button', { name: 'Pay, and call back twice' }).click();
   await expectPlaced(page);
   await page.goto('/orders');
-  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+  await expect(orders(page)).toHaveCount(1);
 });
 
 test('a reload in the middle of a payment that went through is not paid twice', async ({
@@ -44,14 +46,13 @@ test('a reload in the middle of a payment that went through is not paid twice', 
   await pay(page, 'Pay successfully after');
   await expect(payment(page)).toContainText('thinking');
   await page.reload();
-  const open = page.getByRole('region', { name: 'A payment is still open' });
-  await expect(open).toContainText('You are not charged again');
-  await open.getByRole('button', { name: 'Complete the order' }).click();
+  await expect(openPayment(page)).toContainText('You are not charged again');
+  await openPayment(page).getByRole('button', { name: 'Complete the order' }).click();
   await expectPlaced(page);
   await page.reload();
   await page.goto('/orders');
-  await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'A payment is still open' })).toHaveCount(0);
+  await expect(orders(page)).toHaveCount(1);
+  await expect(openPayment(page)).toHaveCount(0);
 });
 
 test('a reload in the middle of a payment that was not made is discarded', async ({ page }) => {
@@ -63,9 +64,8 @@ test('a reload in the middle of a payment that was not made is discarded', async
   await expect(placeOrder(page)).toBeDisabled();
   await expect(placeOrder(page)).toHaveAccessibleDescription(/A payment is still open/);
   await page.getByRole('button', { name: 'Go to the open payment' }).click();
-  const open = page.getByRole('region', { name: 'A payment is still open' });
-  await expect(open).toBeFocused();
-  await open.getByRole('button', { name: 'Discard this payment' }).click();
+  await expect(openPayment(page)).toBeFocused();
+  await openPayment(page).getByRole('button', { name: 'Discard this payment' }).click();
   await pay(page, 'Close without paying');
   await expect(problem(page)).toContainText('closed before it was made');
 });
@@ -76,12 +76,12 @@ test('a payment open in one tab is not opened again in another', async ({ page, 
   await expect(payment(page)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/checkout');
-  const open = other.getByRole('region', { name: 'A payment is still open' });
+  const open = openPayment(other);
   await expect(open).toContainText('finish it there');
   await expect(open.getByRole('button')).toHaveCount(0);
   await payment(page).getByRole('button', { name: 'Pay successfully', exact: true }).click();
   await expectPlaced(page);
   await expect(open).toHaveCount(0);
   await other.goto('/orders');
-  await expect(other.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+  await expect(orders(other)).toHaveCount(1);
 });

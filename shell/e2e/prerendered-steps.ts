@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect } from './support.ts';
+import { expect, hold } from './support.ts';
 
-/** Holds back a remote's script until the returned function is called: only what was prerendered can be seen. */
-export async function holdScript(page: Page, remote: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/${remote}/**/remoteEntry.js`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+/** Holds back a remote's script: only what was prerendered can be seen. Returns what lets it go. */
+export const holdScript = (page: Page, remote: string) =>
+  hold(page, `**/${remote}/**/remoteEntry.js`);
 
 /** The shop has replaced what was shown first. */
 export const alive = (page: Page) =>

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ActiveRemotes, chooseRemotes, parseRegistry } from '@patchwork/federation';
+import { type ActiveRemotes, chooseRemotes } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
+import { readRegistry } from './release-versions.ts';
 
 /** The release folder under test: production bundles, as `pnpm start` publishes them. */
 export const release = path.resolve(import.meta.dirname, '../../.release');
@@ -10,6 +11,8 @@ export const release = path.resolve(import.meta.dirname, '../../.release');
 export interface PrivateRelease {
   readonly url: string;
   readonly folder: string;
+  /** Gives the shop another runtime configuration. */
+  configure: (config: object) => Promise<void>;
   /** Changes registry.json as a hand would: the stable versions, which are then all there are. */
   editRegistry: (edit: (registry: ActiveRemotes) => void) => Promise<void>;
   close: () => Promise<void>;
@@ -24,10 +27,9 @@ export async function openRelease(defaultConfig = {}): Promise<PrivateRelease> {
   return {
     url: server.url,
     folder,
+    configure: (config) => writeFile(path.join(folder, 'config.json'), JSON.stringify(config)),
     async editRegistry(edit) {
-      const { registry: releases } = parseRegistry(
-        JSON.parse(await readFile(registryFile, 'utf8')),
-      );
+      const releases = await readRegistry(folder);
       const registry = chooseRemotes(releases, { bucket: undefined, failed: [] });
       edit(registry);
       const remotes = registry.remotes.map((stable) => ({ id: stable.id, stable }));

@@ -2,20 +2,18 @@ import { createApiServer, readSettings } from '@patchwork/api-server';
 import { openRazorpayDouble, type RazorpayDouble } from '@patchwork/api-server/testing/razorpay';
 import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
-import { addToCart, expectPlaced, goToCheckout, placeOrder, problem } from './checkout-steps.ts';
+import {
+  addToCart,
+  expectPlaced,
+  goToCheckout,
+  openPayment,
+  placeOrder,
+  problem,
+} from './checkout-steps.ts';
 import { release } from './private-release.ts';
+import { razorpayScript } from './razorpay-steps.ts';
 import { signUp } from './session-steps.ts';
 import { test as base, expect } from './support.ts';
-
-/** Razorpay's window, as far as the page sees it. */
-const script = `
-window.opened = [];
-window.Razorpay = class {
-  constructor(options) { this.options = options; }
-  on() {}
-  open() { window.opened.push(this.options); }
-  close() {}
-};`;
 
 /** A shop whose API is paid through a double of Razorpay's HTTP interface. */
 const test = base.extend<{ bank: RazorpayDouble; shop: string }>({
@@ -53,14 +51,16 @@ async function openWindow(page: Page, count: number) {
   await page.getByRole('radio').first().check();
   await placeOrder(page).click();
   await page.waitForFunction((all) => Reflect.get(window, 'opened')?.length === all, count);
-  const options = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'opened').at(-1)));
+  const options = await page.evaluate(() =>
+    JSON.stringify(Reflect.get(window, 'opened').at(-1).options),
+  );
   return JSON.parse(options) as { key: string; amount: number; order_id: string };
 }
 
 /** Razorpay's window hands a payment back to the page. */
 const handBack = (page: Page, paid: ReturnType<RazorpayDouble['pay']>) =>
   page.evaluate(({ orderId, paymentId, signature }) => {
-    Reflect.get(window, 'opened').at(-1).handler({
+    Reflect.get(window, 'opened').at(-1).options.handler({
       razorpay_order_id: orderId,
       razorpay_payment_id: paymentId,
       razorpay_signature: signature,
@@ -69,14 +69,12 @@ const handBack = (page: Page, paid: ReturnType<RazorpayDouble['pay']>) =>
 
 async function atCheckout(page: Page): Promise<void> {
   await page.route('https://checkout.razorpay.com/v1/checkout.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: script }),
+    route.fulfill({ contentType: 'text/javascript', body: razorpayScript }),
   );
   await signUp(page);
   await addToCart(page, 'Chikankari Tunic');
   await goToCheckout(page);
 }
-
-const openPayment = (page: Page) => page.getByRole('region', { name: 'A payment is still open' });
 
 test('the window is opened for the API’s order, and its signature confirms the payment', async ({
   page,

@@ -1,16 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { addToCart, goToCheckout, placeOrder, problem } from './checkout-steps.ts';
+import { razorpayScript } from './razorpay-steps.ts';
 import { expect, test } from './support.ts';
-
-const double = `
-window.opened = [];
-window.Razorpay = class {
-  constructor(options) { this.options = options; this.failed = []; }
-  on(event, listener) { if (event === 'payment.failed') this.failed.push(listener); }
-  open() { window.opened.push(this); }
-  close() { this.options.modal.ondismiss(); }
-};`;
 
 test('with Razorpay configured its script is loaded at the payment, and loaded again after a failure', async ({
   page,
@@ -20,14 +10,15 @@ test('with Razorpay configured its script is loaded at the payment, and loaded a
   expectConsole(/checkout\.js/);
   const release = await openRelease();
   const scriptUrl = 'http://pay.localhost:9998/checkout.js';
-  const config = { payment: { provider: 'razorpay', key: 'rzp_test_1a2b3c', scriptUrl } };
-  await writeFile(path.join(release.folder, 'config.json'), JSON.stringify(config));
+  await release.configure({
+    payment: { provider: 'razorpay', key: 'rzp_test_1a2b3c', scriptUrl },
+  });
   let asked = 0;
   await page.route(scriptUrl, (route) => {
     asked += 1;
     return asked === 1
       ? route.abort()
-      : route.fulfill({ contentType: 'text/javascript', body: double });
+      : route.fulfill({ contentType: 'text/javascript', body: razorpayScript });
   });
   await page.goto(`${release.url}/login`);
   await page.getByRole('button', { name: 'Login as Guest' }).click();

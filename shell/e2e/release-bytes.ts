@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** The paths of all files in a folder, from the folder on. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
 /** By path, the hash of each file of a folder that is wanted. */
 export async function hashFiles(
   folder: string,
   wanted: (file: string) => boolean,
 ): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const file = path.relative(folder, path.join(entry.parentPath, entry.name));
-    if (!wanted(file)) continue;
+  for (const file of (await listFiles(folder)).filter(wanted)) {
     const content = await readFile(path.join(folder, file));
     hashes[file] = createHash('sha256').update(content).digest('hex');
   }

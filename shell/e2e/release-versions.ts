@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type PublishedRemote, parseRegistry } from '@patchwork/federation';
+import { listFiles } from './release-bytes.ts';
 
 /** A change to one file of a published version, by the beginning of its name behind all folders. */
 export type Change = readonly [file: string, change: (text: string) => string];
@@ -19,13 +20,6 @@ export const integrityOf = (content: Buffer | string): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-}
 
 async function fileNamed(folder: string, name: string): Promise<string> {
   const isNamed = (file: string) => path.basename(file).startsWith(name) && !isCompressed(file);
@@ -71,7 +65,8 @@ export async function tamperShell(release: string, ...[name, change]: Change): P
 export const removeFiles = (release: string, version: PublishedRemote): Promise<void> =>
   rm(folderOf(release, version), { recursive: true });
 
-const readRegistry = async (release: string) =>
+/** The registry of a release folder. */
+export const readRegistry = async (release: string) =>
   parseRegistry(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).registry;
 
 export async function stableVersion(release: string, id: string): Promise<PublishedRemote> {

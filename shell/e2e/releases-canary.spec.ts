@@ -1,7 +1,8 @@
 import { chooseRemotes, type PublishedRemote } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
-import { addVersion, type Change, point, stableVersion } from './release-versions.ts';
-import { test as base, expect } from './support.ts';
+import { heading } from './fallback-steps.ts';
+import { addVersion, point, stableVersion } from './release-versions.ts';
+import { test as base, expect, expectHeading, putIntoBucket } from './support.ts';
 
 interface Shop {
   readonly url: string;
@@ -10,11 +11,6 @@ interface Shop {
   /** A tenth of the visitors get it. */
   readonly canary: PublishedRemote;
 }
-
-const heading: Change = [
-  '__federation_expose_ProductList.',
-  (text) => text.replace('"The collection"', '"The new collection"'),
-];
 
 const test = base.extend<{ shop: Shop }>({
   shop: async ({ openRelease }, use) => {
@@ -50,12 +46,6 @@ function bucketOf({ stable, canary }: Shop, channel: 'canary' | 'stable'): numbe
   return found;
 }
 
-const withBucket = (page: Page, bucket: number) =>
-  page.addInitScript(
-    (text) => localStorage.setItem('patchwork:bucket', text),
-    JSON.stringify({ version: 1, value: bucket }),
-  );
-
 /** A remote's files that a page requests, from here on. */
 function listen(page: Page, remote = 'mfe-catalog'): string[] {
   const requested: string[] = [];
@@ -66,22 +56,19 @@ function listen(page: Page, remote = 'mfe-catalog'): string[] {
   return requested;
 }
 
-const showsHeading = (page: Page, name: string) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-
 for (const channel of ['canary', 'stable'] as const) {
   test(`a visitor of the ${channel} stays with it, and fetches each file of it once`, async ({
     page,
     shop,
   }) => {
-    await withBucket(page, bucketOf(shop, channel));
+    await putIntoBucket(page, bucketOf(shop, channel));
     const requested = listen(page);
     const [own, other] =
       channel === 'canary' ? [shop.canary, shop.stable] : [shop.stable, shop.canary];
     for (const visit of [1, 2, 3]) {
       requested.length = 0;
       await page.goto(`${shop.url}/productlist?visit=${visit}`);
-      await showsHeading(page, channel === 'canary' ? 'The new collection' : 'The collection');
+      await expectHeading(page, channel === 'canary' ? 'The new collection' : 'The collection');
       await expect(page.getByRole('article')).toHaveCount(14);
       await page.waitForLoadState('networkidle');
       expect(requested.filter((file) => file.includes(`/${other.version}/`))).toEqual([]);
@@ -109,7 +96,7 @@ test('the files of another remote’s page are fetched with its entry when its l
   await expect.poll(() => requested.toSorted()).toEqual(expected.toSorted());
   expect(await preloadedFiles(page, 'mfe-account')).toEqual(expected);
   await login.click();
-  await showsHeading(page, 'Login');
+  await expectHeading(page, 'Login');
   expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
 });
 
@@ -125,7 +112,7 @@ test('a first visitor draws a bucket and stays in it', async ({ page, shop }) =>
 test('without a canary no bucket is drawn', async ({ page, shop }) => {
   await point(shop.folder, { stable: shop.stable });
   await page.goto(`${shop.url}/productlist`);
-  await showsHeading(page, 'The collection');
+  await expectHeading(page, 'The collection');
   expect(await page.evaluate(() => localStorage.getItem('patchwork:bucket'))).toBeNull();
 });
 
@@ -142,7 +129,7 @@ test('a browser that stores nothing gets the stable version', async ({ page, sho
     };
   });
   await page.goto(`${shop.url}/productlist`);
-  await showsHeading(page, 'The collection');
+  await expectHeading(page, 'The collection');
 });
 
 test('a page stays with the versions it started with, whatever is released meanwhile', async ({
@@ -161,7 +148,7 @@ test('a page stays with the versions it started with, whatever is released meanw
     history.back();
   });
   await page.getByRole('link', { name: 'Shop Now' }).click();
-  await showsHeading(page, 'The collection');
+  await expectHeading(page, 'The collection');
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page.getByRole('main').locator('[data-boundary="mfe-catalog"]')).toHaveAttribute(
     'data-version',
@@ -170,5 +157,5 @@ test('a page stays with the versions it started with, whatever is released meanw
   expect(requested.filter((file) => file.includes(`/${canary.version}/`))).toEqual([]);
 
   await page.goto(`${shop.url}/productlist`);
-  await showsHeading(page, 'The new collection');
+  await expectHeading(page, 'The new collection');
 });

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { chooseRemotes, parseRegistry, type Registry } from '@patchwork/federation';
+import { chooseRemotes, type Registry } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 import type { Browser, Page } from '@playwright/test';
+import { storedFailures } from './fallback-steps.ts';
 import { shellBytes } from './release-bytes.ts';
-import { stableVersion, tamper } from './release-versions.ts';
-import { test as base, expect } from './support.ts';
+import { readRegistry, stableVersion, tamper } from './release-versions.ts';
+import { test as base, expect, expectHeading, putIntoBucket } from './support.ts';
 import {
   type Edit,
   edits,
@@ -49,13 +48,6 @@ class Story {
   }
 }
 
-const readReleases = async (team: TeamWorkspace): Promise<Registry> =>
-  parseRegistry(JSON.parse(await readFile(path.join(team.release, 'registry.json'), 'utf8')))
-    .registry;
-
-const heading = (page: Page, text: string) =>
-  expect(page.getByRole('heading', { level: 1, name: text, exact: true })).toBeVisible();
-
 /** The visitors of 10,000 buckets who are given the canary. */
 function canaryBuckets(releases: Registry): number[] {
   const buckets = Array.from({ length: 10_000 }, (_, index) => index);
@@ -69,10 +61,7 @@ function canaryBuckets(releases: Registry): number[] {
 /** A new visitor, in this bucket. */
 async function newVisitor(browser: Browser, url: string, bucket = 50): Promise<Page> {
   const context = await browser.newContext();
-  await context.addInitScript(
-    (text) => localStorage.setItem('patchwork:bucket', text),
-    JSON.stringify({ version: 1, value: bucket }),
-  );
+  await putIntoBucket(context, bucket);
   const page = await context.newPage();
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('article')).toHaveCount(14);
@@ -109,7 +98,7 @@ async function publishSecond({ team, story, visit }: Day): Promise<void> {
   story.log(`The catalogue’s team writes “${second.replacement}” over its list, and builds.`);
   await story.run(team, 'check', name);
   await story.run(team, 'publish', name);
-  await heading(await visit(), second.replacement);
+  await expectHeading(await visit(), second.replacement);
   story.log(`A new visitor sees “${second.replacement}”.`);
 }
 
@@ -117,36 +106,33 @@ async function tryThird({ team, story, visit }: Day): Promise<void> {
   await team.build(name, '1.2.0', third);
   story.log(`Next, “${third.replacement}”: for a tenth of the visitors first.`);
   await story.run(team, 'canary', name, '10');
-  const lucky = canaryBuckets(await readReleases(team));
+  const lucky = canaryBuckets(await readRegistry(team.release));
   story.log(`Of 10,000 buckets ${lucky.length} get the canary.`);
   expect(lucky.length / 10_000).toBeGreaterThan(0.09);
   expect(lucky.length / 10_000).toBeLessThan(0.11);
   const other = Array.from({ length: 100 }, (_, bucket) => bucket).find(
     (bucket) => !lucky.includes(bucket),
   );
-  await heading(await visit(lucky[0]), third.replacement);
-  await heading(await visit(other), second.replacement);
+  await expectHeading(await visit(lucky[0]), third.replacement);
+  await expectHeading(await visit(other), second.replacement);
   story.log(
     `Bucket ${lucky[0]} sees “${third.replacement}”, bucket ${other} “${second.replacement}”.`,
   );
   await story.run(team, 'promote', name);
-  await heading(await visit(other), third.replacement);
+  await expectHeading(await visit(other), third.replacement);
   story.log('Now everyone sees it.');
 }
-
-const storedFailures = (page: Page) =>
-  page.evaluate(() => localStorage.getItem('patchwork:failed-versions'));
 
 async function damageThird({ team, story, visit }: Day): Promise<void> {
   await tamper(team.release, await stableVersion(team.release, name), script, (text) => `${text};`);
   story.log('A script of it is damaged on the server.');
   const visitor = await visit();
-  await heading(visitor, second.replacement);
+  await expectHeading(visitor, second.replacement);
   expect(await storedFailures(visitor)).toContain('1.2.0');
   story.log(`A browser refuses it, and shows “${second.replacement}”: the shopper saw no error.`);
   const time = await story.run(team, 'rollback', name);
   const after = await visit();
-  await heading(after, second.replacement);
+  await expectHeading(after, second.replacement);
   expect(await storedFailures(after)).toBeNull();
   story.log(
     `Rolled back in ${(time / 1000).toFixed(2)} s. New visitors have nothing to fall back from.`,
@@ -183,9 +169,9 @@ async function previewFragment({ team, story, url, visit }: Day): Promise<void> 
 /** What a page that was opened before any of it still shows. */
 async function browseOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Shop Now' }).click();
-  await heading(page, second.text);
+  await expectHeading(page, second.text);
   await page.getByRole('link', { name: 'Chikankari Tunic' }).first().click();
-  await heading(page, 'Chikankari Tunic');
+  await expectHeading(page, 'Chikankari Tunic');
 }
 
 async function withdrawForAWhile({ team, story, url, visit }: Day, page: Page): Promise<void> {
@@ -201,12 +187,12 @@ async function withdrawForAWhile({ team, story, url, visit }: Day, page: Page): 
   const visitor = await page.context().newPage();
   const response = await visitor.goto(`${url}/productlist`);
   expect(response?.status()).toBe(404);
-  await heading(visitor, 'Page not found');
+  await expectHeading(visitor, 'Page not found');
   await expect(visitor.getByRole('banner')).toBeVisible();
   await expect(visitor.getByRole('contentinfo')).toBeVisible();
   story.log('A page that is opened now says “Page not found”, inside header and footer.');
   await story.run(team, 'rollback', name);
-  await heading(await visit(), second.replacement);
+  await expectHeading(await visit(), second.replacement);
   story.log(`Put back: a new visitor sees “${second.replacement}”.`);
 }
 

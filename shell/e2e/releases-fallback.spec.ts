@@ -9,7 +9,7 @@ import {
   torn,
 } from './fallback-steps.ts';
 import { addVersion, point, removeFiles } from './release-versions.ts';
-import { expect } from './support.ts';
+import { expect, hold } from './support.ts';
 
 test('a version whose files are missing is replaced in the middle of a visit', async ({
   page,
@@ -88,14 +88,7 @@ test('a page that crashes while it is used keeps the focus, and none of its late
     [list, wrapped('if(globalThis.isTorn)throw new Error("torn seam")')],
     [detail, wrapped('globalThis.isMixed=true')],
   );
-  let arrive = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(`**/2.0.0-next/**/${detail}*`, async (route) => {
-    await late;
-    await route.continue();
-  });
+  const arrive = await hold(page, `**/2.0.0-next/**/${detail}*`);
   // It may be fetched in idle time, before the link is hovered.
   const detailRequested = page.waitForRequest(`**/${detail}*.js`);
   await page.goto(`${url}/productlist`);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectList, fallbackMessages, list, storedFailures, test } from './fallback-steps.ts';
 import { addVersion, point, stableVersion, tamper, tamperShell } from './release-versions.ts';
-import { expect } from './support.ts';
+import { expect, requestsOf } from './support.ts';
 
 const mark = (text: string) => `globalThis.tampered=true;${text}`;
 
@@ -39,8 +39,7 @@ for (const [what, file] of [
     expect(await storedFailures(page)).toContain(next.version);
 
     // From here on this visitor is spared the attempt.
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
+    const requested = requestsOf(page);
     await page.reload();
     await expectList(page, 'The collection', good);
     expect(requested.filter((address) => address.includes(next.version))).toEqual([]);

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { serve } from '@patchwork/release';
-import type { Page } from '@playwright/test';
+import { readRegistry } from './release-versions.ts';
 import { badge } from './remote-changes-steps.ts';
 import { expectSound } from './screen-steps.ts';
-import { test as base, expect } from './support.ts';
+import { test as base, expect, expectHeading, requestsOf } from './support.ts';
 import { type Edit, edits, openTeamWorkspace, type TeamWorkspace } from './team-workspace.ts';
 
 const name = 'mfe-catalog';
@@ -20,23 +18,17 @@ interface Shop {
   readonly url: string;
   /** Builds a change of the catalogue, and runs `pnpm release` with it. */
   give: (edit: Edit, version: string, ...args: string[]) => Promise<void>;
-  run: (...args: string[]) => Promise<string>;
 }
 
 const test = base.extend<{ shop: Shop }>({
   shop: async ({ context, otherDevice }, use) => {
     const team = await openTeamWorkspace('as published');
     const server = await serve({ release: team.release, port: 0 });
-    async function run(...args: string[]) {
-      const { code, output } = await team.run(...args);
-      expect(code, output).toBe(0);
-      return output;
-    }
     async function give(edit: Edit, version: string, ...args: string[]) {
       await team.build(name, version, edit);
-      await run(...args);
+      await team.succeed(...args);
     }
-    await use({ team, url: server.url, give, run });
+    await use({ team, url: server.url, give });
     await context.close();
     await otherDevice.context().close();
     await server.stop();
@@ -44,19 +36,9 @@ const test = base.extend<{ shop: Shop }>({
   },
 });
 
-const shows = (page: Page, text: string) =>
-  expect(page.getByRole('heading', { level: 1, name: text, exact: true })).toBeVisible();
-
 async function pointersOf({ team }: Shop) {
-  const text = await readFile(path.join(team.release, 'registry.json'), 'utf8');
-  const { shell, remotes } = JSON.parse(text);
+  const { shell, remotes } = await readRegistry(team.release);
   return { shell, remotes };
-}
-
-function requestsOf(page: Page): string[] {
-  const paths: string[] = [];
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-  return paths;
 }
 
 test('the link of a preview shows a change to those who open it, until one button ends it', async ({
@@ -72,14 +54,14 @@ test('the link of a preview shows a change to those who open it, until one butto
 
   const requested = requestsOf(page);
   await page.goto(`${url}/productlist?preview=pr-42&sort=price-asc`);
-  await shows(page, change.replacement);
+  await expectHeading(page, change.replacement);
   await expect(badge(page)).toContainText(/^Preview pr-42 mfe-catalog 1\.1\.0-\w{10}End preview$/);
   expect(new URL(page.url()).search).not.toContain('preview');
   expect(requested.filter((file) => /mfe-catalog\/(?!1\.1\.0-)/.test(file))).toEqual([]);
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/productlist\/./);
   await page.goto(`${url}/productlist`);
-  await shows(page, change.replacement);
+  await expectHeading(page, change.replacement);
   await expectSound(page, 'a preview', [
     [390, 'light'],
     [390, 'dark'],
@@ -89,17 +71,17 @@ test('the link of a preview shows a change to those who open it, until one butto
 
   const requestedByOther = requestsOf(otherDevice);
   await otherDevice.goto(`${url}/productlist`);
-  await shows(otherDevice, change.text);
+  await expectHeading(otherDevice, change.text);
   await expect(otherDevice.getByRole('article')).toHaveCount(14);
   await expect(badge(otherDevice)).toBeHidden();
-  expect(requestedByOther).not.toContain('/registry.json');
+  expect(requestedByOther).not.toContain(`${url}/registry.json`);
 
   await page.getByRole('button', { name: 'End preview: Preview pr-42' }).focus();
   await page.keyboard.press('Enter');
-  await shows(page, change.text);
+  await expectHeading(page, change.text);
   await expect(badge(page)).toBeHidden();
   await page.goto(`${url}/productlist`);
-  await shows(page, change.text);
+  await expectHeading(page, change.text);
 });
 
 test('a preview that crashes shows its error, and one that is gone says so in the shop as it is', async ({
@@ -108,7 +90,7 @@ test('a preview that crashes shows its error, and one that is gone says so in th
   expectConsole,
 }) => {
   expectConsole(/the previewed list crashed/);
-  const { url, give, run } = shop;
+  const { team, url, give } = shop;
   await give(crash, '1.2.0', 'preview', name, '--name', 'pr-43');
   await page.goto(`${url}/productlist?preview=pr-43`);
   await expect(page.getByRole('alert')).toBeVisible();
@@ -116,10 +98,10 @@ test('a preview that crashes shows its error, and one that is gone says so in th
   await expect(page.getByRole('heading', { level: 1, name: change.text })).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('patchwork:failed-versions'))).toBeNull();
 
-  expect(await run('list')).toContain('/?preview=pr-43');
-  await run('end-preview', 'pr-43');
+  expect(await team.succeed('list')).toContain('/?preview=pr-43');
+  await team.succeed('end-preview', 'pr-43');
   await page.reload();
-  await shows(page, change.text);
+  await expectHeading(page, change.text);
   await expect(badge(page)).toContainText(
     'Preview pr-43 does not exist, or has ended. This is the shop without it.',
   );
@@ -127,6 +109,6 @@ test('a preview that crashes shows its error, and one that is gone says so in th
   await expect(badge(page)).toBeHidden();
 
   await page.goto(`${url}/productlist?preview=%22%3E%3Cscript%3Ealert(1)%3C/script%3E`);
-  await shows(page, change.text);
+  await expectHeading(page, change.text);
   await expect(badge(page)).toBeHidden();
 });

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { listen } from '../../scripts/lib/local-server.ts';
 import { expectList, fallbackMessages, list, test, torn } from './fallback-steps.ts';
 import { expect } from './support.ts';
@@ -17,13 +15,12 @@ test('a crash and its fallback are reported to another origin, once, and only wh
     reports.push(`${request.method} ${request.headers['content-type']} ${body}`);
     response.end();
   });
-  const { url, folder, good, next } = await openShop([list, torn]);
+  const { url, configure, good, next } = await openShop([list, torn]);
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The collection', good);
 
   await page.evaluate(() => localStorage.clear());
-  const config = { reporting: { url: `${server.url}/reports` } };
-  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  await configure({ reporting: { url: `${server.url}/reports` } });
   await page.reload();
   await expectList(page, 'The collection', good);
   const report = {

@@ -1,6 +1,7 @@
 import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
 import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
+import { openDevtools, panel } from './devtools-steps.ts';
 import { type LocalCatalog, openCatalog } from './local-catalog.ts';
 import { release } from './private-release.ts';
 import { test as base } from './support.ts';
@@ -45,9 +46,8 @@ export const badge = (page: Page) => page.getByRole('complementary', { name: 'No
 
 /** Opens the panel's entry of one remote. */
 export async function openRemote(page: Page, id: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open devtools' }).click();
-  const panel = page.getByRole('dialog', { name: 'Devtools' });
-  await panel.getByText(id, { exact: true }).first().click();
+  await openDevtools(page);
+  await panel(page).getByText(id, { exact: true }).first().click();
 }
 
 export async function check(page: Page, id: string, address: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { release } from './private-release.ts';
-import { expect, test } from './support.ts';
+import { expect, requestsOf, test } from './support.ts';
 
 /** Every message of a violated policy fails a test, as each error in the console does: see support.ts. */
 
@@ -36,21 +36,16 @@ test('a remote of another origin runs where the configuration names that origin'
   openRelease,
 }) => {
   const [shop, elsewhere] = [await openRelease(), await openRelease()];
-  await writeFile(
-    path.join(shop.folder, 'config.json'),
-    JSON.stringify({ remoteOrigins: [elsewhere.url] }),
-  );
+  await shop.configure({ remoteOrigins: [elsewhere.url] });
   await shop.editRegistry(({ remotes }) => {
     for (const remote of remotes) Object.assign(remote, { entry: elsewhere.url + remote.entry });
   });
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/remotes/')) scripts.push(new URL(request.url()).origin);
-  });
+  const scripts = requestsOf(page, /\/remotes\//);
   await page.goto(`${shop.url}/productlist`);
   await expect(products(page)).toHaveCount(14);
   await expect(products(page).first()).toHaveCSS('display', /flex|grid/);
-  expect([...new Set(scripts)]).toEqual([elsewhere.url]);
+  const origins = scripts.map((url) => new URL(url).origin);
+  expect([...new Set(origins)]).toEqual([elsewhere.url]);
 });
 
 test('another page can’t show the shop: its policy forbids it, and without headers it does not start', async ({

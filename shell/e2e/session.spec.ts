@@ -1,8 +1,8 @@
-import { expect, expectNoAxeViolations, logInAsGuest, test } from './support.ts';
+import { submitLogin } from './session-steps.ts';
+import { expect, expectNoAxeViolations, logInAsGuest, requestsOf, test } from './support.ts';
 
 test('a guarded page is redirected without its remote being downloaded', async ({ page }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
+  const requested = requestsOf(page);
   await page.goto('/cart');
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -73,9 +73,7 @@ test('an expired token logs out, says so, and goes to /login', {
 }, async ({ page, expectConsole }) => {
   expectConsole(/401|token is invalid/);
   await page.goto('/login');
-  await page.getByLabel('Email').fill('expired@patchwork.example');
-  await page.getByLabel('Password', { exact: true }).fill('any');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await submitLogin(page, { email: 'expired@patchwork.example', password: 'any' });
   await expect(page.getByText('Please login to continue!')).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();

@@ -1,7 +1,13 @@
 import { serve } from '@patchwork/release';
-import type { Page } from '@playwright/test';
-import { addToCart, expectPlaced, goToCheckout, pay } from './checkout-steps.ts';
-import { test as base, expect, expectNoAxeViolations, logInAsGuest } from './support.ts';
+import { checkOut, expectPlaced, orders, pay } from './checkout-steps.ts';
+import { signUp } from './session-steps.ts';
+import {
+  test as base,
+  expect,
+  expectHeading,
+  expectNoAxeViolations,
+  logInAsGuest,
+} from './support.ts';
 import { edits, openTeamWorkspace, type PieceName, pieceNames } from './team-workspace.ts';
 
 /** Who is one version ahead of the others. */
@@ -21,8 +27,7 @@ async function openShop(ahead: Ahead): Promise<{ shop: Shop; close: () => Promis
   const team = await openTeamWorkspace('as published');
   const leaders = pieceNames.filter((piece) => isAhead(piece, ahead));
   for (const piece of leaders) await team.build(piece, '1.1.0', edits[piece]);
-  const { code, output } = await team.run('publish', ...leaders);
-  expect(code, output).toBe(0);
+  await team.succeed('publish', ...leaders);
   // The request tester is a page only where devtools are allowed.
   const defaultConfig = { devtools: {} };
   const server = await serve({ release: team.release, port: 0, defaultConfig });
@@ -59,9 +64,6 @@ const test = base.extend<
   baseURL: async ({ shop }, use) => use(shop.url),
 });
 
-const showsHeading = (page: Page, name: string) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-
 for (const ahead of ['shell', 'remotes'] as const) {
   const behind = ahead === 'shell' ? 'every remote' : 'the shell';
   test.describe(`${behind} is one version behind`, () => {
@@ -76,42 +78,33 @@ for (const ahead of ['shell', 'remotes'] as const) {
       await expect(page.getByText(shop.shows('shell'))).toBeVisible();
       await page.getByRole('link', { name: /Women/ }).click();
       await expect(page.getByRole('article')).toHaveCount(5);
-      await showsHeading(page, shop.shows('mfe-catalog'));
+      await expectHeading(page, shop.shows('mfe-catalog'));
       await expectNoAxeViolations(page);
       await page.getByRole('checkbox', { name: 'M', exact: true }).check();
       await page.getByRole('link', { name: 'Marigold Anarkali Dress' }).click();
-      await showsHeading(page, 'Marigold Anarkali Dress');
+      await expectHeading(page, 'Marigold Anarkali Dress');
 
-      await page.goto('/signup');
-      await page.getByLabel('Name').fill('Nila Menon');
-      await page.getByLabel('Email').fill('nila@patchwork.example');
-      await page.getByLabel('Password', { exact: true }).fill('loom and needle');
-      await page.getByLabel('Confirm password').fill('loom and needle');
-      await page.getByRole('button', { name: /sign ?up/i }).click();
-      await expect(page).toHaveURL('/productlist');
+      await signUp(page);
       const tunic = page.getByRole('article', { name: 'Chikankari Tunic' });
       await tunic.getByRole('button', { name: /Wishlist/ }).click();
       await page.getByRole('link', { name: 'Wishlist, 1 item' }).click();
-      await showsHeading(page, 'My Wishlist');
+      await expectHeading(page, 'My Wishlist');
       await page.getByRole('link', { name: 'Profile' }).click();
-      await showsHeading(page, shop.shows('mfe-account'));
+      await expectHeading(page, shop.shows('mfe-account'));
       await page.getByRole('button', { name: 'Log out' }).click();
       await expect(page.getByText('You are successfully logged out')).toBeVisible();
     });
 
     test('a guest buys, and finds the order again after a reload', async ({ page, shop }) => {
       await logInAsGuest(page);
-      await addToCart(page, 'Chikankari Tunic');
-      await addToCart(page, 'Patch-Pocket Dungarees');
-      await goToCheckout(page);
-      await page.getByRole('radio').first().check();
+      await checkOut(page, 'Chikankari Tunic', 'Patch-Pocket Dungarees');
       await pay(page, 'Pay successfully after');
       await expectPlaced(page);
       await page.reload();
       await expectPlaced(page);
       await page.getByRole('link', { name: 'All your orders' }).click();
-      await showsHeading(page, shop.shows('mfe-checkout'));
-      await expect(page.getByRole('article', { name: /^Order of/ })).toHaveCount(1);
+      await expectHeading(page, shop.shows('mfe-checkout'));
+      await expect(orders(page)).toHaveCount(1);
     });
 
     test('the request tester sends a request', async ({ page, shop }) => {

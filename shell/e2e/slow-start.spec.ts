@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { headingsSeen, recordHeadings } from './prerendered-steps.ts';
 import { expect, test } from './support.ts';
 
 /** Chromium's note on a file that is fetched ahead and waits for the held container. */
@@ -33,17 +34,10 @@ test('a slow first page is waited for, and not taken for an unknown address', as
 }) => {
   expectConsole(waitingFile);
   await held(page, 4000);
-  const headings: string[] = [];
-  await page.exposeFunction('reportHeading', (text: string) => headings.push(text));
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      const text = document.querySelector('h1')?.textContent;
-      if (text) Reflect.get(window, 'reportHeading')(text);
-    }).observe(document, { childList: true, subtree: true });
-  });
+  await recordHeadings(page);
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { level: 1, name: 'The collection' })).toBeVisible();
-  expect(new Set(headings)).toEqual(new Set(['The collection']));
+  expect(await headingsSeen(page)).toEqual(['The collection']);
 });
 
 test('what is typed while the shop arrives is not lost, and can be sent', async ({

@@ -149,6 +149,46 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
+/** Holds back what the page asks of these addresses, until the returned function is called. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The addresses that the page requests from now on, of those that match. */
+export function requestsOf(page: Page, wanted = /./): readonly string[] {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (wanted.test(request.url())) requested.push(request.url());
+  });
+  return requested;
+}
+
+/** The page's first heading is this text. */
+export const expectHeading = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+
+/** Is lost when the page is loaded again. */
+export const markDocument = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
+
+export const isSameDocument = (page: Page): Promise<boolean> =>
+  page.evaluate(() => 'isMarked' in globalThis);
+
+/** Makes those who open pages of this browser, or this page, visitors in a bucket of canaries. */
+export const putIntoBucket = (target: Page | BrowserContext, bucket: number) =>
+  target.addInitScript(
+    (text) => localStorage.setItem('patchwork:bucket', text),
+    JSON.stringify({ version: 1, value: bucket }),
+  );
+
 /** Ends on the product list. */
 export async function logInAsGuest(page: Page): Promise<void> {
   await page.goto('/login');

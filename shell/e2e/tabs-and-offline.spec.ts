@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
+import { addToCart } from './checkout-steps.ts';
+import { logOut } from './session-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
-
-const addToCart = (page: Page, title: string) =>
-  page.getByRole('article', { name: title }).getByRole('button', { name: 'Add to Cart' }).click();
 
 test('session, cart and wishlist follow in every open tab', async ({ page, context }) => {
   await page.goto('/productlist');
@@ -19,9 +17,7 @@ test('session, cart and wishlist follow in every open tab', async ({ page, conte
 
   await other.goto('/cart');
   await expect(other.getByRole('heading', { name: 'My Cart' })).toBeVisible();
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('You are successfully logged out')).toBeVisible();
+  await logOut(page);
   await expect(other).toHaveURL('/login');
   await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });

@@ -13,10 +13,9 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseRegistry } from '@patchwork/federation';
 import { createGate, runCommandLine } from '@patchwork/release';
 import { release as published } from './private-release.ts';
-import { integrityOf } from './release-versions.ts';
+import { integrityOf, readRegistry } from './release-versions.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
@@ -73,6 +72,8 @@ export interface TeamWorkspace {
   build: (piece: PieceName, version: string, edit?: Edit) => Promise<void>;
   /** `pnpm release`, with what it wrote on the terminal. */
   run: (...args: string[]) => Promise<CommandResult>;
+  /** The same, which has to succeed; returns what it wrote. */
+  succeed: (...args: string[]) => Promise<string>;
   clear: () => Promise<void>;
 }
 
@@ -139,8 +140,7 @@ async function build(
 
 /** The types that were published with the builds that the versions are made from. */
 async function typesOf(piece: string): Promise<string> {
-  const text = await readFile(path.join(published, 'registry.json'), 'utf8');
-  const { shell, remotes } = parseRegistry(JSON.parse(text)).registry;
+  const { shell, remotes } = await readRegistry(published);
   const stable = remotes.find(({ id }) => id === piece)?.stable;
   const folder = stable ? path.dirname(stable.entry) : `shell/${shell?.version}`;
   return path.join(published, folder, 'types');
@@ -161,27 +161,33 @@ export async function openTeamWorkspace(
     await cp(verdicts, path.join(release, '.verdicts'), { recursive: true });
   }
   const pieces = pieceNames.map((name) => ({ name, folder: path.join(folder, name) }));
+  async function run(...args: string[]): Promise<CommandResult> {
+    const said: string[] = [];
+    const code = await runCommandLine(args, {
+      readPieces: () => pieces,
+      release,
+      from: folder,
+      gate: createGate(workspace),
+      author: async () => ({ who: 'The catalogue’s team <catalogue@shop.example>' }),
+      typesOf: ({ name }) => typesOf(name),
+      build: async () => undefined,
+      terminal: {
+        out: (text) => said.push(text),
+        err: (text) => said.push(text),
+        isWatched: false,
+        hasColours: false,
+      },
+    });
+    return { code, output: said.join('') };
+  }
   return {
     release,
     build: (piece, version, edit) => build(folder, piece, version, edit),
-    async run(...args) {
-      const said: string[] = [];
-      const code = await runCommandLine(args, {
-        readPieces: () => pieces,
-        release,
-        from: folder,
-        gate: createGate(workspace),
-        author: async () => ({ who: 'The catalogue’s team <catalogue@shop.example>' }),
-        typesOf: ({ name }) => typesOf(name),
-        build: async () => undefined,
-        terminal: {
-          out: (text) => said.push(text),
-          err: (text) => said.push(text),
-          isWatched: false,
-          hasColours: false,
-        },
-      });
-      return { code, output: said.join('') };
+    run,
+    async succeed(...args) {
+      const { code, output } = await run(...args);
+      if (code !== 0) throw new Error(`${args.join(' ')}: ${output}`);
+      return output;
     },
     clear: () => rm(folder, { recursive: true }),
   };

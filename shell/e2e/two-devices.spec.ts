@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
-import { addressCards, fillAddress, ravis } from './address-steps.ts';
+import { addressCards, ravis, saveNewAddress } from './address-steps.ts';
 import {
   addToCart,
   atCheckout,
+  checkOut,
   expectPlaced,
   goToCheckout,
+  openPayment,
+  orders,
   pay,
   payment,
   placeOrder,
@@ -14,15 +17,6 @@ import { logIn, logOut, nila, readToken, signUp } from './session-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 const tunic = 'Chikankari Tunic';
-const orders = (page: Page) => page.getByRole('article', { name: /^Order of/ });
-const openPayment = (page: Page) => page.getByRole('region', { name: 'A payment is still open' });
-
-/** At checkout with one tunic, the first address chosen. */
-async function chooseTunic(page: Page): Promise<void> {
-  await addToCart(page, tunic);
-  await goToCheckout(page);
-  await page.getByRole('radio').first().check();
-}
 
 async function logInOn(page: Page): Promise<void> {
   await page.goto('/login');
@@ -35,9 +29,7 @@ test('what was ordered and noted in one browser is there in the other', async ({
 }) => {
   await signUp(page);
   await page.goto('/profile?tab=ADDRESSES');
-  await page.getByRole('button', { name: 'Add New Address' }).click();
-  await fillAddress(page, ravis);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await saveNewAddress(page, ravis);
   await expect(addressCards(page)).toHaveCount(2);
   await page.goto('/productlist');
   await addToCart(page, 'Patch-Pocket Dungarees');
@@ -64,7 +56,7 @@ test('a payment whose confirmation was lost is found on the other device, and is
   otherDevice,
 }) => {
   await signUp(page);
-  await chooseTunic(page);
+  await checkOut(page, tunic);
   await pay(page, 'Pay successfully after');
   await expect(payment(page)).toContainText('thinking');
   await page.close();
@@ -171,7 +163,7 @@ test('who comes too late for the last piece reads so at checkout', async ({
   await servedShop?.reset(1);
   await atCheckout(page);
   await signUp(otherDevice);
-  await chooseTunic(otherDevice);
+  await checkOut(otherDevice, tunic);
   await placeOrder(otherDevice).click();
   await expect(payment(otherDevice)).toBeVisible();
 
@@ -201,7 +193,7 @@ test('a payment that is given up frees the last piece', async ({
   await pay(page, 'Close without paying');
   await expect(problem(page)).toContainText('closed before it was made');
   await signUp(otherDevice);
-  await chooseTunic(otherDevice);
+  await checkOut(otherDevice, tunic);
   await pay(otherDevice, 'Pay, and call back twice');
   await expectPlaced(otherDevice);
 });

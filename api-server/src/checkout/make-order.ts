@@ -1,10 +1,9 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { findOrder, type OrderRow } from '../database/order-row.ts';
 import { cartLines, checkouts, orders } from '../database/schema.ts';
 import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 /** `soldOut`: it was paid after it was closed, and what it held was sold since. The payment goes back. */
 type Made = OrderRow | 'soldOut' | 'paymentUsed';
@@ -33,11 +32,8 @@ export const makeOrder = (db: Database, key: string, paymentId: string): Promise
     return insertOrder(tx, checkout, paymentId);
   });
 
-async function readOrder(db: Database, { shopperId, key }: CheckoutRow): Promise<OrderRow> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, key)));
+async function readOrder(db: Database, checkout: CheckoutRow): Promise<OrderRow> {
+  const order = await findOrder(db, checkout);
   if (!order) throw new Error('The order of a paid checkout is missing');
   return order;
 }

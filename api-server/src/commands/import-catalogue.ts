@@ -1,4 +1,4 @@
-import { inArray, sql, TransactionRollbackError } from 'drizzle-orm';
+import { getTableColumns, inArray, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import { type CatalogueRecord, readRecord } from '../catalogue-file/catalogue-record.ts';
 import { readCatalogueFile } from '../catalogue-file/read-file.ts';
 import type { Database } from '../database/database.ts';
@@ -121,7 +121,12 @@ async function findSold(db: Database, batch: readonly Numbered[]): Promise<strin
   });
 }
 
-const given = (column: string) => sql.raw(`excluded."${column}"`);
+/** What an import changes of a product that the catalogue has: all that the file says. */
+const { id: _id, position: _position, held: _held, ...changedColumns } = getTableColumns(products);
+
+const given = Object.fromEntries(
+  Object.entries(changedColumns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
+) as Record<keyof typeof changedColumns, SQL>;
 
 /** Returns how many of them are new. A product that the catalogue has keeps its place in the list. */
 async function upsert(
@@ -134,22 +139,7 @@ async function upsert(
     .values(batch.map(({ product, stock }) => ({ ...fromProduct(product), stock })))
     .onConflictDoUpdate({
       target: products.id,
-      set: {
-        title: given('title'),
-        searchTitle: given('search_title'),
-        description: given('description'),
-        image: given('image'),
-        category: given('category'),
-        size: given('size'),
-        price: given('price'),
-        originalPrice: given('original_price'),
-        rating: given('rating'),
-        reviews: given('reviews'),
-        stock: given('stock'),
-        deliveryDays: given('delivery_days'),
-        trending: given('trending'),
-        ...(movesToFileOrder && { position: sql`default` }),
-      },
+      set: { ...given, ...(movesToFileOrder && { position: sql`default` }) },
     })
     // Postgres: a row that was inserted has no earlier transaction that locked or changed it.
     .returning({ isNew: sql<boolean>`xmax = 0` });

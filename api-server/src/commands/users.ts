@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { splitName } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
 import type { Passwords } from '../auth/passwords.ts';
@@ -30,7 +30,6 @@ export async function addUser(
   check(email, password);
   const passwordHash = await passwords.hash(password);
   const added = await addShopper(db, {
-    id: randomUUID(),
     email,
     name,
     ...splitName(name),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { encodeAddress } from '@patchwork/api/wire';
 import { sampleAddress } from '@patchwork/domain';
 import type { Database } from './database.ts';
@@ -8,13 +9,13 @@ type Shopper = typeof shoppers.$inferSelect;
 /** Adds a shopper with the sample address; undefined where the email is taken. */
 export const addShopper = (
   db: Database,
-  values: Omit<typeof shoppers.$inferInsert, 'emailKey'>,
+  values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey'>,
 ): Promise<Shopper | undefined> =>
   db.transaction(async (tx) => {
     const emailKey = values.email.toLowerCase();
     const [shopper] = await tx
       .insert(shoppers)
-      .values({ ...values, emailKey })
+      .values({ id: randomUUID(), ...values, emailKey })
       .onConflictDoNothing()
       .returning();
     if (shopper) {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { endpoints } from '@patchwork/api';
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import { count } from 'drizzle-orm';
@@ -24,14 +23,7 @@ export async function seed(db: Database, passwords: Passwords, stock: number): P
     const at = new Date(createdAt);
     const stamps = { createdAt: at, updatedAt: at };
     const names = { name, firstName, lastName };
-    await addShopper(tx, {
-      id: randomUUID(),
-      email,
-      ...names,
-      profile: {},
-      passwordHash,
-      ...stamps,
-    });
+    await addShopper(tx, { email, ...names, profile: {}, passwordHash, ...stamps });
     return true;
   });
 }

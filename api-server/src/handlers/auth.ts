@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { refusals } from '@patchwork/api/refusals';
-import { demoAccount, err, ok, type Result, splitName, timestamp } from '@patchwork/domain';
+import { demoAccount, err, ok, splitName, timestamp } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
 import { isKnownPlace, openSession } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
@@ -8,7 +7,7 @@ import { readCart, readWishlist } from '../database/lines.ts';
 import { addShopper } from '../database/new-shopper.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from '../limits/attempts.ts';
-import { type ServerRefusal, serverRefusals } from '../refusals.ts';
+import type { ServerRefusal } from '../refusals.ts';
 import type { Call, Handlers } from './handler.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
@@ -24,17 +23,6 @@ const toWireUser = ({ id, emailKey: _key, passwordHash: _hash, profile, ...shopp
   createdAt: timestamp(shopper.createdAt),
   updatedAt: timestamp(shopper.updatedAt),
 });
-
-async function allow(
-  db: Database,
-  attempt: Attempt,
-  limit: number,
-): Promise<Result<undefined, ServerRefusal>> {
-  const retryAfterSeconds = await countAttempt(db, attempt, limit);
-  return retryAfterSeconds === undefined
-    ? ok(undefined)
-    : err({ ...serverRefusals.tooManyAttempts, retryAfterSeconds });
-}
 
 async function findShopper(db: Database, email: string): Promise<Shopper | undefined> {
   const [shopper] = await db
@@ -61,39 +49,32 @@ function attemptsOf({ emailKey: email }: Shopper, address: string): readonly Att
  * A stranger's wrong passwords make only the stranger wait. With many addresses they could guess on for long:
  * then only the addresses where the shopper is logged in may still try.
  */
-async function allowShopper(
+async function countLogin(
   { db, attempts: { perEmail }, address }: Call<'login'>,
   shopper: Shopper,
-): Promise<Result<undefined, ServerRefusal>> {
+): Promise<ServerRefusal | undefined> {
   const [here, everywhere] = attemptsOf(shopper, address);
-  if (!here || !everywhere) return ok(undefined);
-  const allowedHere = await allow(db, here, perEmail);
-  if (!allowedHere.ok) return allowedHere;
-  const allowedEverywhere = await allow(db, everywhere, perEmail * EVERYWHERE);
-  if (allowedEverywhere.ok || (await isKnownPlace(db, shopper.id, address))) return ok(undefined);
-  return allowedEverywhere;
+  if (!here || !everywhere) return undefined;
+  const refusedHere = await countAttempt(db, here, perEmail);
+  if (refusedHere) return refusedHere;
+  const refused = await countAttempt(db, everywhere, perEmail * EVERYWHERE);
+  return refused && !(await isKnownPlace(db, shopper.id, address)) ? refused : undefined;
 }
 
 export const authHandlers = {
   signup: async ({ db, passwords, tokens, attempts, address, body }) => {
     const { email, password, confirmPassword: _confirm, name = '', ...profile } = body;
     if (email.length > MAX_EMAIL_LENGTH) return err(refusals.badRequest);
-    const allowed = await allow(db, { kind: 'signup', from: address }, attempts.perAddress);
-    if (!allowed.ok) return allowed;
-    const byEmail = { kind: 'signup', from: address, email } as const;
-    const allowedEmail = await allow(db, byEmail, attempts.perEmail);
-    if (!allowedEmail.ok) return allowedEmail;
+    const attempt = { kind: 'signup', from: address } as const;
+    const refused =
+      (await countAttempt(db, attempt, attempts.perAddress)) ??
+      (await countAttempt(db, { ...attempt, email }, attempts.perEmail));
+    if (refused) return err(refused);
     if (await findShopper(db, email)) return err(refusals.emailTaken);
     const { firstName, lastName } = { ...splitName(name), ...profile };
     const passwordHash = await passwords.hash(password);
     const names = { name, firstName, lastName };
-    const shopper = await addShopper(db, {
-      id: randomUUID(),
-      email,
-      ...names,
-      profile,
-      passwordHash,
-    });
+    const shopper = await addShopper(db, { email, ...names, profile, passwordHash });
     if (!shopper) return err(refusals.emailTaken);
     const createdUser = { ...toWireUser(shopper), cart: [], wishlist: [] };
     return ok({ createdUser, encodedToken: await openSession(db, tokens, shopper, address) });
@@ -101,12 +82,12 @@ export const authHandlers = {
 
   login: async (call) => {
     const { db, passwords, tokens, attempts, address, body } = call;
-    const allowed = await allow(db, { kind: 'login', from: address }, attempts.perAddress);
-    if (!allowed.ok) return allowed;
+    const refused = await countAttempt(db, { kind: 'login', from: address }, attempts.perAddress);
+    if (refused) return err(refused);
     const shopper = await findShopper(db, body.email);
     if (!shopper) return err(refusals.emailUnknown);
-    const allowedShopper = await allowShopper(call, shopper);
-    if (!allowedShopper.ok) return allowedShopper;
+    const refusedShopper = await countLogin(call, shopper);
+    if (refusedShopper) return err(refusedShopper);
     if (!(await passwords.matches(shopper.passwordHash, body.password))) {
       return err(refusals.wrongPassword);
     }

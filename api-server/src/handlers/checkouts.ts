@@ -12,18 +12,14 @@ import {
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { isOver, recordPayment, settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
-import { toWireOrder } from '../database/order-row.ts';
-import { checkouts, orders } from '../database/schema.ts';
+import { findOrder, toWireOrder } from '../database/order-row.ts';
+import { checkouts } from '../database/schema.ts';
 import { ProviderError } from '../payment/provider.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './handler.ts';
 
-async function orderOf(db: Database, { shopperId, key, status }: PayableRow) {
-  if (status !== 'paid') return null;
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, key)));
+async function orderOf(db: Database, row: PayableRow) {
+  const order = row.status === 'paid' ? await findOrder(db, row) : undefined;
   return order ? toWireOrder(order) : null;
 }
 

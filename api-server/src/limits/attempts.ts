@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { rateLimits } from '../database/schema.ts';
+import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -20,14 +21,14 @@ const keyOf = ({ kind, from = '', email = '' }: Attempt): string =>
     .digest('base64url')}`;
 
 /**
- * Counts an attempt. Returns undefined while there were at most `limit` within 15 minutes, else the
- * seconds until the next one is allowed. One statement: parallel attempts on any process are all counted.
+ * Counts an attempt. Returns undefined while there were at most `limit` within 15 minutes, else the refusal,
+ * with the seconds until the next one is allowed. One statement: parallel attempts on any process are all counted.
  */
 export async function countAttempt(
   db: Database,
   attempt: Attempt,
   limit: number,
-): Promise<number | undefined> {
+): Promise<ServerRefusal | undefined> {
   const now = Date.now();
   const start = windowStart(now);
   const [row] = await db
@@ -39,7 +40,8 @@ export async function countAttempt(
     })
     .returning({ count: rateLimits.count });
   if (row === undefined || row.count <= limit) return undefined;
-  return Math.ceil((start.getTime() + WINDOW_MS - now) / 1000);
+  const retryAfterSeconds = Math.ceil((start.getTime() + WINDOW_MS - now) / 1000);
+  return { ...serverRefusals.tooManyAttempts, retryAfterSeconds };
 }
 
 /** Takes a successful attempt back: only failures are held against an email. */

@@ -1,19 +1,12 @@
 import * as v from 'valibot';
+import type { RazorpayAccount } from '../settings.ts';
 import { type PaymentProvider, ProviderError } from './provider.ts';
-import { isHmacOf } from './signature.ts';
+import { isHmacOf, paymentText } from './signature.ts';
 
 /*
  * Razorpay's API, as far as it is used here:
  * https://razorpay.com/docs/api/orders/ and https://razorpay.com/docs/api/refunds/
  */
-
-export interface RazorpayKeys {
-  /** Public: 'rzp_test_…' or 'rzp_live_…'. */
-  readonly keyId: string;
-  readonly keySecret: string;
-  /** 'https://api.razorpay.com' outside of tests. */
-  readonly apiUrl: string;
-}
 
 const TIMEOUT_MS = 10_000;
 
@@ -37,7 +30,7 @@ interface Question {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function createClient({ keyId, keySecret, apiUrl }: RazorpayKeys) {
+function createClient({ keyId, keySecret, apiUrl }: RazorpayAccount) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async <T>(
     { method, path, body, headers }: Question,
@@ -63,7 +56,7 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayKeys) {
 const idIn = encodeURIComponent;
 
 /** Pays through Razorpay. Orders and refunds can be asked for again: neither is made twice. */
-export function createRazorpay(keys: RazorpayKeys): PaymentProvider {
+export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
   const ask = createClient(keys);
   return {
     name: 'razorpay',
@@ -83,8 +76,7 @@ export function createRazorpay(keys: RazorpayKeys): PaymentProvider {
       throw new ProviderError(`Razorpay made ${order.id} with another amount for ${key}`);
     },
 
-    verify: async ({ orderId, paymentId, signature }) =>
-      isHmacOf(signature, `${orderId}|${paymentId}`, keys.keySecret),
+    verify: async (proof) => isHmacOf(proof.signature, paymentText(proof), keys.keySecret),
 
     async findPayment(orderId) {
       const path = `/v1/orders/${idIn(orderId)}/payments`;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { simulatedPayments } from '../database/schema.ts';
 import type { PaymentProof, PaymentProvider } from './provider.ts';
-import { hmacOf, isHmacOf } from './signature.ts';
+import { hmacOf, isHmacOf, paymentText } from './signature.ts';
 
 /** A provider that pays nothing, with the interface of a real one. Its payments are in the database. */
 export interface Simulator extends PaymentProvider {
@@ -12,8 +12,6 @@ export interface Simulator extends PaymentProvider {
   /** Pays an order, as a provider's window does; the same order again has the same payment. */
   pay: (db: Database, orderId: string) => Promise<PaymentProof>;
 }
-
-const signedText = (orderId: string, paymentId: string): string => `${orderId}|${paymentId}`;
 
 export function createSimulator(db: Database, secret: string): Simulator {
   const findPayment = async (orderId: string, within = db): Promise<string | undefined> => {
@@ -26,8 +24,7 @@ export function createSimulator(db: Database, secret: string): Simulator {
   return {
     name: 'simulator',
     createOrder: async ({ key }) => `order_${key}`,
-    verify: async ({ orderId, paymentId, signature }) =>
-      isHmacOf(signature, signedText(orderId, paymentId), secret),
+    verify: async (proof) => isHmacOf(proof.signature, paymentText(proof), secret),
     findPayment,
     // Nothing was paid. The checkout says that it was given back.
     refund: async () => undefined,
@@ -38,7 +35,8 @@ export function createSimulator(db: Database, secret: string): Simulator {
         .onConflictDoNothing();
       const paymentId = await findPayment(orderId, within);
       if (paymentId === undefined) throw new Error(`No payment of ${orderId} could be stored`);
-      return { orderId, paymentId, signature: hmacOf(signedText(orderId, paymentId), secret) };
+      const signature = hmacOf(paymentText({ orderId, paymentId }), secret);
+      return { orderId, paymentId, signature };
     },
   };
 }

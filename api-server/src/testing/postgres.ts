@@ -1,14 +1,7 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import pg from 'pg';
 import { providePrograms } from './postgres-programs.ts';
-import { startPostgres } from './temporary-postgres.ts';
-
-/** A Postgres server for tests, which make databases of their own in it. */
-export interface PostgresServer {
-  /** The address of a database that may make others. */
-  readonly url: string;
-  readonly stop: () => Promise<void>;
-}
+import { type PostgresServer, startPostgres } from './temporary-postgres.ts';
 
 /**
  * The server of DATABASE_URL, else one of this process's own, from the system's programs. An error is a

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, query } from './postgres.ts';
 import { findPrograms } from './postgres-programs.ts';
-import { startPostgres, type TemporaryPostgres } from './temporary-postgres.ts';
+import { type PostgresServer, startPostgres } from './temporary-postgres.ts';
 
 const programs = findPrograms();
 
@@ -15,7 +15,7 @@ const folderOf = (url: string): string => decodeURIComponent(new URL(url).hostna
 const timeout = 30_000;
 
 describe.skipIf(programs === undefined)('a temporary Postgres', () => {
-  let server: TemporaryPostgres;
+  let server: PostgresServer;
 
   beforeAll(async () => {
     server = await startPostgres(programs ?? '');

@@ -63,15 +63,15 @@ async function waitUntilUp(url: string, guard: ChildProcess): Promise<void> {
   }
 }
 
-/** A Postgres server of this process's own, in a temporary folder. */
-export interface TemporaryPostgres {
-  /** The address of its database 'postgres'. */
+/** A Postgres server for tests, which make databases of their own in it. */
+export interface PostgresServer {
+  /** The address of a database that may make others. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server from the programs in a folder, such as '/usr/lib/postgresql/17/bin'. */
-export async function startPostgres(programs: string): Promise<TemporaryPostgres> {
+/** Starts a server in a temporary folder, from the programs in a folder such as '/usr/lib/postgresql/17/bin'. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-postgres-'));
   const user = unprivileged();
   if (user) await chown(folder, user.uid, user.gid);

@@ -13,15 +13,19 @@ const insertScript = (url: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Loads a script once for all callers. After a failure the next call tries again. */
-export function loadScript(url: string): Promise<void> {
-  const known = loads.get(url);
-  if (known) return known;
-  const load = insertScript(url);
+/**
+ * The function that a script brings under this name; undefined where it could not be loaded, or is another one.
+ * Loads it once for all callers. After a failure the next call tries again.
+ */
+export async function loadGlobal(url: string, name: string): Promise<unknown> {
+  const load = loads.get(url) ?? insertScript(url);
   loads.set(url, load);
-  load.catch(() => loads.delete(url));
-  return load;
+  await load.catch((error: unknown) => {
+    loads.delete(url);
+    console.error(error);
+  });
+  const found: unknown = Reflect.get(window, name);
+  if (typeof found === 'function') return found;
+  loads.delete(url);
+  return undefined;
 }
-
-/** For a script that loaded but is not the expected one: the next call loads it again. */
-export const forgetScript = (url: string): void => void loads.delete(url);

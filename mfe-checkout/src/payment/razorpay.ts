@@ -1,5 +1,5 @@
 import { toPaise } from '@patchwork/domain';
-import { forgetScript, loadScript } from './load-script.ts';
+import { loadGlobal } from './load-script.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider.ts';
 
 /*
@@ -50,14 +50,6 @@ interface RazorpayConfig {
 const THEME_COLOR = '#3355b5';
 const notLoaded = 'Razorpay could not be reached. Check your connection and try again.';
 
-async function loadRazorpay(scriptUrl: string): Promise<Razorpay | undefined> {
-  await loadScript(scriptUrl).catch((error: unknown) => console.error(error));
-  const found: unknown = Reflect.get(window, 'Razorpay');
-  if (typeof found === 'function') return found as Razorpay;
-  forgetScript(scriptUrl);
-  return undefined;
-}
-
 const optionsFor = (key: string, request: PaymentRequest) => ({
   key,
   amount: toPaise(request.amount),
@@ -99,11 +91,11 @@ const openCheckout = (
 /** Pays through Razorpay's own window. Its script is loaded when the first payment opens. */
 export const createRazorpay = ({ key, scriptUrl }: RazorpayConfig): PaymentProvider => ({
   async pay(request, signal) {
-    const Checkout = await loadRazorpay(scriptUrl);
+    const Checkout = await loadGlobal(scriptUrl, 'Razorpay');
     signal?.throwIfAborted();
     if (!Checkout) return { kind: 'unavailable', reason: notLoaded };
     try {
-      return await openCheckout(Checkout, key, request, signal);
+      return await openCheckout(Checkout as Razorpay, key, request, signal);
     } catch (error) {
       signal?.throwIfAborted();
       console.error('Razorpay could not be opened:', error);

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { addToCart } from '../checkout-steps.ts';
-import { test as base, expect, logInAsGuest } from '../support.ts';
+import { test as base, expect, isSameDocument, logInAsGuest } from '../support.ts';
 import { applicable, chosen, chosenCells, notApplicable, partOf } from './cells.ts';
 import { type FaultyShop, openFaultyShop } from './faulty-shop.ts';
 import {
@@ -8,7 +8,6 @@ import {
   expectReplaced,
   expectShopGoesOn,
   expectToBeRead,
-  isSameDocument,
   openPage,
   storedShopper,
 } from './visit.ts';

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { openRelease } from '../private-release.ts';
 import { addVersion, point, removeFiles, stableVersion } from '../release-versions.ts';
@@ -23,7 +21,7 @@ export interface FaultyShop {
 export async function openFaultyShop(): Promise<FaultyShop> {
   const release = await openRelease();
   const { folder } = release;
-  await writeFile(path.join(folder, 'config.json'), JSON.stringify({ devtools: {} }));
+  await release.configure({ devtools: {} });
   const server = await openFaultyServer(release.url);
   let good: PublishedRemote | undefined;
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { markDocument } from '../support.ts';
 import { type Cell, placeOf } from './cells.ts';
 import type { FaultyShop } from './faulty-shop.ts';
 import type { Place } from './remotes.ts';
@@ -27,13 +28,6 @@ const failure = (page: Page, cell: Cell): Locator =>
   isPanel(cell)
     ? page.getByText(failureText(cell))
     : page.getByRole('heading', { level: 1, name: failureText(cell) });
-
-/** Is lost when the page is loaded again. */
-const markDocument = (page: Page) =>
-  page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
-
-export const isSameDocument = (page: Page): Promise<boolean> =>
-  page.evaluate(() => 'isMarked' in globalThis);
 
 /** The shopper's token, and the lines of the cart that the API has confirmed, as the browser stores them. */
 export const storedShopper = (page: Page) =>

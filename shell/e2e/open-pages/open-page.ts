@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addToCart } from '../checkout-steps.ts';
-import type { Random } from './release-sequence.ts';
+import type { Draw } from '../draw.ts';
+import { isSameDocument, markDocument } from '../support.ts';
 
 /** A page of the shop: its path, the exposed module behind it, and what is on it. */
 interface Route {
@@ -31,11 +32,8 @@ export async function openPage(page: Page, url: string): Promise<void> {
   );
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
+  await markDocument(page);
 }
-
-const isSameDocument = (page: Page): Promise<boolean> =>
-  page.evaluate(() => 'isMarked' in globalThis);
 
 const isLoaded = (page: Page, module: string): Promise<boolean> =>
   page.evaluate(
@@ -83,14 +81,14 @@ async function openCart(page: Page): Promise<void> {
 /** Visits every page of every remote, each for the first time, in the order of a seed. */
 export async function visitEverything(
   page: Page,
-  random: Random,
+  draw: Draw,
   beforeVisit: (visit: number) => Promise<void>,
 ): Promise<void> {
   const inAnyOrder = [
     () => openProduct(page),
     ...shopperRoutes.map((route) => () => visit(page, route)),
   ]
-    .map((goOn) => ({ goOn, position: random() }))
+    .map((goOn) => ({ goOn, position: draw(2 ** 32) }))
     .sort((one, other) => one.position - other.position);
   const visits = [
     ...visitorRoutes.map((route) => () => visit(page, route)),

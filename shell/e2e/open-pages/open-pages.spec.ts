@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { serve } from '@patchwork/release';
 import { addToCart } from '../checkout-steps.ts';
+import { createDraw } from '../draw.ts';
 import { fallbackMessages } from '../fallback-steps.ts';
 import { stableVersion } from '../release-versions.ts';
 import { test as base, expect } from '../support.ts';
@@ -11,7 +12,6 @@ import {
   letADayPass,
   prune,
   publishRemotes,
-  randomOf,
   releaseOnce,
   remotes,
   rollBackRemotes,
@@ -30,8 +30,7 @@ const test = base.extend<{ team: TeamWorkspace; url: string }>({
   team: async ({}, use) => {
     const team = await openTeamWorkspace('with nothing');
     for (const piece of pieceNames) await team.build(piece, '1.0.0');
-    const { code, output } = await team.run('publish', '--all');
-    expect(code, output).toBe(0);
+    await team.succeed('publish', '--all');
     await use(team);
     await team.clear();
   },
@@ -62,11 +61,11 @@ for (const seed of chosenSeeds().filter(isEven)) {
     url,
   }) => {
     test.slow();
-    const random = randomOf(seed);
+    const draw = createDraw(seed, 'releases');
     const done: string[] = [];
     await openPage(page, url);
-    await visitEverything(page, random, async (visit) => {
-      if (visit % 2 === 1) done.push(await releaseOnce(team, random, visit));
+    await visitEverything(page, draw, async (visit) => {
+      if (visit % 2 === 1) done.push(await releaseOnce(team, draw, visit));
     });
     process.stdout.write(`seed ${seed}: ${done.join(', ')}\n`);
   });
@@ -82,14 +81,14 @@ for (const seed of chosenSeeds().filter((each) => !isEven(each))) {
     test.slow();
     // A browser reports each file that is not there any more.
     expectConsole(new RegExp(`${fallbackMessages.source}|mfe[-_]|preload`));
-    const random = randomOf(seed);
+    const draw = createDraw(seed, 'releases');
     await publishRemotes(team, 1);
     await openPage(page, url);
     await pruneWhatIsOpen(team);
     const done: string[] = [];
-    await visitEverything(page, random, async (visit) => {
+    await visitEverything(page, draw, async (visit) => {
       if (visit % 4 !== 3) return;
-      done.push(await releaseOnce(team, random, visit));
+      done.push(await releaseOnce(team, draw, visit));
       await letADayPass(team.release);
       await prune(team);
     });

@@ -1,23 +1,11 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRegistry } from '@patchwork/federation';
+import type { Draw } from '../draw.ts';
+import { readRegistry } from '../release-versions.ts';
 import { edits, type PieceName, pieceNames, type TeamWorkspace } from '../team-workspace.ts';
 
-/** A number of the sequence of a seed, 0 to 1 (mulberry32). */
-export type Random = () => number;
-
-export function randomOf(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
-    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
-    return ((hash ^ (hash >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function pick<T>(random: Random, items: readonly T[]): T {
-  const item = items[Math.floor(random() * items.length)];
+function pick<T>(draw: Draw, items: readonly T[]): T {
+  const item = items[draw(items.length)];
   if (item === undefined) throw new Error('nothing to choose from');
   return item;
 }
@@ -28,8 +16,7 @@ type Command = readonly string[];
 
 /** What a team can do now: a canary is needed for a promotion, another version for a rollback. */
 async function possibleCommands(release: string): Promise<Command[]> {
-  const text = await readFile(path.join(release, 'registry.json'), 'utf8');
-  const { registry } = parseRegistry(JSON.parse(text));
+  const registry = await readRegistry(release);
   const publish = pieceNames.map((name): Command => ['publish', name]);
   const canary = remotes.map((name): Command => ['canary', name, '50']);
   const promote = registry.remotes
@@ -49,39 +36,29 @@ async function buildNext(team: TeamWorkspace, name: PieceName, step: number): Pr
   return step % 2 === 0 ? team.build(name, `1.${step}.0`) : team.build(name, `1.${step}.0`, edit);
 }
 
-async function run(team: TeamWorkspace, ...command: string[]): Promise<string> {
-  const { code, output } = await team.run(...command);
-  if (code !== 0) throw new Error(`${command.join(' ')}: ${output}`);
-  return command.join(' ');
-}
-
 /** One command of a team, through the gate; then nothing stays that prune may delete. Returns what was done. */
-export async function releaseOnce(
-  team: TeamWorkspace,
-  random: Random,
-  step: number,
-): Promise<string> {
-  const command = pick(random, await possibleCommands(team.release));
+export async function releaseOnce(team: TeamWorkspace, draw: Draw, step: number): Promise<string> {
+  const command = pick(draw, await possibleCommands(team.release));
   const [verb = '', name = ''] = command;
   const piece = pieceNames.find((each) => each === name);
   if (piece && ['publish', 'canary'].includes(verb)) await buildNext(team, piece, step);
-  const done = await run(team, ...command);
+  await team.succeed(...command);
   await prune(team);
-  return done;
+  return command.join(' ');
 }
 
 /** Publishes the next version of every remote. */
 export async function publishRemotes(team: TeamWorkspace, step: number): Promise<void> {
   for (const name of remotes) await buildNext(team, name, step);
-  await run(team, 'publish', ...remotes);
+  await team.succeed('publish', ...remotes);
 }
 
 /** The version before is stable again, and no pointer names the one that was. */
 export async function rollBackRemotes(team: TeamWorkspace): Promise<void> {
-  for (const name of remotes) await run(team, 'rollback', name);
+  for (const name of remotes) await team.succeed('rollback', name);
 }
 
-export const prune = (team: TeamWorkspace): Promise<string> => run(team, 'prune', '--keep', '1');
+export const prune = (team: TeamWorkspace): Promise<string> => team.succeed('prune', '--keep', '1');
 
 const LONGER_THAN_A_DAY_MS = 25 * 60 * 60 * 1000;
 

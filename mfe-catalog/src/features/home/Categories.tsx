@@ -1,9 +1,10 @@
 import { type CategoryInfo, defaultFilters, filtersToSearchParams } from '@patchwork/domain';
-import { categoriesAtom, knownImageAtom, pathToAtom } from '@patchwork/state';
+import { categoriesAtom, pathToAtom } from '@patchwork/state';
 import { LoadError } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
+import { ProductImage } from '../../product/ProductImage.tsx';
 import styles from './Categories.module.css';
 
 const expected = ['first', 'second', 'third'];
@@ -36,18 +37,10 @@ interface CategoryTileProps {
 /** The name's link covers the whole tile. */
 function CategoryTile({ info }: CategoryTileProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const knownImage = useAtomValue(knownImageAtom);
   const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });
   return (
     <li className={styles.tile}>
-      <img
-        src={knownImage(info.image)}
-        alt=""
-        width={800}
-        height={1000}
-        loading="lazy"
-        decoding="async"
-      />
+      <ProductImage src={info.image} />
       <h3 className={styles.name}>
         <CoveringLink to={`${pathTo('product-list')}?${query}`}>{info.name}</CoveringLink>
       </h3>

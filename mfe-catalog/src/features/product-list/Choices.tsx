@@ -23,7 +23,7 @@ export function Choices<T extends string | number>({
 }: ChoicesProps<T>) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.options} data-look={look}>
         {options.map(([value, label]) => (

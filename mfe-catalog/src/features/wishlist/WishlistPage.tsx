@@ -1,19 +1,29 @@
-import { wishlistLoadAtom } from '@patchwork/state';
-import { ListStatus, PageHeading } from '@patchwork/ui';
+import { Link } from '@patchwork/router';
+import { pathToAtom, wishlistLoadAtom } from '@patchwork/state';
+import { buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import styles from '../../Page.module.css';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
-import { NoWishes } from './NoWishes.tsx';
 
 export function WishlistPage() {
+  const pathTo = useAtomValue(pathToAtom);
   const load = useAtomValue(wishlistLoadAtom);
   const { data } = load;
   const isEmpty = data?.length === 0;
+  const shop = (
+    <Link to={pathTo('product-list')} {...buttonLook()}>
+      Shop the collection
+    </Link>
+  );
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>{isEmpty ? 'Your wishlist is empty :(' : 'My Wishlist'}</PageHeading>
       <ListStatus list="wishlist" load={load} />
-      {isEmpty && <NoWishes />}
+      {isEmpty && (
+        <EmptyState actions={shop}>
+          <p>Tap the heart on anything you like, and it waits for you here.</p>
+        </EmptyState>
+      )}
       {data && !isEmpty && <ProductGrid products={data} />}
     </div>
   );

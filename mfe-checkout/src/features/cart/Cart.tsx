@@ -1,8 +1,8 @@
 import { cartLoadAtom } from '@patchwork/state';
 import { ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
+import styles from '../../Page.module.css';
 import { Slot } from '../../slots.ts';
-import styles from './Cart.module.css';
 import { CartContents } from './CartContents.tsx';
 
 /** The cart. It is called empty only once that is known: the release has it as it looks before, as HTML. */

@@ -5,6 +5,7 @@ import { buttonLook, EmptyState, useStrayPresses } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
+import page from '../../Page.module.css';
 import styles from './CartContents.module.css';
 import { CartLine } from './CartLine.tsx';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts';
@@ -31,7 +32,7 @@ export function CartContents({ lines }: CartContentsProps) {
           <p>What you add to your cart waits for you here.</p>
         </EmptyState>
       ) : (
-        <div className={styles.columns}>
+        <div className={page.columns}>
           <ul className={styles.lines}>
             {lines.map((line) => (
               <li key={line.product.id} onClickCapture={stopStrayPress(line.product.id)}>
@@ -39,7 +40,7 @@ export function CartContents({ lines }: CartContentsProps) {
               </li>
             ))}
           </ul>
-          <div className={styles.summary}>
+          <div className={page.summary}>
             <PriceSummary title="Cart Price Details" lines={lines}>
               <Link to={pathTo('checkout')} {...buttonLook()}>
                 Checkout

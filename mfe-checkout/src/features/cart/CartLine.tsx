@@ -22,6 +22,7 @@ export function CartLine({ line }: CartLineProps) {
   const knownImage = useAtomValue(knownImageAtom);
   const { product } = line;
   const titleId = useId();
+  const look = { variant: 'quiet', size: 'small', 'aria-describedby': titleId } as const;
   const changeQuantity = useSetAtom(changeQuantityAtom);
   const removeFromCart = useSetAtom(removeFromCartAtom);
   const moveToWishlist = useSetAtom(moveToWishlistAtom);
@@ -45,20 +46,10 @@ export function CartLine({ line }: CartLineProps) {
       </div>
       <Quantity line={line} onChange={(type) => changeQuantity({ productId: product.id, type })} />
       <div className={styles.actions}>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-describedby={titleId}
-          onClick={() => removeFromCart(product.id)}
-        >
+        <Button {...look} onClick={() => removeFromCart(product.id)}>
           Remove from Cart
         </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-describedby={titleId}
-          onClick={() => moveToWishlist(line)}
-        >
+        <Button {...look} onClick={() => moveToWishlist(line)}>
           Move to Wishlist
         </Button>
       </div>

@@ -13,9 +13,9 @@ import {
 import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
+import styles from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
-import styles from './Checkout.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { usePlaceOrder } from './usePlaceOrder.ts';

@@ -2,15 +2,10 @@ import { type LineItem, type Quote, quoteCart } from '@patchwork/domain';
 import { cartAtom, cartLoadAtom, cartProductsAtom } from '@patchwork/state';
 import { useAtomValue, useStore } from 'jotai';
 
-const catalogueOr = (
-  products: Parameters<typeof quoteCart>[1] | undefined,
-  lines: readonly LineItem[],
-) => products ?? lines.map(({ product }) => product);
-
-/** The cart at the catalogue's prices, once those are loaded. */
+/** The cart at the catalogue's prices; until those are loaded, at its own. */
 export function useQuote(lines: readonly LineItem[]): Quote {
   const { data } = useAtomValue(cartProductsAtom);
-  return quoteCart(lines, catalogueOr(data, lines));
+  return quoteCart(lines, data ?? lines.map(({ product }) => product));
 }
 
 /** Fetches the cart and the catalogue again. Undefined when either could not be loaded. */

@@ -3,6 +3,7 @@ import { ordersLoadAtom, pathToAtom, placedOrderAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
+import page from '../../Page.module.css';
 import { Slot } from '../../slots.ts';
 import styles from './OrderPlaced.module.css';
 
@@ -27,7 +28,7 @@ export function OrderPlaced() {
   if (!order && isLoading) return <Spinner label="Loading your order" />;
   if (!order && isError) {
     return (
-      <div className={`container ${styles.page}`}>
+      <div className={`container ${page.page}`} data-width="narrow">
         <PageHeading>Your order</PageHeading>
         <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />
       </div>
@@ -35,7 +36,7 @@ export function OrderPlaced() {
   }
   if (!order) {
     return (
-      <div className={`container ${styles.page}`}>
+      <div className={`container ${page.page}`} data-width="narrow">
         <PageHeading>No order to show</PageHeading>
         <EmptyState actions={<Ways />}>
           <p>This page confirms an order right after it is placed. None was placed just now.</p>
@@ -44,14 +45,14 @@ export function OrderPlaced() {
     );
   }
   return (
-    <div className={`container ${styles.page}`}>
+    <div className={`container ${page.page}`} data-width="narrow">
       <PageHeading>Your Order has been Placed Successfully</PageHeading>
       <p className={styles.thanks}>Thank you for shopping with us</p>
       <OrderDetails order={order} />
       <div className={styles.ways}>
         <Ways />
       </div>
-      <div className={styles.more}>
+      <div className={page.more}>
         <Slot
           name="order-recommendations"
           props={{ products: order.lines.map(({ product }) => product) }}

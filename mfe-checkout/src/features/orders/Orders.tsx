@@ -3,6 +3,7 @@ import { orderHistoryAtom, ordersLoadAtom, pathToAtom } from '@patchwork/state';
 import { Button, buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
+import page from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import styles from './Orders.module.css';
 
@@ -12,7 +13,7 @@ export function Orders() {
   const orders = useAtomValue(orderHistoryAtom);
   const load = useAtomValue(ordersLoadAtom);
   return (
-    <div className={`container ${styles.page}`}>
+    <div className={`container ${page.page} ${styles.page}`} data-width="narrow">
       <PageHeading
         action={
           orders.length > 0 && (
