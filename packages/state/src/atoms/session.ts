@@ -52,7 +52,6 @@ export const followSessionAtom = atom(null, (get, set) => {
 
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
-/** Says 'Please login to continue!' and goes to the login page. */
 export const askForLoginAtom = atom(null, (_get, set) => {
   toast.error('Please login to continue!');
   set(openPageAtom, 'login');
@@ -72,7 +71,7 @@ export const expireSessionAtom = atom(null, (get, set) => {
   set(askForLoginAtom);
 });
 
-/** True when logged in. Otherwise asks for it. */
+/** True when logged in. Otherwise says 'Please login to continue!' and goes to the login page. */
 export const requireLoginAtom = action('requireLoginAtom', [], (get, set): boolean => {
   if (get(sessionAtom)) return true;
   set(askForLoginAtom);
