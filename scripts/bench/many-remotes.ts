@@ -1,9 +1,8 @@
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { parseRegistry, type Registry, type RemotePointers } from '@patchwork/federation';
 import { openRelease, release } from '../../shell/e2e/private-release.ts';
 import { alternate, load, type Setup, slow } from './browse.ts';
@@ -12,6 +11,7 @@ import type { Load } from './probe.ts';
 import { type Measure, rowsOf, type Table } from './table.ts';
 
 const REMOTES = 100;
+const LOAD_SECONDS = 5;
 
 /** Another remote like this one: same routes elsewhere, and hashes of its own, as they don't compress. */
 function copyOf({ stable }: RemotePointers, number: number): RemotePointers {
@@ -56,18 +56,17 @@ interface Answered {
   readonly processorMicroseconds: number;
 }
 
-/**
- * Requests `/`, compressed, on ten connections, and returns how many answers came in how many seconds. The server
- * ends a connection after 100 requests. npx gets the tool when it is wanted.
- */
-async function requestFor(seconds: number, url: string) {
-  const args = ['--yes', 'autocannon@8', '-c', '10', '-d', String(seconds), '-D', '100'];
-  const asked = [...args, '-H', 'accept-encoding=br', '-j', url];
-  const report = JSON.parse((await promisify(execFile)('npx', asked)).stdout);
-  return { answers: report['2xx'] as number, duration: report.duration as number };
+/** Returns how many answers for `/` came in some seconds. */
+async function requestFor(seconds: number, url: string): Promise<number> {
+  const load = fork(path.join(import.meta.dirname, 'request-page.ts'), [
+    `${url}/`,
+    String(seconds),
+  ]);
+  const [answers] = await once(load, 'message');
+  return answers;
 }
 
-/** How a warm server of a release folder answers requests for `/`. NaN where the tool can't be had. */
+/** How a warm server of a release folder answers requests for `/`. */
 async function requestPage(release: string): Promise<Answered> {
   const server = fork(path.join(import.meta.dirname, 'counted-server.ts'), [release]);
   const received = async () => (await once(server, 'message'))[0];
@@ -81,14 +80,11 @@ async function requestPage(release: string): Promise<Answered> {
     // The first answer is made for all that follow, and code that has run for a while is faster.
     await requestFor(3, url);
     const before = await processorTime();
-    const { answers, duration } = await requestFor(5, url);
+    const answers = await requestFor(LOAD_SECONDS, url);
     return {
-      perSecond: answers / duration,
+      perSecond: answers / LOAD_SECONDS,
       processorMicroseconds: ((await processorTime()) - before) / answers,
     };
-  } catch (error) {
-    console.error(`autocannon could not be run: ${error}`);
-    return { perSecond: Number.NaN, processorMicroseconds: Number.NaN };
   } finally {
     server.kill();
   }
@@ -121,7 +117,7 @@ export async function measureManyRemotes({ browser, shop }: Setup, runs: number)
     );
     return {
       title: `${REMOTES} remotes in the registry`,
-      note: 'The cold load of /, and how often the server sends it in a second (autocannon, ten connections, on the same cores).',
+      note: 'The cold load of /, and how often the server sends it in a second (ten connections, on the same cores).',
       columns: [`${REMOTES} remotes`, 'as released'],
       rows: [...rowsOf(measures, loads), ...rowsOf(serverMeasures, answered)],
     };

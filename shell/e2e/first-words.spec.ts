@@ -7,7 +7,7 @@ import { expect, hold, layoutShift, requestsOf, test } from './support.ts';
 const path = '/productlist/puddle-raincoat';
 const title = 'Puddle Raincoat';
 /** What the HTML of a product with first words has. */
-const words = 'data-module="./ProductDetail"';
+const words = `>${title}</h1>`;
 
 /** Chromium's note on a file that is fetched ahead and waits for what is held back. */
 const waitingFile = /was preloaded using link preload but not used/;
@@ -49,6 +49,62 @@ test('a product’s name and picture are there before any script of a piece, and
     expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
     expect(await headingsSeen(page)).toEqual([title]);
   }
+});
+
+test('the list’s first products are there before any script of a piece, and nothing moves', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const runShop = await holdScript(page, 'mfe-catalog');
+    await page.goto('/productlist', { waitUntil: 'commit' });
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(8);
+    const picture = cards.first().locator('img');
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect(page.getByRole('main').getByRole('list')).not.toContainText(/₹|Stock|Cart/);
+    await page.evaluate(() => document.fonts.ready);
+    const seen = async () => ({
+      titles: await cards.getByRole('heading').allTextContents(),
+      places: await Promise.all([cards.nth(0).boundingBox(), picture.boundingBox()]),
+    });
+    const before = await seen();
+    runShop();
+    await alive(page);
+    await expect(cards.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+    const after = await seen();
+    expect(after.titles.slice(0, 8)).toEqual(before.titles);
+    for (const [index, place] of after.places.entries()) {
+      for (const side of ['x', 'y', 'width', 'height'] as const) {
+        expect(place?.[side], `${width} px`).toBeCloseTo(before.places[index]?.[side] ?? -1, -1);
+      }
+    }
+    expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
+  }
+});
+
+test('a product of the list that is pressed before the shop is there is opened', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  const runShop = await holdScript(page, 'mfe-catalog');
+  await page.goto('/productlist', { waitUntil: 'commit' });
+  const link = page.getByRole('article').nth(2).getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  await link.click();
+  runShop();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('a list that a query chooses begins without products', async ({ page }) => {
+  const html = await (await page.goto('/productlist?categories=KIDS'))?.text();
+  expect(html).toContain('data-module="./ProductList"');
+  expect(html).not.toContain('<article');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
 // The mock's calls do not leave the page: the test after this one is its own.

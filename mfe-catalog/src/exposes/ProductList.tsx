@@ -1,1 +1,2 @@
+export { FirstWords } from '../features/product-list/FirstWords.tsx';
 export { ProductListPage as Component } from '../features/product-list/ProductListPage.tsx';

@@ -3,7 +3,7 @@ import { pathToAtom } from '@patchwork/state';
 import { Price } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { memo, useId } from 'react';
-import { CoveringLink } from '../CoveringLink.tsx';
+import { CardFrame } from './CardFrame.tsx';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
@@ -17,22 +17,20 @@ interface ProductCardProps {
 }
 
 /**
- * A product in a grid. The title's link covers the whole card. Memoized: a change of the filters renders
- * the list twice, with the new products and with the new address.
+ * A product in a grid. Memoized: a change of the filters renders the list twice, with the new products and with
+ * the new address.
  */
 export const ProductCard = memo(function ProductCard({ product, eager = false }: ProductCardProps) {
   const pathTo = useAtomValue(pathToAtom);
   const titleId = useId();
   return (
-    <article className={styles.card} aria-labelledby={titleId} data-in-stock={product.inStock}>
-      <div className={styles.picture}>
-        <ProductImage src={product.image} eager={eager} />
-      </div>
-      <h2 className={styles.title} id={titleId}>
-        <CoveringLink to={pathTo('product', { productId: product.id })}>
-          {product.title}
-        </CoveringLink>
-      </h2>
+    <CardFrame
+      to={pathTo('product', { productId: product.id })}
+      title={product.title}
+      titleId={titleId}
+      picture={<ProductImage src={product.image} eager={eager} />}
+      isInStock={product.inStock}
+    >
       <Price {...priceTexts(product)} />
       <p className={styles.facts}>
         <Rating rating={product.rating} />
@@ -44,6 +42,6 @@ export const ProductCard = memo(function ProductCard({ product, eager = false }:
       <div className={styles.heart}>
         <WishlistHeart product={product} />
       </div>
-    </article>
+    </CardFrame>
   );
 });

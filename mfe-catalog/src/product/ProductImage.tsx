@@ -12,19 +12,25 @@ interface ProductImageProps extends KnownImageProps {
   src: string;
 }
 
-/** A 4 by 5 picture that the shop may show. Its space is reserved while it loads; the title beside it describes it. */
-export const KnownImage = ({ src, eager = false }: KnownImageProps) => (
-  <img
-    className={styles.image}
-    src={src}
-    alt=""
-    width={800}
-    height={1000}
-    loading={eager ? 'eager' : 'lazy'}
-    fetchPriority={eager ? 'high' : 'auto'}
-    decoding="async"
-  />
-);
+/**
+ * A 4 by 5 picture that the shop may show, or the space for one. It is reserved while the picture loads; the title
+ * beside it describes it.
+ */
+export const KnownImage = ({ src, eager = false }: KnownImageProps) =>
+  src === undefined ? (
+    <div className={styles.image} />
+  ) : (
+    <img
+      className={styles.image}
+      src={src}
+      alt=""
+      width={800}
+      height={1000}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+    />
+  );
 
 /** The picture at an address of the API. Where the shop may not show it, the space stays empty. */
 export function ProductImage({ src, eager }: ProductImageProps) {

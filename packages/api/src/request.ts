@@ -5,6 +5,7 @@ import type { EndpointName } from './types.ts';
 export interface SentCall {
   readonly name: EndpointName;
   readonly method: string;
+  /** The path with its ids, behind the API's base URL if there is one. */
   readonly url: string;
   /** Those that the client sets; the browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;

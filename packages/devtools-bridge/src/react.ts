@@ -1,2 +1,2 @@
 export { Devtools } from './panel/Devtools.tsx';
-export { DevtoolsProvider } from './panel/devtools-context.tsx';
+export { DevtoolsContext } from './panel/devtools-context.ts';

@@ -5,17 +5,20 @@ export type { ComponentModule } from './react/component-module.ts';
 export { createRemotes } from './react/create-remotes.ts';
 export { RemoteBoundary, remoteOfBoundary } from './react/RemoteBoundary.tsx';
 export { regionOf } from './react/region.ts';
-export type { Remotes } from './react/remotes-context.tsx';
-export { RemotesProvider } from './react/remotes-context.tsx';
+export type { Remotes } from './react/remotes-context.ts';
+export { RemotesContext } from './react/remotes-context.ts';
 export type { FilledSlot } from './react/useSlot.ts';
 export { useSlot } from './react/useSlot.ts';
+export { isAmong } from './registry/choose-remotes.ts';
 export type { RemoteComponent } from './runtime/containers.ts';
+export { folderOf } from './runtime/folder-of.ts';
 export { enforceIntegrity } from './runtime/integrity.ts';
 export { isShopReachable } from './runtime/is-shop-reachable.ts';
 export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
-export { createModuleLoader, RemoteLoadError } from './runtime/module-loader.ts';
+export { createModuleLoader, pause, RemoteLoadError } from './runtime/module-loader.ts';
 export { preloadModule } from './runtime/preload.ts';
 export { refuseShared } from './runtime/refuse-shared.ts';
+export { whenSettled } from './runtime/scripts.ts';
 export type { SharedUse } from './runtime/shared-copies.ts';
 export {
   completeSharedRequests,

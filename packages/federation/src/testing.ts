@@ -1,6 +1,6 @@
 import { createActiveVersions } from './fallback/active-versions.ts';
 import { createRemoteLoader, type RemoteLoaderOptions } from './fallback/remote-loader.ts';
-import type { Remotes } from './react/remotes-context.tsx';
+import type { Remotes } from './react/remotes-context.ts';
 import type { ActiveRemote } from './registry/active-remotes.ts';
 import type { ModuleLoader } from './runtime/module-loader.ts';
 

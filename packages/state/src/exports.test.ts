@@ -29,7 +29,6 @@ test('the package exports these names', () => {
       "knownImageAtom",
       "loadCatalogueAtom",
       "loadMoreProductsAtom",
-      "loadProductAtom",
       "loadedProductsAtom",
       "loginAtom",
       "logoutAtom",

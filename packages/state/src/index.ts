@@ -27,7 +27,7 @@ export {
 } from './atoms/filters.ts';
 export { knownImageAtom } from './atoms/images.ts';
 export { eraseKeptDataAtom, keptDataAtom } from './atoms/kept-data.ts';
-export { loadCatalogueAtom, loadProductAtom } from './atoms/load-catalogue.ts';
+export { loadCatalogueAtom } from './atoms/load-catalogue.ts';
 export { isOfflineAtom } from './atoms/network.ts';
 export {
   completePaymentAtom,

@@ -16,12 +16,7 @@ interface FailedPageProps {
   readonly hasRetried?: boolean;
 }
 
-interface Explanation {
-  readonly heading: string;
-  readonly text: string;
-}
-
-function explain(error: unknown, hasRetried: boolean): Explanation {
+function explain(error: unknown, hasRetried: boolean) {
   if (!(error instanceof RemoteLoadError)) {
     return {
       heading: 'Unexpected Application Error!',

@@ -1,5 +1,5 @@
 import { createApi } from '@patchwork/api';
-import { RemotesProvider } from '@patchwork/federation/browser';
+import { RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
@@ -19,9 +19,9 @@ test('app-shell.html is what the frame renders first for a logged-out visitor', 
   const router = createMemoryRouter([{ path: '/', Component: Frame }]);
   const html = renderToStaticMarkup(
     <Provider store={store}>
-      <RemotesProvider value={remotesOver(async () => null, [])}>
+      <RemotesContext value={remotesOver(async () => null, [])}>
         <RouterProvider router={router} />
-      </RemotesProvider>
+      </RemotesContext>
     </Provider>,
   );
   await expect(`${html}\n`).toMatchFileSnapshot('./app-shell.html');

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface IconProps {
-  readonly children: ReactNode;
-}
-
-function Icon({ children }: IconProps) {
+function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"

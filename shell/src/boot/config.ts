@@ -1,4 +1,3 @@
-import type { PaymentConfig } from '@patchwork/state';
 import * as v from 'valibot';
 
 /** Razorpay's documented address of its checkout. */
@@ -108,17 +107,7 @@ const configSchema = objectOf({
   reporting: v.optional(objectOf({ url: beaconUrl })),
 });
 
-export interface RuntimeConfig {
-  readonly apiBaseUrl?: string | undefined;
-  readonly payment: PaymentConfig;
-  readonly catalogue?:
-    | { readonly maxPrice?: number | undefined; readonly query?: boolean | undefined }
-    | undefined;
-  readonly remoteOrigins?: readonly string[] | undefined;
-  readonly devtools?: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
-  readonly reporting?: { readonly url: string } | undefined;
-  readonly imageOrigins?: readonly string[] | undefined;
-}
+export type RuntimeConfig = Readonly<v.InferOutput<typeof configSchema>>;
 
 /** Checks the runtime configuration. Throws a sentence that names the field at fault. */
 export function parseConfig(document: unknown): RuntimeConfig {

@@ -1,5 +1,5 @@
 import { createPageLogs } from '@patchwork/devtools-bridge';
-import { DevtoolsProvider } from '@patchwork/devtools-bridge/react';
+import { DevtoolsContext } from '@patchwork/devtools-bridge/react';
 import { versionsOf } from '@patchwork/federation';
 import {
   chooseGoodVersions,
@@ -7,7 +7,7 @@ import {
   createRemotes,
   enforceIntegrity,
   forgetFailure,
-  RemotesProvider,
+  RemotesContext,
   rememberFailure,
 } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
@@ -113,19 +113,19 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
     remoteControls,
   };
 
-  await whenFirstPageIsReady(store, router, errors);
+  await whenFirstPageIsReady(router);
   await nextTask();
   prefetcher.start();
   // The first page's data and pictures come first.
   void catalogueLoaded.then(prefetcher.pageShown);
   return (
     <Provider store={store}>
-      <RemotesProvider value={remotes}>
-        <DevtoolsProvider shop={inspected}>
+      <RemotesContext value={remotes}>
+        <DevtoolsContext value={inspected}>
           <RouterProvider router={router} />
           {badge}
-        </DevtoolsProvider>
-      </RemotesProvider>
+        </DevtoolsContext>
+      </RemotesContext>
     </Provider>
   );
 }

@@ -1,5 +1,5 @@
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
-import { chooseForVisitor } from '@patchwork/federation/browser';
+import { chooseForVisitor, pause } from '@patchwork/federation/browser';
 import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
 import { fillLinks } from './fill-links.ts';
 import { firstPage } from './first-page.ts';
@@ -17,8 +17,6 @@ import { trustScripts } from './trust-scripts.ts';
 
 /** What the first words wait for may be slow: the shell's scripts run after this time at the latest. */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
-
-const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 /** Runs `work` with the app shell's `main` while the HTML is parsed, before it is painted. */
 function whenMainIsParsed(work: (main: Element) => void): void {

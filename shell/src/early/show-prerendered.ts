@@ -1,4 +1,5 @@
 import type { RouteMatch } from '@patchwork/federation';
+import { whenSettled } from '@patchwork/federation/browser';
 import { applyStyle, type PreloadedStyle } from './preload.ts';
 
 /** Absent for a visitor who gets another version than the stable one, as in a canary. */
@@ -10,12 +11,8 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
-const complete = (picture: HTMLImageElement): Promise<unknown> =>
-  picture.complete
-    ? Promise.resolve()
-    : new Promise((resolve) => {
-        for (const event of ['load', 'error']) picture.addEventListener(event, resolve);
-      });
+const complete = async (picture: HTMLImageElement): Promise<void> =>
+  picture.complete ? undefined : whenSettled(picture);
 
 /** Resolves after the next paint. */
 const painted = (): Promise<void> =>

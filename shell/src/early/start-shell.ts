@@ -1,3 +1,4 @@
+import { whenSettled } from '@patchwork/federation/browser';
 import { watchStart } from './watch-start.ts';
 
 /**
@@ -13,9 +14,7 @@ export async function startShell(): Promise<void> {
     Object.assign(script, { src: href, integrity, crossOrigin });
     script.async = false;
     document.head.append(script);
-    return new Promise((resolve) => {
-      for (const event of ['load', 'error']) script.addEventListener(event, resolve);
-    });
+    return whenSettled(script);
   });
   await Promise.all(runs);
 }

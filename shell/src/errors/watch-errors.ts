@@ -1,16 +1,13 @@
+import type { ErrorRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 
 /** Something that went wrong: what was thrown, and what is known of it without looking into it. */
-export interface Finding {
-  readonly event: 'error' | 'fallback' | 'violation';
+export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback'> {
   readonly error: unknown;
   /** Whose boundary caught it. */
   readonly remote?: Pick<ActiveRemote, 'id' | 'version'> | undefined;
   /** The components around the one that threw, as React writes them. */
   readonly componentStack?: string | null | undefined;
-  /** Of a fallback: why, and the version that replaced the one at fault. */
-  readonly cause?: 'load' | 'crash';
-  readonly fallback?: string;
 }
 
 /** A finding, when it was made and on which page. */

@@ -1,5 +1,5 @@
 import { createApi } from '@patchwork/api';
-import { RemoteLoadError, RemotesProvider } from '@patchwork/federation/browser';
+import { RemoteLoadError, RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
@@ -45,9 +45,9 @@ function open(failures: number) {
   });
   render(
     <Provider store={store}>
-      <RemotesProvider value={remotes}>
+      <RemotesContext value={remotes}>
         <RouterProvider router={router} />
-      </RemotesProvider>
+      </RemotesContext>
     </Provider>,
   );
 }

@@ -1,5 +1,5 @@
 import { createApi } from '@patchwork/api';
-import { RemotesProvider } from '@patchwork/federation/browser';
+import { RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
@@ -48,9 +48,9 @@ function open() {
   });
   render(
     <Provider store={store}>
-      <RemotesProvider value={remotesOver(async () => ({ Component }), [account])}>
+      <RemotesContext value={remotesOver(async () => ({ Component }), [account])}>
         <RouterProvider router={router} />
-      </RemotesProvider>
+      </RemotesContext>
     </Provider>,
   );
   return {

@@ -2,7 +2,7 @@
 
 import { createApi } from '@patchwork/api';
 import { type ActiveRemote, matchRoute, pathOfPage } from '@patchwork/federation';
-import { RemotesProvider } from '@patchwork/federation/browser';
+import { RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createShopStore } from '@patchwork/state';
@@ -54,9 +54,9 @@ async function openShop(at: string) {
   });
   render(
     <Provider store={store}>
-      <RemotesProvider value={remotes}>
+      <RemotesContext value={remotes}>
         <RouterProvider router={router} />
-      </RemotesProvider>
+      </RemotesContext>
     </Provider>,
   );
   return { router, remotes };

@@ -1,10 +1,16 @@
 import { KnownImage } from '../../product/ProductImage.tsx';
 import { ProductFrame } from './ProductFrame.tsx';
 
+interface FirstWordsProps {
+  title?: string;
+  image?: string;
+}
+
 /**
- * What the HTML shows of a product before the page's scripts are there. The server fills it, perhaps with
- * an answer that is some minutes old: no price, and no stock.
+ * What the HTML shows of a product before the page's scripts are there, and the page until the product is loaded.
+ * The server fills it, perhaps with an answer that is some minutes old: no price, and no stock.
  */
-export const FirstWords = () => (
-  <ProductFrame title="{product.title}" picture={<KnownImage src="{page.image}" eager />} />
-);
+export const FirstWords = ({
+  title = '{product.title}',
+  image = '{product.image}',
+}: FirstWordsProps) => <ProductFrame title={title} picture={<KnownImage src={image} eager />} />;

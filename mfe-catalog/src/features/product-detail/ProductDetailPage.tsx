@@ -2,19 +2,36 @@ import { useParams } from '@patchwork/router';
 import { loadedProductsAtom, productAtom } from '@patchwork/state';
 import { LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { firstWordsOf } from '../../first-words.ts';
+import { FirstWords } from './FirstWords.tsx';
 import { NotFound } from './NotFound.tsx';
 import styles from './ProductDetailPage.module.css';
 import { ProductView } from './ProductView.tsx';
+
+/**
+ * What the page's first words say of the product, so that it stays until the product is loaded. Undefined once
+ * the shop has replaced them.
+ */
+function readFirstWords() {
+  const words = firstWordsOf('product');
+  const title = words?.querySelector('h1')?.textContent;
+  const image = words?.querySelector('img')?.getAttribute('src');
+  return title && image ? { title, image } : undefined;
+}
 
 /** One product. It shows at once if the list has loaded it; the spinner stays until there is one. */
 export function ProductDetailPage() {
   const { productId = '' } = useParams();
   const { data, error, isError, refetch } = useAtomValue(productAtom(productId));
   const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of one product.
+  const words = useMemo(readFirstWords, [productId]);
 
   if (data) return <ProductView product={data} />;
   if (error?.kind === 'status' && error.status === 404) return <NotFound />;
   if (listed) return <ProductView product={listed} />;
+  if (words && !isError) return <FirstWords {...words} />;
   return (
     <div className={`container ${styles.waiting}`}>
       <div className="visually-hidden">

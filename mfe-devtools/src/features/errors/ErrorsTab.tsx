@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Chip } from '../../Chip.tsx';
 import { Facts } from '../../Facts.tsx';
 import { describeTime } from '../../measure.ts';
+import words from '../../Words.module.css';
 import styles from './ErrorsTab.module.css';
 
 const eventText = { error: 'Error', fallback: 'Fallback', violation: 'Refused by policy' };
@@ -12,7 +13,7 @@ function ErrorItem({ record }: { readonly record: ErrorRecord }) {
   return (
     <li className={styles.item}>
       <p>
-        <span className={styles.time}>{describeTime(at)}</span>{' '}
+        <span className={words.time}>{describeTime(at)}</span>{' '}
         <Chip tone={event === 'fallback' ? 'busy' : 'bad'}>{eventText[event]}</Chip>{' '}
         <strong className={styles.message}>{message}</strong>
       </p>
@@ -44,7 +45,7 @@ export function ErrorCount({ inspection }: { readonly inspection: Inspection }) 
 export function ErrorsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const records = useAtomValue(errorsAtom, { store });
-  if (records.length === 0) return <p className={styles.none}>No error on this page so far.</p>;
+  if (records.length === 0) return <p className={words.soft}>No error on this page so far.</p>;
   return (
     <ol aria-label="Errors">
       {records.toReversed().map((record, index) => (

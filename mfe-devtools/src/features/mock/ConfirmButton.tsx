@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import buttons from '../../Buttons.module.css';
 import { SmallButton } from '../../SmallButton.tsx';
-import styles from './ConfirmButton.module.css';
 
 interface ConfirmButtonProps {
   readonly question: string;
@@ -29,7 +29,7 @@ export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmBut
     );
   }
   return (
-    <fieldset className={styles.question} aria-labelledby={id}>
+    <fieldset className={buttons.row} aria-labelledby={id}>
       <span id={id}>{question}</span>
       <SmallButton
         ref={button}

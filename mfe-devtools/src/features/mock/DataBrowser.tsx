@@ -2,6 +2,7 @@ import type { MockTables, TableName } from '@patchwork/mock-server';
 import { Tabs } from '@patchwork/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import buttons from '../../Buttons.module.css';
 import { formatCount } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
@@ -77,7 +78,7 @@ export function DataBrowser({ tables, actions }: DataBrowserProps) {
         setOpened(null);
       }}
       end={
-        <div className={styles.actions}>
+        <div className={`${buttons.row} ${styles.actions}`}>
           <SmallButton onClick={() => open({ row: newRows[table], isNew: true })}>
             Add a row
           </SmallButton>

@@ -2,10 +2,12 @@ import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import type { Failure, MockControl, MockSettings } from '@patchwork/mock-server';
 import { TableHead } from '@patchwork/ui';
 import { useId } from 'react';
+import buttons from '../../Buttons.module.css';
 import { callTitle, describeFailures, percent } from '../../failures.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import lines from '../../Table.module.css';
 import { TextList } from '../../TextList.tsx';
+import words from '../../Words.module.css';
 import styles from './FailureTable.module.css';
 
 interface FailureTableProps {
@@ -21,16 +23,18 @@ export function FailureTable({ failures, change }: FailureTableProps) {
     change({ failures: { ...failures, [name]: failure } });
   return (
     <div className={styles.failures}>
-      <div className={styles.head}>
-        <h4 id={id} className={styles.title}>
-          What fails
-        </h4>
+      <div className={`${buttons.row} ${styles.head}`}>
+        <h4 id={id}>What fails</h4>
         <SmallButton aria-disabled={fails.length === 0} onClick={() => change({ failures: {} })}>
           Let nothing fail
         </SmallButton>
       </div>
-      <div role="status" className={styles.summary}>
-        {fails.length === 0 ? <p>Nothing fails on purpose.</p> : <TextList texts={fails} />}
+      <div role="status" className={words.soft}>
+        {fails.length === 0 ? (
+          <p>Nothing fails on purpose.</p>
+        ) : (
+          <TextList texts={fails} className={words.warning} />
+        )}
       </div>
       <table className={`${lines.table} ${styles.table}`} aria-labelledby={id}>
         <TableHead columns={['Call', 'How many fail', 'With']} />

@@ -2,8 +2,11 @@ import { err, ok, type Result } from '@patchwork/domain';
 import type { TableName } from '@patchwork/mock-server';
 import { Button } from '@patchwork/ui';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
+import buttons from '../../Buttons.module.css';
+import field from '../../Field.module.css';
 import { SmallButton } from '../../SmallButton.tsx';
 import { TextList } from '../../TextList.tsx';
+import words from '../../Words.module.css';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './RowEditor.module.css';
 import type { Row } from './tables.ts';
@@ -43,12 +46,12 @@ export function RowEditor(props: RowEditorProps) {
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const row = parseRow(text);
-    const outcome = !row.ok
-      ? row
+    const parsed = parseRow(text);
+    const outcome = !parsed.ok
+      ? parsed
       : isNew
-        ? actions.add(table, row.value)
-        : actions.edit(table, opened._id, row.value);
+        ? actions.add(table, parsed.value)
+        : actions.edit(table, opened._id, parsed.value);
     if (outcome.ok) return onClose();
     setErrors(outcome.error);
     fieldRef.current?.focus();
@@ -61,30 +64,30 @@ export function RowEditor(props: RowEditorProps) {
   }
   return (
     <form className={styles.editor} aria-labelledby={`${id}-title`} onSubmit={save} noValidate>
-      <h3 id={`${id}-title`} className={styles.title}>
+      <h3 id={`${id}-title`} className={words.code}>
         {title}
       </h3>
       {current && current !== base && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={`${buttons.row} ${words.warning}`}>
           The shop has changed this row since.{' '}
           <SmallButton onClick={() => replaceText(current)}>Take its values</SmallButton>
         </p>
       )}
       {!isNew && !current && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={`${buttons.row} ${words.warning}`}>
           This row is no longer there.
         </p>
       )}
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={words.soft}>
         The row as JSON
       </label>
-      <div id={`${id}-errors`} role="alert" className={styles.errors}>
+      <div id={`${id}-errors`} role="alert" className={words.bad}>
         {errors.length > 0 && <TextList texts={errors} />}
       </div>
       <textarea
         id={id}
         ref={fieldRef}
-        className={styles.text}
+        className={`${field.field} ${styles.text}`}
         spellCheck={false}
         autoComplete="off"
         value={text}
@@ -92,7 +95,7 @@ export function RowEditor(props: RowEditorProps) {
         aria-describedby={`${id}-errors`}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className={styles.actions}>
+      <div className={buttons.row}>
         <Button type="submit" size="small">
           {isNew ? 'Add' : 'Save'}
         </Button>

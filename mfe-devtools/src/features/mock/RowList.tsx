@@ -1,7 +1,9 @@
 import type { TableName } from '@patchwork/mock-server';
 import { TableHead } from '@patchwork/ui';
-import { type RefObject, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import field from '../../Field.module.css';
 import lines from '../../Table.module.css';
+import words from '../../Words.module.css';
 import { PAGE_SIZE, Pages } from './Pages.tsx';
 import styles from './RowList.module.css';
 import { searchRows } from './search-rows.ts';
@@ -17,7 +19,6 @@ interface RowListProps {
 
 /** The rows of one table in pages, with a search in all values. */
 export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
-  const id = useId();
   const [query, setQuery] = useState('');
   const [requestedPage, setPage] = useState(0);
   const deferredQuery = useDeferredValue(query);
@@ -28,14 +29,11 @@ export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps
   return (
     <section className={styles.list} aria-label={tableTitles[table]}>
       <div className={styles.bar}>
-        <label htmlFor={id} className="visually-hidden">
-          Search {table}
-        </label>
         <input
-          id={id}
           ref={searchRef}
           type="search"
-          className={styles.search}
+          className={`${field.field} ${styles.search}`}
+          aria-label={`Search ${table}`}
           placeholder={`Search ${table}`}
           value={query}
           onChange={({ target }) => {
@@ -46,7 +44,7 @@ export function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps
         <Pages page={page} total={found.length} onGo={setPage} />
       </div>
       {found.length === 0 ? (
-        <p className={styles.nothing}>
+        <p className={words.nothing}>
           {rows.length === 0 ? `There are no ${table}.` : `No ${table} match this search.`}
         </p>
       ) : (

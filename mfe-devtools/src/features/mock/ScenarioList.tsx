@@ -3,6 +3,7 @@ import { Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
 import { scenarios } from '../../scenarios.ts';
+import words from '../../Words.module.css';
 import tab from './MockTab.module.css';
 import styles from './ScenarioList.module.css';
 
@@ -27,7 +28,7 @@ export function ScenarioList({ current, play }: ScenarioListProps) {
                 {scenarios[name].title}
                 {name === current && <span className={styles.mark}>in force</span>}
               </h4>
-              <p className={styles.what}>{scenarios[name].what}</p>
+              <p className={words.soft}>{scenarios[name].what}</p>
             </div>
             <SmallButton aria-describedby={`${id}-${name}`} onClick={() => play(name)}>
               {name === current ? 'Play again' : 'Play'}

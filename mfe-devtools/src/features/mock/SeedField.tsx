@@ -1,6 +1,8 @@
 import type { MockControl } from '@patchwork/mock-server';
 import { useId, useState } from 'react';
+import field from '../../Field.module.css';
 import { SmallButton } from '../../SmallButton.tsx';
+import words from '../../Words.module.css';
 import styles from './Conditions.module.css';
 
 interface SeedFieldProps {
@@ -27,7 +29,7 @@ export function SeedField({ seed, change }: SeedFieldProps) {
       <div className={styles.setting}>
         <input
           id={id}
-          className={styles.seed}
+          className={`${field.field} ${styles.seed}`}
           inputMode="numeric"
           autoComplete="off"
           value={isRefused ? refused.text : seed}
@@ -37,9 +39,9 @@ export function SeedField({ seed, change }: SeedFieldProps) {
         />
         <SmallButton onClick={() => type(String(newSeed()))}>New seed</SmallButton>
       </div>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={words.soft}>
         {isRefused ? (
-          <span role="alert" className={styles.error}>
+          <span role="alert" className={words.bad}>
             A seed is a whole number from 0 to 4,294,967,295.
           </span>
         ) : (

@@ -4,6 +4,7 @@ import { pathToAtom } from '@patchwork/state';
 import { Section } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { CopyButton } from '../../CopyButton.tsx';
+import words from '../../Words.module.css';
 import tab from './MockTab.module.css';
 import styles from './Sentinels.module.css';
 
@@ -37,10 +38,10 @@ function SentinelEntry({ sentinel }: { readonly sentinel: Sentinel }) {
   const { text, address } = exampleOf(sentinel, useAtomValue(pathToAtom));
   return (
     <li className={styles.sentinel}>
-      <code className={styles.input}>{sentinel.input}</code>
+      <code className={words.code}>{sentinel.input}</code>
       <div>
         <p>{sentinel.effect}</p>
-        <p className={styles.where}>{sentinel.where}</p>
+        <p className={words.soft}>{sentinel.where}</p>
       </div>
       <div className={styles.actions}>
         {address !== undefined && (

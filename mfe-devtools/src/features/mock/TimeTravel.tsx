@@ -3,6 +3,7 @@ import { Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { formatCount } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
+import words from '../../Words.module.css';
 import { describeStep } from './describe-step.ts';
 import tab from './MockTab.module.css';
 import styles from './TimeTravel.module.css';
@@ -31,12 +32,12 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
           const isCurrent = change === changes.at(-1);
           return (
             <li key={change.id} className={styles.entry} aria-current={isCurrent}>
-              <time className={styles.time} dateTime={new Date(change.at).toISOString()}>
+              <time className={words.time} dateTime={new Date(change.at).toISOString()}>
                 <span className={styles.id}>{change.id}</span>
                 {time.format(change.at)}
               </time>
               <div className={styles.story}>
-                <h4 id={`${id}-${change.id}`} className={styles.cause}>
+                <h4 id={`${id}-${change.id}`} className={words.code}>
                   {change.cause}
                 </h4>
                 <Difference steps={change.difference} />

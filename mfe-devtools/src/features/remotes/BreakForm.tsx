@@ -1,5 +1,6 @@
 import { type Breakage, breakages, type RemoteControls } from '@patchwork/devtools-bridge';
 import { useState } from 'react';
+import field from '../../Field.module.css';
 import { SmallButton } from '../../SmallButton.tsx';
 import styles from './RemoteForm.module.css';
 
@@ -49,6 +50,7 @@ export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps
       <label className={styles.field}>
         <span>Break {remoteId} on purpose</span>
         <select
+          className={field.field}
           value={chosen}
           onChange={({ target }) =>
             setChosen(breakages.find((name) => name === target.value) ?? chosen)

@@ -1,5 +1,6 @@
 import type { ActiveRemote } from '@patchwork/federation';
 import { Facts } from '../../Facts.tsx';
+import words from '../../Words.module.css';
 import styles from './Declaration.module.css';
 
 const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], string>> = {
@@ -23,7 +24,7 @@ function list(declared: readonly Declared[]) {
   if (declared.length === 0) return ['none'];
   return declared.map(([name, about]) => (
     <div key={name} className={styles.route}>
-      <code>{name}</code> <span className={styles.aside}>{about}</span>
+      <code>{name}</code> <span className={words.soft}>{about}</span>
     </div>
   ));
 }

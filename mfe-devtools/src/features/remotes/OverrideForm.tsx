@@ -3,6 +3,7 @@ import type { Result } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/federation';
 import { Button } from '@patchwork/ui';
 import { type SubmitEvent, useState } from 'react';
+import field from '../../Field.module.css';
 import { SmallButton } from '../../SmallButton.tsx';
 import { TextList } from '../../TextList.tsx';
 import styles from './OverrideForm.module.css';
@@ -45,6 +46,7 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
         <span>Use {remote.id} from another address</span>
         <input
           type="url"
+          className={field.field}
           required
           placeholder="http://localhost:…"
           spellCheck={false}

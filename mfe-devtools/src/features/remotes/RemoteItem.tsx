@@ -3,6 +3,7 @@ import type { ActiveRemote } from '@patchwork/federation';
 import { type ReactNode, useState } from 'react';
 import { Chip } from '../../Chip.tsx';
 import disclosure from '../../Disclosure.module.css';
+import words from '../../Words.module.css';
 import { BreakForm, breakageTexts } from './BreakForm.tsx';
 import { Declaration } from './Declaration.tsx';
 import { LoadTimes } from './LoadTimes.tsx';
@@ -60,9 +61,9 @@ export function RemoteItem({ remote, loads, fallbacks, inspection }: RemoteItemP
       </summary>
       {isOpen && (
         <div className={styles.body}>
-          {state.kind === 'failed' && <p className={styles.reason}>{state.reason}</p>}
+          {state.kind === 'failed' && <p className={words.bad}>{state.reason}</p>}
           {fallbacks.map(({ version, fallback, cause, message }) => (
-            <p key={version} className={styles.reason}>
+            <p key={version} className={words.bad}>
               {version} {fallbackCauses[cause]} ({message}). {fallback} replaced it.
             </p>
           ))}

@@ -2,10 +2,12 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { err, ok, type Result } from '@patchwork/domain';
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
+import buttons from '../../Buttons.module.css';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';
 import { Facts } from '../../Facts.tsx';
 import { SmallButton } from '../../SmallButton.tsx';
 import { TextList } from '../../TextList.tsx';
+import words from '../../Words.module.css';
 import styles from './ReproduceOffer.module.css';
 import { type Reproduction, versionsOf } from './reproduction.ts';
 import { compareVersions, summarize } from './summary.ts';
@@ -44,7 +46,7 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
   return (
     <>
       <Facts facts={summarize(reproduction)} />
-      {notes.length > 0 && <TextList texts={notes} className={styles.notes} />}
+      {notes.length > 0 && <TextList texts={notes} className={words.warning} />}
       {reproduction.mock && (
         <p className={styles.hint}>
           {inspection.mock
@@ -53,12 +55,12 @@ export function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) 
         </p>
       )}
       {errors.length > 0 && (
-        <div role="alert" className={styles.refusal}>
+        <div role="alert" className={words.bad}>
           <p>The mock refused this, and nothing was changed:</p>
           <TextList texts={errors} />
         </div>
       )}
-      <div className={styles.actions}>
+      <div className={`${buttons.row} ${styles.actions}`}>
         <Button size="small" onClick={() => void apply()}>
           Apply
         </Button>

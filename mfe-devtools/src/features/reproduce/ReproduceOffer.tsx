@@ -3,6 +3,7 @@ import type { Result } from '@patchwork/domain';
 import { passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { SmallButton } from '../../SmallButton.tsx';
+import words from '../../Words.module.css';
 import { hashPrefix, readReproduction } from './link.ts';
 import { Proposal } from './Proposal.tsx';
 import styles from './ReproduceOffer.module.css';
@@ -51,7 +52,7 @@ function Offer({ hash, inspection }: OfferProps) {
       {!read && <p role="status">Reading it…</p>}
       {read?.ok === false && (
         <>
-          <p role="alert" className={styles.refusal}>
+          <p role="alert" className={words.bad}>
             {read.error} Nothing was changed.
           </p>
           <SmallButton onClick={removeHash}>Dismiss</SmallButton>

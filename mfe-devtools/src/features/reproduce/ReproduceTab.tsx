@@ -1,10 +1,14 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { Section } from '@patchwork/ui';
 import { useId, useState } from 'react';
+import buttons from '../../Buttons.module.css';
+import { Choice } from '../../Choice.tsx';
 import { CopyButton } from '../../CopyButton.tsx';
 import { Facts } from '../../Facts.tsx';
+import field from '../../Field.module.css';
 import { formatCount } from '../../measure.ts';
 import { useMock } from '../../useMock.ts';
+import words from '../../Words.module.css';
 import styles from './ReproduceTab.module.css';
 import { summarize } from './summary.ts';
 import { useLink, useReproduction } from './useReproduction.ts';
@@ -42,19 +46,19 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
           readOnly
           aria-label="Reproduction link"
           aria-describedby={id}
-          className={styles.link}
+          className={`${field.field} ${styles.link}`}
           rows={4}
           value={link}
           onFocus={({ target }) => target.select()}
         />
-        <div className={styles.actions}>
+        <div className={buttons.row}>
           <CopyButton text={link}>Copy the link</CopyButton>
-          <span id={id} className={styles.length}>
+          <span id={id} className={`${words.time} ${styles.length}`}>
             {formatCount(link.length)} characters
           </span>
         </div>
         {link.length > COMFORTABLE_LENGTH && (
-          <p role="status" className={styles.warning}>
+          <p role="status" className={words.warning}>
             Many chat and mail programs cut a link this long. Fewer changes make it shorter: play
             the scenario again, then change only what the fault needs.
           </p>
@@ -66,26 +70,5 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
         </p>
       </Section>
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly isOn: boolean;
-  readonly isOff?: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly children: string;
-}
-
-function Choice({ isOn, isOff = false, onChange, children }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={isOff}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {children}
-    </label>
   );
 }

@@ -2,6 +2,7 @@ import { parseRequestBody } from '@patchwork/domain';
 import { useAtom, useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { bodyTextAtom, draftAtom } from '../../draft.ts';
+import field from '../../Field.module.css';
 import styles from './BodyArea.module.css';
 import { findFault } from './json-fault.ts';
 
@@ -41,7 +42,7 @@ export function BodyArea() {
         value={text}
         aria-invalid={!parsed.ok}
         aria-describedby={`${errorId} ${noteId}`}
-        className={styles.text}
+        className={`${field.field} ${styles.text}`}
         onChange={({ target }) => setText(target.value)}
       />
       <div id={errorId} role="status" className={styles.error}>

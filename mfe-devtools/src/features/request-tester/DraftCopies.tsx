@@ -1,5 +1,6 @@
 import { pathToAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
+import buttons from '../../Buttons.module.css';
 import { CopyButton } from '../../CopyButton.tsx';
 import { asCurl, asFetch } from '../../code.ts';
 import { draftAtom } from '../../draft.ts';
@@ -21,7 +22,7 @@ export function DraftCopies() {
   const isTooLong = link.length > MAX_LINK;
   return (
     <div className={styles.area}>
-      <div className={styles.buttons}>
+      <div className={`${buttons.row} ${styles.buttons}`}>
         <CopyButton text={request ? asCurl(request) : ''} disabled={!request}>
           Copy as cURL
         </CopyButton>

@@ -2,6 +2,7 @@ import { endpointNames } from '@patchwork/api';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ChangeEvent, useId } from 'react';
 import { changeDraftAtom, draftAtom } from '../../draft.ts';
+import look from '../../Field.module.css';
 import { examplePath, fillExampleAtom, suggested } from './examples.ts';
 import styles from './InputRow.module.css';
 
@@ -42,7 +43,7 @@ export function EndpointField({ error }: { readonly error: string | undefined })
         value={endpoint}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : errorId}
-        className={styles.endpoint}
+        className={`${look.field} ${styles.endpoint}`}
         onChange={onChange}
       />
       <datalist id={listId}>

@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai';
+import buttons from '../../Buttons.module.css';
 import { changeDraftAtom } from '../../draft.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import styles from './Explanation.module.css';
@@ -24,7 +25,7 @@ export function Explanation({ request }: { readonly request: WireRequest }) {
           `${pathname} is not known, and nothing near it is. All that the API knows is listed on this page.`}
       </p>
       {routes.length > 0 && (
-        <div className={styles.routes}>
+        <div className={buttons.row}>
           {routes.map((route) => (
             <SmallButton key={route.method + route.path} onClick={() => use(route)}>
               Use {route.method} {route.path}

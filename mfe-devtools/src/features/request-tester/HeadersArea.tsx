@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ComponentProps, useId } from 'react';
 import { isLeftOut } from '../../browser-headers.ts';
 import { changeDraftAtom, draftAtom, type HeaderRow } from '../../draft.ts';
+import field from '../../Field.module.css';
 import styles from './HeadersArea.module.css';
 import { headerProblem } from './headers.ts';
 import { SessionToken } from './SessionToken.tsx';
@@ -41,7 +42,7 @@ const plain: ComponentProps<'input'> = {
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,
-  className: styles.input,
+  className: `${field.field} ${styles.input}`,
 };
 
 function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {

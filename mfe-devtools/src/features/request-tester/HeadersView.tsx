@@ -1,4 +1,5 @@
 import { TableHead } from '@patchwork/ui';
+import lines from '../../Table.module.css';
 import styles from './HeadersView.module.css';
 import { receivedHeaders, type StoredResponse } from './response.ts';
 
@@ -10,7 +11,7 @@ interface HeaderTableProps {
 function HeaderTable({ caption, headers }: HeaderTableProps) {
   const entries = Object.entries(headers);
   return (
-    <table className={styles.table}>
+    <table className={`${lines.table} ${styles.table}`}>
       <caption className={styles.caption}>{caption}</caption>
       <TableHead hidden columns={['Name', 'Value']} />
       <tbody>

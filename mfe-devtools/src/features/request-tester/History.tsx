@@ -1,6 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import buttons from '../../Buttons.module.css';
+import field from '../../Field.module.css';
 import { SmallButton } from '../../SmallButton.tsx';
 import { showForm, submitForm } from './form.ts';
 import styles from './History.module.css';
@@ -37,7 +39,7 @@ export function History() {
   };
   return (
     <section aria-labelledby={id} className={styles.history}>
-      <div className={styles.head}>
+      <div className={`${buttons.row} ${styles.head}`}>
         <h2 id={id} tabIndex={-1} className={styles.title}>
           History
         </h2>
@@ -62,7 +64,7 @@ export function History() {
           aria-label="Search the history"
           placeholder="Search"
           value={query}
-          className={styles.search}
+          className={`${field.field} ${styles.search}`}
           onChange={({ target }) => setQuery(target.value)}
         />
       )}
@@ -101,7 +103,7 @@ function HistoryItem({ entry, onResend, onEdit }: HistoryItemProps) {
           <time dateTime={new Date(at).toISOString()}>{timeFormat.format(at)}</time>
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={buttons.row}>
         <SmallButton aria-label={`Resend ${name}`} onClick={() => onResend(entry)}>
           Resend
         </SmallButton>

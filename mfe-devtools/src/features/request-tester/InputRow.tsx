@@ -3,6 +3,7 @@ import { Button, passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { changeDraftAtom, draftAtom, methods } from '../../draft.ts';
+import look from '../../Field.module.css';
 import { EndpointField } from './EndpointField.tsx';
 import styles from './InputRow.module.css';
 import { readEndpoint } from './target.ts';
@@ -27,7 +28,7 @@ export function InputRow({ error }: { readonly error: string | undefined }) {
           <select
             id={methodId}
             value={method}
-            className={styles.method}
+            className={`${look.field} ${styles.method}`}
             onChange={({ target }) =>
               change({ method: methods.find((name) => name === target.value) ?? 'GET' })
             }

@@ -1,3 +1,4 @@
+import buttons from '../../Buttons.module.css';
 import { CopyButton } from '../../CopyButton.tsx';
 import styles from './Copies.module.css';
 import { BinaryContent, DownloadButton } from './DownloadButton.tsx';
@@ -11,7 +12,7 @@ export function RawView({ response: { outcome, content } }: { readonly response:
   const text = outcome.kind === 'unhandled' ? outcome.message : (content?.text ?? '');
   return (
     <>
-      <div className={styles.buttons}>
+      <div className={`${buttons.row} ${styles.buttons}`}>
         <CopyButton text={text}>Copy</CopyButton>
         <DownloadButton data={text} type={content?.type ?? 'text/plain'} />
       </div>

@@ -45,7 +45,7 @@ export function RequestForm() {
       noValidate
       aria-label="Request"
       aria-busy={isSending}
-      className={styles.form}
+      className={`sheet ${styles.form}`}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
     >

@@ -1,6 +1,7 @@
 import { sessionAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
+import buttons from '../../Buttons.module.css';
 import { changeDraftAtom, draftAtom } from '../../draft.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import styles from './HeadersArea.module.css';
@@ -24,7 +25,7 @@ export function SessionToken() {
   };
   return (
     <div className={styles.token}>
-      <div className={styles.choices}>
+      <div className={buttons.row}>
         <SmallButton
           disabled={!session}
           aria-describedby={session ? undefined : id}

@@ -4,12 +4,14 @@ import { pathToAtom } from '@patchwork/state';
 import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';
+import buttons from '../../Buttons.module.css';
 import { CopyButton } from '../../CopyButton.tsx';
 import { asCurl, asFetch } from '../../code.ts';
 import { draftQuery } from '../../draft-link.ts';
 import { describeTime } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
 import { ValueTree } from '../../ValueTree.tsx';
+import words from '../../Words.module.css';
 import styles from './CallDetail.module.css';
 import { draftOfCall, pathOf, sentRequest } from './calls.ts';
 import { HeaderList, Outcome } from './Outcome.tsx';
@@ -35,13 +37,13 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
   return (
     <section ref={ref} tabIndex={-1} className={styles.detail} aria-label="Chosen call">
       <header>
-        <h3 className={styles.title}>
+        <h3 className={words.code}>
           {call.method} {pathOf(call)}
         </h3>
-        <p className={styles.by}>
+        <p className={words.soft}>
           By {call.initiator} at {describeTime(call.startedAt)}
         </p>
-        <div className={styles.actions}>
+        <div className={`${buttons.row} ${styles.actions}`}>
           <SmallButton disabled={again === 'pending'} onClick={() => void send()}>
             Replay
           </SmallButton>
@@ -57,9 +59,9 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
         </div>
       </header>
       <section className={styles.part} aria-label="Request">
-        <h4 className={styles.partTitle}>Request</h4>
+        <h4>Request</h4>
         {call.requestBody === undefined ? (
-          <p className={styles.by}>no body</p>
+          <p className={words.soft}>no body</p>
         ) : (
           <ValueTree name="body" value={call.requestBody} isOpen />
         )}

@@ -36,7 +36,7 @@ interface OutcomeProps {
 export function Outcome({ title, outcome }: OutcomeProps) {
   return (
     <section className={detail.part} aria-label={title}>
-      <h4 className={`${detail.partTitle} ${styles.title}`}>
+      <h4 className={styles.title}>
         {title} <CallStatus outcome={outcome} isLong />
         {outcome && <span className={styles.duration}>{describeDuration(outcome.duration)}</span>}
       </h4>

@@ -2,8 +2,11 @@ import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { useDeferredValue, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Choice } from '../../Choice.tsx';
+import field from '../../Field.module.css';
 import { refreshShop } from '../../refreshShop.ts';
 import { SmallButton } from '../../SmallButton.tsx';
+import words from '../../Words.module.css';
 import { CallDetail } from './CallDetail.tsx';
 import { CallList } from './CallList.tsx';
 import { filterCalls } from './calls.ts';
@@ -47,21 +50,16 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
               type="search"
               aria-label="Filter calls"
               placeholder="Filter: path, method, status, remote"
-              className={styles.text}
+              className={`${field.field} ${styles.text}`}
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
-            <label className={styles.failed}>
-              <input
-                type="checkbox"
-                checked={failedOnly}
-                onChange={({ target }) => setFailedOnly(target.checked)}
-              />
+            <Choice isOn={failedOnly} onChange={setFailedOnly}>
               Failed only
-            </label>
+            </Choice>
             <SmallButton onClick={clearCalls}>Clear</SmallButton>
           </div>
-          {shown.length === 0 && <p className={styles.nothing}>{nothingFound(calls)}</p>}
+          {shown.length === 0 && <p className={words.nothing}>{nothingFound(calls)}</p>}
           <CallList calls={shown} selected={selected} onSelect={setSelected} />
         </div>
         {chosen && (

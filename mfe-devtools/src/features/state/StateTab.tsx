@@ -3,6 +3,7 @@ import { queryClientOf } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { describeTime } from '../../measure.ts';
+import words from '../../Words.module.css';
 import styles from './StateTab.module.css';
 import { isActionRecord, lastActionOn, listWriters, sharedValues } from './shared-state.ts';
 import { useValues } from './useValues.ts';
@@ -43,15 +44,15 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
       </section>
       <section className={styles.writes}>
         <h3 className={styles.title}>Last writes</h3>
-        {records.length === 0 && <p className={styles.none}>No shared value was written yet.</p>}
+        {records.length === 0 && <p className={words.soft}>No shared value was written yet.</p>}
         <ol>
           {records
             .slice(-SHOWN_WRITES)
             .reverse()
             .map(({ id, atom, by, at }) => (
               <li key={id}>
-                <span className={styles.time}>{describeTime(at)}</span> {atom.debugLabel}{' '}
-                <span className={styles.none}>by {by}</span>
+                <span className={`${words.time} ${styles.time}`}>{describeTime(at)}</span>{' '}
+                {atom.debugLabel} <span className={words.soft}>by {by}</span>
               </li>
             ))}
         </ol>

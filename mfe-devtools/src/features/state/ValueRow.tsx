@@ -4,6 +4,7 @@ import disclosure from '../../Disclosure.module.css';
 import { describeTime } from '../../measure.ts';
 import { preview } from '../../preview.ts';
 import { ValueTree } from '../../ValueTree.tsx';
+import words from '../../Words.module.css';
 import type { ActionRecord } from './shared-state.ts';
 import styles from './ValueRow.module.css';
 
@@ -59,7 +60,7 @@ export const ValueRow = memo(function ValueRow(props: ValueRowProps) {
         <div className={styles.body}>
           {isUnused && <p>Nothing on this page uses it, so it was not loaded.</p>}
           <ValueTree name="value" value={value} isOpen />
-          <p className={styles.writers}>Written by {writers}.</p>
+          <p className={words.soft}>Written by {writers}.</p>
         </div>
       )}
     </details>

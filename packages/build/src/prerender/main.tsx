@@ -11,19 +11,16 @@ const { routes } = root('./remote.json') as RemoteJson;
 /** What the module of a page exports. */
 interface ExposedPage {
   readonly Component: ComponentType;
-  /**
-   * What is prerendered of a page whose heading is data, with the placeholders of the page's head. The server
-   * fills them.
-   */
+  /** The page with placeholders for its data, for a server that knows them. */
   readonly FirstWords?: ComponentType;
 }
 
-function prerenderedComponent(module: string): ComponentType {
-  const { Component, FirstWords = Component } = exposed(`${module}.tsx`) as ExposedPage;
-  return FirstWords;
+function prerenderedComponents(module: string): ComponentType[] {
+  const { Component, FirstWords } = exposed(`${module}.tsx`) as ExposedPage;
+  return FirstWords ? [FirstWords, Component] : [Component];
 }
 
 export const pages = renderPages(
   routes.filter(({ prerender }) => prerender),
-  prerenderedComponent,
+  prerenderedComponents,
 );

@@ -1,35 +1,47 @@
+import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
 import { expect, test } from 'vitest';
 import { renderPages } from './render-pages.tsx';
 
-const routeWith = (head: object) => [
+const routeWith = (head?: object) => [
   {
     ...{ page: 'product', path: '/products/:id', module: './Product' },
-    head: { type: 'product' as const, index: true, data: '/api/products/:id', ...head },
+    ...(head && { head: { type: 'product' as const, index: true, ...head } }),
   },
 ];
-const Picture = () => <img src="{page.image}" alt="" />;
+const data = '/api/products/:id';
 const Title = () => <h1>{'{product.title}'}</h1>;
+const Picture = () => <img src="{product.image}" alt="" />;
 const Named = () => <img src="/shirt.png" alt="{product.title}" />;
+const Waiting = () => <p>Loading</p>;
 
-test('of a page whose heading is data, its first words are rendered with placeholders', () => {
+function Next() {
+  const pathTo = useAtomValue(pathToAtom);
+  return <Link to={pathTo('product', { productId: '{product.next}' })}>Next</Link>;
+}
+
+test('a page’s first words are rendered with placeholders, and the page itself for a server without its data', () => {
   const FirstWords = () => (
     <>
       <Title />
       <Picture />
+      <Next />
     </>
   );
-  const routes = routeWith({ title: '{product.title}', image: '{product.image}' });
-  expect(renderPages(routes, () => FirstWords)).toEqual({
-    './Product':
-      '<link rel="preload" as="image" href="{page.image}"/><h1>{product.title}</h1><img src="{page.image}" alt=""/>',
+  expect(renderPages(routeWith({ data }), () => [FirstWords, Waiting])).toEqual({
+    './Product': [
+      '<link rel="preload" as="image" href="{product.image}"/><h1>{product.title}</h1><img src="{product.image}" alt=""/><a href="page:product?productId={product.next}">Next</a>',
+      '<p>Loading</p>',
+    ],
   });
 });
 
 test.each([
-  ['its head has no such value', Title, { title: 'Product' }],
-  ['its head has no picture', Picture, { title: '{product.title}' }],
-  ['a value would be in an attribute', Named, { title: '{product.title}' }],
+  ['it has no head', Title, undefined],
+  ['its head has no data', Title, { title: 'Product' }],
+  ['a value would be in another attribute than an address', Named, { data }],
 ])('the build says so when %s', (_when, FirstWords, head) => {
-  const render = () => renderPages(routeWith(head), () => FirstWords);
-  expect(render).toThrow(/^page product \(\.\/Product\) has "prerender" .* its head/);
+  const render = () => renderPages(routeWith(head), () => [FirstWords]);
+  expect(render).toThrow(/^page product \(\.\/Product\) has "prerender" .* (?:data|attribute)/);
 });

@@ -24,8 +24,8 @@ function List() {
 
 test('a page is rendered as it looks before its data has arrived, with links that name pages', () => {
   const routes = [{ page: 'product-list', path: '/productlist', module: './List' }];
-  expect(renderPages(routes, () => List)).toEqual({
-    './List': '<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>',
+  expect(renderPages(routes, () => [List])).toEqual({
+    './List': ['<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>'],
   });
 });
 
@@ -40,7 +40,7 @@ function Own() {
 
 test('what belongs to a shopper is still loading, not empty', () => {
   const routes = [{ page: 'own', path: '/own', module: './Own' }];
-  expect(renderPages(routes, () => Own)).toEqual({ './Own': 'Loading,Loading,Loading' });
+  expect(renderPages(routes, () => [Own])).toEqual({ './Own': ['Loading,Loading,Loading'] });
 });
 
 function needsBrowser(): never {
@@ -48,15 +48,15 @@ function needsBrowser(): never {
 }
 
 test.each([
-  ['while it is rendered', () => needsBrowser],
+  ['while it is rendered', () => [needsBrowser]],
   ['while its module is loaded', needsBrowser],
 ])(
   'a page that needs a browser %s fails with one line that names it and its module',
-  (_when, componentOf) => {
+  (_when, componentsOf) => {
     const routes = [{ page: 'home', path: '/', module: './Home' }];
     const message =
       'page home (./Home) has "prerender" in remote.json, but can’t be rendered in Node: window is not defined';
-    expect(() => renderPages(routes, componentOf)).toThrow(
+    expect(() => renderPages(routes, componentsOf)).toThrow(
       expect.objectContaining({ message, stack: message }),
     );
   },

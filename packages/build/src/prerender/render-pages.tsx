@@ -1,10 +1,5 @@
 import { createApi } from '@patchwork/api';
-import {
-  type HeadDeclaration,
-  namesIn,
-  namesOfHead,
-  type PrerenderedPages,
-} from '@patchwork/federation';
+import { type HeadDeclaration, namesIn, type PrerenderedPages } from '@patchwork/federation';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore } from '@patchwork/state';
@@ -19,23 +14,30 @@ interface PrerenderedRoute {
   readonly head?: HeadDeclaration | undefined;
 }
 
+/** Parameters of a path, whose values may be placeholders: 'productId={product._id}'. */
+const query = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+
 /** In one line: its stack would name lines of a build that is deleted. */
 function pageError({ page, module }: PrerenderedRoute, problem: string): Error {
   const message = `page ${page} (${module}) has "prerender" in remote.json, but ${problem}`;
   return Object.assign(new Error(message), { stack: message });
 }
 
-/** The head's picture, the one placeholder that may be in an attribute: texts of the API are no addresses. */
-const picture = '{page.image}';
+/** The attributes with a placeholder: a picture's address, and a link to a page whose path has parameters. */
+const addresses = / (?:src|href)="(?:\{[\w.]+\}|page:[\w-]+\?\w+=\{[\w.]+\})"/g;
 
 /** Why the server could not fill a placeholder, or must not; undefined when it can. */
 function placeholderProblem(html: string, head: HeadDeclaration | undefined): string | undefined {
-  const known = head ? [...namesOfHead(head), ...(head.image ? ['page.image'] : [])] : [];
-  const unknown = namesIn(html).find((name) => !known.includes(name));
-  if (unknown) return `its head has no value {${unknown}}`;
-  const tags = html.replaceAll(picture, '').match(/<[^>]*>/g) ?? [];
+  const [name] = namesIn(html);
+  if (name && !head?.data) return `its head has no data, the call that has {${name}}`;
+  const tags = html.replaceAll(addresses, '').match(/<[^>]*>/g) ?? [];
   const tag = tags.find((text) => namesIn(text).length > 0);
-  return tag && `${tag} has a value of its head in an attribute, where only ${picture} may be`;
+  return (
+    tag && `${tag} has a placeholder in an attribute that is no address of a picture or a page`
+  );
 }
 
 /**
@@ -46,36 +48,35 @@ function placeholderProblem(html: string, head: HeadDeclaration | undefined): st
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],
-  componentOf: (module: string) => ComponentType,
+  componentsOf: (module: string) => readonly ComponentType[],
 ): PrerenderedPages {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
-    pathTo: (page, ..._parameters) => `page:${page}`,
+    pathTo: (page, ...parameters) =>
+      [`page:${page}`, ...parameters.map((values) => query(values))].join('?'),
   });
-  const render = ({ path, module }: PrerenderedRoute) => {
-    const router = createMemoryRouter([{ path, Component: componentOf(module) }], {
-      initialEntries: [path],
-    });
+  const render = (path: string, Component: ComponentType) => {
+    const router = createMemoryRouter([{ path, Component }], { initialEntries: [path] });
     return renderToStaticMarkup(
       <Provider store={store}>
         <RouterProvider router={router} />
       </Provider>,
     );
   };
-  function tryToRender(route: PrerenderedRoute): string {
+  function tryToRender(route: PrerenderedRoute): string[] {
     try {
-      return render(route);
+      return componentsOf(route.module).map((Component) => render(route.path, Component));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw pageError(route, `can’t be rendered in Node: ${reason}`);
     }
   }
   const pages = routes.map((route) => {
-    const html = tryToRender(route);
-    const problem = placeholderProblem(html, route.head);
+    const forms = tryToRender(route);
+    const problem = placeholderProblem(forms.join(''), route.head);
     if (problem) throw pageError(route, problem);
-    return [route.module, html];
+    return [route.module, forms];
   });
   return Object.fromEntries(pages);
 }

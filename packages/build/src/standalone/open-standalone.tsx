@@ -2,7 +2,7 @@ import '@patchwork/ui/base.css';
 import { createApi } from '@patchwork/api';
 import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 import { pathOfPage } from '@patchwork/federation';
-import { RemotesProvider } from '@patchwork/federation/browser';
+import { RemotesContext } from '@patchwork/federation/browser';
 import { startMock } from '@patchwork/mock-server';
 import { createBrowserRouter, RouterProvider } from '@patchwork/router';
 import { createShopStore, followLocationAtom, sessionAtom } from '@patchwork/state';
@@ -87,9 +87,9 @@ export function openStandalone(
   if (!root) throw new Error('the page holds no #root');
   createRoot(root).render(
     <Provider store={store}>
-      <RemotesProvider value={remotes}>
+      <RemotesContext value={remotes}>
         <RouterProvider router={router} />
-      </RemotesProvider>
+      </RemotesContext>
     </Provider>,
   );
 }

@@ -1,14 +1,10 @@
-import type { CallObserver, CallOutcome, EndpointName } from '@patchwork/api';
+import type { CallObserver, CallOutcome, SentCall } from '@patchwork/api';
 import type { Log } from './log.ts';
 
 /** One call of the shop to its API. */
-export interface CallRecord {
+export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
   /** 1 for the first call of the page, and so on. */
   readonly id: number;
-  readonly name: EndpointName;
-  readonly method: string;
-  /** As it was sent: the path with its ids, behind the API's base URL if there is one. */
-  readonly url: string;
   /** The remote whose code made the call; 'shell' for the shell's own and the shared state's. */
   readonly initiator: string;
   /** Milliseconds since 1970. */
@@ -26,13 +22,11 @@ export interface CallRecord {
  */
 export function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
   let count = 0;
-  return ({ name, method, url, headers, body, initiator = currentInitiator() }) => {
+  return ({ headers, body, initiator = currentInitiator(), ...call }) => {
     count += 1;
     const sent: CallRecord = {
+      ...call,
       id: count,
-      name,
-      method,
-      url,
       initiator,
       startedAt: Date.now(),
       requestHeaders: headers,

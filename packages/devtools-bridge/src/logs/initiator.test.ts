@@ -1,5 +1,5 @@
 import { parseActiveRemotes } from '@patchwork/federation';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { captureStack, initiatorOf } from './initiator.ts';
 
 const remote = (id: string, entry: string) => ({
@@ -18,8 +18,9 @@ const { active } = parseActiveRemotes({
   ],
 });
 
-const page = 'https://shop.example/productlist?search=a';
-const who = (stack: string) => initiatorOf(stack, active, page);
+vi.stubGlobal('location', new URL('https://shop.example/productlist?search=a'));
+
+const who = (stack: string) => initiatorOf(stack, active.remotes);
 
 const v8 = `Error
     at captureStack (https://shop.example/static/js/index.1.js:1:200)
@@ -65,8 +66,8 @@ test.each([
 });
 
 test('a remote at the page’s root takes nothing from the shell', () => {
-  const alone = { ...active, remotes: active.remotes.map((each) => ({ ...each, entry: '/' })) };
-  expect(initiatorOf(v8, alone, page)).toBe('shell');
+  const alone = active.remotes.map((each) => ({ ...each, entry: '/' }));
+  expect(initiatorOf(v8, alone)).toBe('shell');
 });
 
 const limit = Error.stackTraceLimit;

@@ -34,8 +34,7 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
   const errors = createLog<ErrorRecord>(store);
   const writes = createLog<WriteRecord>(store);
   /** The remote whose code is on the stack, or 'shell'. */
-  const currentInitiator = (): string =>
-    initiatorOf(captureStack(), { remotes: versions() }, location.href);
+  const currentInitiator = (): string => initiatorOf(captureStack(), versions());
   const records: PageRecords = {
     loadsAtom: loads.recordsAtom,
     fallbacksAtom: fallbacks.recordsAtom,

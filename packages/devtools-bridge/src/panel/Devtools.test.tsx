@@ -1,5 +1,5 @@
 import type { ModuleLoader } from '@patchwork/federation/browser';
-import { RemotesProvider, regionOf } from '@patchwork/federation/browser';
+import { RemotesContext, regionOf } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DevtoolsPanelProps } from '../inspection.ts';
 import { createPageLogs } from '../logs/page-logs.ts';
 import { Devtools } from './Devtools.tsx';
-import { DevtoolsProvider, type InspectedShop } from './devtools-context.tsx';
+import { DevtoolsContext, type InspectedShop } from './devtools-context.ts';
 
 // Its first import takes longer than a test waits.
 beforeAll(async () => void (await import('./Panel.tsx')));
@@ -70,12 +70,12 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
     remoteControls,
   };
   render(
-    <RemotesProvider value={page}>
-      <DevtoolsProvider shop={isAllowed ? shop : undefined}>
+    <RemotesContext value={page}>
+      <DevtoolsContext value={isAllowed ? shop : undefined}>
         <input aria-label="Search" />
         <Devtools />
-      </DevtoolsProvider>
-    </RemotesProvider>,
+      </DevtoolsContext>
+    </RemotesContext>,
   );
 }
 

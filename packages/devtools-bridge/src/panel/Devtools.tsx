@@ -1,6 +1,6 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useContext, useRef } from 'react';
 import styles from './Devtools.module.css';
-import { type InspectedShop, useInspectedShop } from './devtools-context.tsx';
+import { DevtoolsContext, type InspectedShop } from './devtools-context.ts';
 import { useLauncherPlacement } from './useLauncherPlacement.ts';
 import { useLazyPanel } from './useLazyPanel.ts';
 import { useOpen } from './useOpen.ts';
@@ -8,7 +8,7 @@ import { shortcut, useShortcut } from './useShortcut.ts';
 
 /** The button that opens the devtools panel, where devtools are allowed. */
 export function Devtools() {
-  const shop = useInspectedShop();
+  const shop = useContext(DevtoolsContext);
   return shop && <Launcher shop={shop} />;
 }
 

@@ -10,7 +10,7 @@ import { isFocusLost, useIsSlow } from '@patchwork/ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { DevtoolsPanelProps, Inspection } from '../inspection.ts';
 import { applyRemoteChanges } from '../remote-changes/apply-remote-changes.tsx';
-import type { InspectedShop } from './devtools-context.tsx';
+import type { InspectedShop } from './devtools-context.ts';
 import { PanelDelay, PanelFailure } from './PanelFailure.tsx';
 
 export interface PanelProps {

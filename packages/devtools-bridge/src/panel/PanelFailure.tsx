@@ -1,5 +1,5 @@
 import { Button } from '@patchwork/ui';
-import type { InspectedShop } from './devtools-context.tsx';
+import type { InspectedShop } from './devtools-context.ts';
 import styles from './PanelFailure.module.css';
 
 interface PanelFailureProps {

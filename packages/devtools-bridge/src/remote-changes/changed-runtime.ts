@@ -1,10 +1,8 @@
 import { containerName } from '@patchwork/federation';
-import type { FederationRuntime } from '@patchwork/federation/browser';
+import { type FederationRuntime, pause } from '@patchwork/federation/browser';
 import type { Breakage, Override } from '../remote-controls.ts';
 
 const SLOW_LOAD_MS = 5000;
-
-const wait = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 /** The module with a component that throws, for the shop's error boundaries to catch. */
 const throwing = (module: unknown, container: string): unknown => ({
@@ -23,11 +21,11 @@ export function breakRuntime(
     Object.entries(breakages).map(([id, breakage]) => [containerName(id), breakage]),
   );
   return {
-    registerRemotes: (...args) => runtime.registerRemotes(...args),
+    ...runtime,
     async loadRemote(request) {
       const [container = ''] = request.split('/');
       const breakage = broken.get(container);
-      if (breakage === 'slow') await wait(SLOW_LOAD_MS);
+      if (breakage === 'slow') await pause(SLOW_LOAD_MS);
       const module = await runtime.loadRemote(request);
       return breakage === 'throws' ? throwing(module, container) : module;
     },
@@ -51,7 +49,7 @@ export function fallBackFromOverrides(
 ): FederationRuntime {
   const failed = new Map<string, number>();
   return {
-    registerRemotes: (...args) => runtime.registerRemotes(...args),
+    ...runtime,
     async loadRemote(request) {
       const [container, ...module] = request.split('/');
       const override = overrides.find(({ remoteId }) => containerName(remoteId) === container);

@@ -1,5 +1,5 @@
 import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
-import type { FailedVersion } from '../registry/choose-remotes.ts';
+import { type FailedVersion, isAmong } from '../registry/choose-remotes.ts';
 import type { Containers } from '../runtime/containers.ts';
 import { moduleOf, type PageOrSlot } from '../runtime/page-or-slot.ts';
 import { removeUnusedStyles } from '../runtime/styles.ts';
@@ -33,9 +33,6 @@ export interface Fallback {
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
-
-const isAmong = (failed: readonly FailedVersion[], { id, version }: ActiveRemote): boolean =>
-  failed.some((each) => each.remote === id && each.version === version);
 
 /** Replaces a version of a remote that failed by the last good one. */
 export function createFallback(options: FallbackOptions): Fallback {

@@ -1,7 +1,8 @@
 import type { ActiveRemote } from '../registry/active-remotes.ts';
-import { createContainers, type RemoteComponent } from '../runtime/containers.ts';
+import { type Containers, createContainers, type RemoteComponent } from '../runtime/containers.ts';
 import { type ModuleLoader, RemoteLoadError } from '../runtime/module-loader.ts';
 import { anyPageOrSlot, type PageOrSlot } from '../runtime/page-or-slot.ts';
+import type { ActiveVersions } from './active-versions.ts';
 import { createFallback, type FallbackOptions, type FallbackOutcome } from './fallback.ts';
 import { versionAtFault } from './version-at-fault.ts';
 
@@ -15,7 +16,10 @@ export type CrashResponse =
   | { readonly kind: 'fallback'; readonly outcome: Promise<FallbackOutcome> };
 
 /** Loads the remotes' components. A version that fails is replaced by the last good one. */
-export interface RemoteLoader {
+export interface RemoteLoader
+  extends Pick<ModuleLoader, 'isDown'>,
+    Pick<Containers, 'reload'>,
+    Pick<ActiveVersions, 'subscribe'> {
   /** The active version's component. Rejects with RemoteLoadError when no version can be loaded. */
   load: <Props = object>(
     remote: ActiveRemote,
@@ -23,14 +27,8 @@ export interface RemoteLoader {
   ) => Promise<RemoteComponent<Props>>;
   /** Loads what is not needed yet: a failure changes nothing. */
   prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
-  /** Whether the last attempt to load something of this remote failed. */
-  isDown: (remote: ActiveRemote) => boolean;
-  /** Drops what was loaded of a remote: the next call gets its files from the network again. */
-  reload: (remote: ActiveRemote) => Promise<void>;
   /** The version of a remote that this page works with now. */
-  activeVersion: (remote: ActiveRemote) => ActiveRemote;
-  /** Calls the listener when another version has become active. Returns how to unsubscribe. */
-  subscribe: (listener: () => void) => () => void;
+  activeVersion: ActiveVersions['current'];
   /** Call it when a component crashed while it was rendered. */
   reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;
   /**
@@ -80,7 +78,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     async prefetch(remote, target) {
       await containers.load(remote, target).catch(() => undefined);
     },
-    isDown: (remote) => loader.isDown(remote),
+    isDown: loader.isDown,
     reload: containers.reload,
     activeVersion: versions.current,
     subscribe: versions.subscribe,

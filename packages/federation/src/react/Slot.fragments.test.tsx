@@ -4,7 +4,7 @@ import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { ModuleLoader } from '../runtime/module-loader.ts';
 import { slotOf } from '../slot.ts';
 import { remotesOver } from '../testing.ts';
-import { RemotesProvider } from './remotes-context.tsx';
+import { RemotesContext } from './remotes-context.ts';
 import { stubViewport } from './testing-viewport.ts';
 
 let viewport: ReturnType<typeof stubViewport>;
@@ -68,9 +68,9 @@ function show(fillers: ActiveRemote[], loadModule = load) {
     },
   };
   const page = (count: number) => (
-    <RemotesProvider value={value}>
+    <RemotesContext value={value}>
       <Slot name="below" props={{ count }} />
-    </RemotesProvider>
+    </RemotesContext>
   );
   const { rerender } = render(page(1));
   return {
@@ -164,9 +164,9 @@ test('a fragment that failed is tried again when its page is opened again', asyn
   const visit = () => {
     cleanup();
     render(
-      <RemotesProvider value={value}>
+      <RemotesContext value={value}>
         <Slot name="below" props={{ count: 1 }} />
-      </RemotesProvider>,
+      </RemotesContext>,
     );
   };
   visit();
@@ -200,13 +200,11 @@ test('a fragment for logged-in shoppers is neither loaded nor shown without a lo
 
 test('a slot for one fragment shows only the first', async () => {
   render(
-    <RemotesProvider
-      value={remotesOver(load, [filler('mfe-b', 'badge'), filler('mfe-a', 'badge')])}
-    >
+    <RemotesContext value={remotesOver(load, [filler('mfe-b', 'badge'), filler('mfe-a', 'badge')])}>
       <Slot name="badge">
         <p>plain</p>
       </Slot>
-    </RemotesProvider>,
+    </RemotesContext>,
   );
   await comeNear();
   expect(texts()).toEqual(['mfe-a {}']);

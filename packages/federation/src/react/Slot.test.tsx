@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { RemoteLoaderOptions } from '../fallback/remote-loader.ts';
 import type { ModuleLoader } from '../runtime/module-loader.ts';
 import { remotesOver } from '../testing.ts';
-import { RemotesProvider } from './remotes-context.tsx';
+import { RemotesContext } from './remotes-context.ts';
 import { Slot } from './Slot.tsx';
 
 afterEach(() => {
@@ -31,11 +31,11 @@ function showSlot(
 ) {
   const value = remotesOver(load, remotes, options);
   render(
-    <RemotesProvider value={value}>
+    <RemotesContext value={value}>
       <Slot name="header-search" loadWhen={atOnce}>
         <p>plain search</p>
       </Slot>
-    </RemotesProvider>,
+    </RemotesContext>,
   );
   return value.loader;
 }

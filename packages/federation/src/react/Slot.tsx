@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { declaredSlots, fillersOf, isAllowed } from '../registry/slots.ts';
 import { Fragment } from './Fragment.tsx';
 import { nearViewport } from './near-viewport.ts';
-import { type Remotes, RemotesContext } from './remotes-context.tsx';
+import { type Remotes, RemotesContext } from './remotes-context.ts';
 
 interface SlotElement {
   readonly name: string;

@@ -8,7 +8,7 @@ import {
   type FederationRuntime,
   type ModuleLoaderOptions,
 } from '../runtime/module-loader.ts';
-import type { Remotes } from './remotes-context.tsx';
+import type { Remotes } from './remotes-context.ts';
 
 interface RemotesOptions
   extends Omit<RemoteLoaderOptions, 'loader' | 'versions'>,
@@ -20,25 +20,15 @@ interface RemotesOptions
 
 export function createRemotes(
   active: ActiveRemotes,
-  {
-    adjustRuntime = (runtime) => runtime,
-    observe,
-    prepare,
-    frameSlots,
-    login,
-    ...fallback
-  }: RemotesOptions,
+  { adjustRuntime = (runtime) => runtime, frameSlots, login, ...options }: RemotesOptions,
 ): Remotes {
   const runtime = adjustRuntime({ loadRemote, registerRemotes });
-  const loader = createModuleLoader(active, runtime, {
-    observe,
-    prepare,
-    isReachable: isShopReachable,
-  });
+  const reachable = { ...options, isReachable: isShopReachable };
+  const loader = createModuleLoader(active, runtime, reachable);
   const versions = createActiveVersions(active);
   return {
     active,
-    loader: createRemoteLoader({ ...fallback, loader, versions }),
+    loader: createRemoteLoader({ ...options, loader, versions }),
     frameSlots,
     login,
   };

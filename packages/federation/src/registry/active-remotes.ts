@@ -1,14 +1,9 @@
 import * as v from 'valibot';
-import { type DeclaredRoute, declarationSchema, entrySchema } from './declaration.ts';
+import { type DeclaredRoute, versionSchema } from './declaration.ts';
 import { collision, issueText, nameOf } from './registry-problems.ts';
 
 const activeRemoteSchema = v.object({
-  ...declarationSchema.entries,
-  version: v.string(),
-  /** Address of the remote's container, absolute or from the page's root. Its files are in the same folder. */
-  entry: entrySchema,
-  /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
-  files: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  ...versionSchema.entries,
   /** By path relative to the entry, the subresource integrity of files that the page loads. */
   integrity: v.optional(v.record(v.string(), v.string())),
   /** Which of the remote's versions it is, where the registry knows more than one. */

@@ -7,6 +7,11 @@ export interface FailedVersion {
   readonly version: string;
 }
 
+export const isAmong = (
+  failed: readonly FailedVersion[],
+  { id, version }: Pick<ActiveRemote, 'id' | 'version'>,
+): boolean => failed.some((each) => each.remote === id && each.version === version);
+
 export interface Visitor {
   /** The visitor's group, 0 to 9999; undefined where the browser stores nothing. */
   readonly bucket: number | undefined;
@@ -39,7 +44,7 @@ export const isInShare = (bucket: number | undefined, remote: string, percent: n
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,
-  { bucket, failed: bad }: Visitor,
+  { bucket, failed }: Visitor,
 ): ActiveRemotes {
   return {
     remotes: remotes.map(({ id, stable, canary, previous }) => {
@@ -50,9 +55,7 @@ export function chooseRemotes(
       if (canary && isInShare(bucket, id, canary.percent)) {
         versions.unshift({ ...canary.release, channel: 'canary' });
       }
-      const isGood = ({ version }: ActiveRemote) =>
-        !bad.some((failed) => failed.remote === id && failed.version === version);
-      return versions.find(isGood) ?? versions[0];
+      return versions.find((version) => !isAmong(failed, version)) ?? versions[0];
     }),
   };
 }

@@ -16,12 +16,6 @@ const name = (what: string) =>
     v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, `${what} is lower-case words joined by "-"`),
   );
 
-/** The address of a container: absolute, or from the page's root. */
-export const entrySchema = v.pipe(
-  v.string(),
-  v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path'),
-);
-
 const access = v.picklist(['open', 'login', 'visitor']);
 
 /** Spots of a page or fragment that remotes fill, by name, and whether a slot holds one fragment or many. */
@@ -79,6 +73,17 @@ export const declarationSchema = v.object({
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
   /** By page or slot, how many bytes of the remote a visitor to it may download, with brotli. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
+});
+
+/** A build of a remote: its declaration, and where it is. */
+export const versionSchema = v.object({
+  ...declarationSchema.entries,
+  /** '<package version>-<hash of the content>', the folder's name. */
+  version: v.string(),
+  /** Address of the container, absolute or from the page's root. Its files are in the same folder. */
+  entry: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path')),
+  /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
+  files: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });
 
 /** Every module that a declaration names. */

@@ -1,3 +1,4 @@
+import { fileName } from '../runtime/entry-hash.ts';
 import type { PublishedRemote, Registry } from './registry.ts';
 import { declaredSlots, slotsOfPage } from './slots.ts';
 import { versionsOf } from './versions-of.ts';
@@ -16,8 +17,6 @@ interface PageOptions {
   /** Address and hash of the complete registry. */
   readonly complete?: { readonly address: string; readonly integrity: string } | undefined;
 }
-
-const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 /** The declaration, the entry, and the files of these modules. An entry knows the hashes of its other chunks. */
 function partOf(

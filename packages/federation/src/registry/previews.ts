@@ -4,15 +4,6 @@ import { isPreviewName } from './preview-name.ts';
 import { type PublishedRemote, parseRegistry } from './registry.ts';
 import { issueText } from './registry-problems.ts';
 
-/** A change that only those get who open the shop by its link, `?preview=<name>`. */
-export interface Preview {
-  readonly name: string;
-  /** When it was made or changed last, and when it is over: ISO, UTC. */
-  readonly since: string;
-  readonly until: string;
-  readonly remotes: readonly PublishedRemote[];
-}
-
 const nameMessage = 'a preview’s name has lower-case letters, digits and “-”, 50 at most';
 
 const time = v.pipe(
@@ -22,10 +13,16 @@ const time = v.pipe(
 
 const previewSchema = v.object({
   name: v.pipe(v.string(), v.check(isPreviewName, nameMessage)),
+  /** When it was made or changed last, and when it is over: ISO, UTC. */
   since: time,
   until: time,
   remotes: v.array(v.unknown()),
 });
+
+/** A change that only those get who open the shop by its link, `?preview=<name>`. */
+export interface Preview extends Omit<v.InferOutput<typeof previewSchema>, 'remotes'> {
+  readonly remotes: readonly PublishedRemote[];
+}
 
 /**
  * Half of a preview would be another change than the one that was made: the first problem leaves it out.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declarationSchema, entrySchema } from './declaration.ts';
+import { versionSchema } from './declaration.ts';
 import { collision, issueText, nameOf } from './registry-problems.ts';
 import { type RemoteOrigins, type SourceRules, sourceProblem } from './version-source.ts';
 
@@ -15,13 +15,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** One published version of a remote. Its folder never changes again. */
 const publishedRemoteSchema = v.object({
-  ...declarationSchema.entries,
-  /** '<package version>-<hash of the content>', the folder's name. */
-  version: v.string(),
-  /** Address of the container, absolute or from the page's root. Its files are in the same folder. */
-  entry: entrySchema,
-  /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
-  files: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  ...versionSchema.entries,
   /** By path relative to the entry, every published file. */
   integrity: v.optional(v.record(v.string(), integrity), {}),
   /** The packages that it shares: the version it brings, and the range that it accepts. */
@@ -44,7 +38,7 @@ const pointersSchema = v.object({
 
 const shellSchema = v.object({
   version: v.string(),
-  previous: v.optional(v.array(v.string()), []),
+  previous: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
 });
 
 /** registry.json: which versions of each piece a release folder offers. */
@@ -54,6 +48,7 @@ const registrySchema = v.object({
   shell: v.optional(shellSchema),
   /** In a page only, which has a part of it: address of the complete registry. */
   complete: v.optional(v.string()),
+  /** The complete registry's hash. */
   completeIntegrity: v.optional(integrity),
   remotes: v.array(v.unknown()),
 });
@@ -71,13 +66,7 @@ export interface RemotePointers {
   readonly previous: readonly PublishedRemote[];
 }
 
-export interface Registry {
-  readonly format: 2;
-  readonly shell?: { readonly version: string; readonly previous: readonly string[] } | undefined;
-  /** In a page only, which has a part of it: address of the complete registry. */
-  readonly complete?: string | undefined;
-  /** The complete registry's hash: 'sha384-…'. */
-  readonly completeIntegrity?: string | undefined;
+export interface Registry extends Readonly<Omit<v.InferOutput<typeof registrySchema>, 'remotes'>> {
   readonly remotes: readonly RemotePointers[];
 }
 

@@ -1,4 +1,4 @@
-import { entryHash } from '../runtime/entry-hash.ts';
+import { entryHash, fileName } from '../runtime/entry-hash.ts';
 
 /**
  * The origins that entries may come from, besides the shop's own: `remoteOrigins` of the runtime
@@ -37,6 +37,5 @@ export function sourceProblem(
     return `entry: it comes from ${origin}, which “remoteOrigins” in config.json does not list`;
   }
   if (hashesFollow || entryHash(version) !== undefined || isInDevelopment(entry)) return undefined;
-  const file = entry.slice(entry.lastIndexOf('/') + 1);
-  return `integrity: the hash of ${file} is missing: copy “integrity” from the release.json of this version`;
+  return `integrity: the hash of ${fileName(entry)} is missing: copy “integrity” from the release.json of this version`;
 }

@@ -1,8 +1,7 @@
-import type { ActiveRemote } from './active-remotes.ts';
-import type { Registry } from './registry.ts';
+import type { PublishedRemote, Registry } from './registry.ts';
 
 /** Every version that a page may load. */
-export const versionsOf = ({ remotes }: Registry): ActiveRemote[] =>
+export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRemote[] =>
   remotes.flatMap(({ stable, canary, previous }) => [
     stable,
     ...(canary ? [canary.release] : []),

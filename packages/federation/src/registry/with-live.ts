@@ -1,13 +1,10 @@
 import type { Registry, RemotePointers } from './registry.ts';
+import { versionsOf } from './versions-of.ts';
 
 /** The live versions first; the page's own stay known, with the hashes of their entries. */
-function withOwn(
-  live: RemotePointers,
-  { stable, canary, previous }: RemotePointers,
-): RemotePointers {
-  const own = [stable, ...(canary ? [canary.release] : []), ...previous];
+function withOwn(live: RemotePointers, own: RemotePointers): RemotePointers {
   const listed = [live.stable, ...live.previous].map(({ version }) => version);
-  const missing = own.filter(({ version }) => !listed.includes(version));
+  const missing = versionsOf({ remotes: [own] }).filter(({ version }) => !listed.includes(version));
   return { ...live, previous: [...live.previous, ...missing] };
 }
 

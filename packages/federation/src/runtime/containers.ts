@@ -2,7 +2,7 @@ import type { ActiveVersions } from '../fallback/active-versions.ts';
 import type { ComponentModule } from '../react/component-module.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { requireComponent } from './component.ts';
-import { type ModuleLoader, RemoteLoadError } from './module-loader.ts';
+import { type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
 import { moduleOf, type PageOrSlot } from './page-or-slot.ts';
 import { abandonScripts, scriptsSettled } from './scripts.ts';
 
@@ -42,7 +42,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
   /** Files still on their way would end up in the new container, or bring the old one back. */
   async function settle(remote: ActiveRemote): Promise<void> {
     const settled = loader.settled(remote).then(() => scriptsSettled(remote));
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, SETTLE_TIMEOUT_MS))]);
+    await Promise.race([settled, pause(SETTLE_TIMEOUT_MS)]);
     abandonScripts(remote);
   }
 

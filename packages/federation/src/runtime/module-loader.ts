@@ -62,7 +62,7 @@ const REACH_PAUSE_MS = 500;
 /** The federation runtime would wait for 20 seconds, the bundler for 120: too long for a spinner. */
 const LOAD_TIMEOUT_MS = 15_000;
 
-const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
+export const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 async function rejectAtTimeout(): Promise<never> {
   await pause(LOAD_TIMEOUT_MS);

@@ -18,14 +18,15 @@ function pendingScripts({ id }: RemoteId): HTMLScriptElement[] {
   ];
 }
 
-const whenDone = (script: Element): Promise<void> =>
+/** Resolves when an element's file has been loaded, or could not be. */
+export const whenSettled = (element: Element): Promise<void> =>
   new Promise((resolve) => {
-    for (const event of ['load', 'error']) script.addEventListener(event, () => resolve());
+    for (const event of ['load', 'error']) element.addEventListener(event, () => resolve());
   });
 
 /** Resolves when no script of a remote is pending. */
 export async function scriptsSettled(remote: RemoteId): Promise<void> {
-  await Promise.all(pendingScripts(remote).map(whenDone));
+  await Promise.all(pendingScripts(remote).map(whenSettled));
 }
 
 /** What the page fetched ahead: a request for a file that is still on its way would wait for it. */

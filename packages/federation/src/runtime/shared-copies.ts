@@ -1,4 +1,4 @@
-import { getInstance, registerGlobalPlugins, satisfy } from '@module-federation/enhanced/runtime';
+import { getInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import { containerName } from '../registry/declaration.ts';
 
 /** A package that a remote shares with the page, and whose copy it works with. */
@@ -76,4 +76,4 @@ export function pageCopies(): ReadonlyMap<string, string> {
 }
 
 /** Whether a version fits a range, in the eyes of the runtime that will decide it. */
-export const satisfies = (version: string, range: string): boolean => satisfy(version, range);
+export { satisfy as satisfies } from '@module-federation/enhanced/runtime';

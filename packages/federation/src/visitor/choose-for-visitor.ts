@@ -1,5 +1,10 @@
-import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
-import { chooseRemotes, type FailedVersion, type Visitor } from '../registry/choose-remotes.ts';
+import type { ActiveRemotes } from '../registry/active-remotes.ts';
+import {
+  chooseRemotes,
+  type FailedVersion,
+  isAmong,
+  type Visitor,
+} from '../registry/choose-remotes.ts';
 import type { Registry } from '../registry/registry.ts';
 import { readBucket } from './bucket.ts';
 import { readFailedVersions } from './failed-versions.ts';
@@ -11,10 +16,6 @@ const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = [])
   failed: [...failed, ...readFailedVersions()],
 });
 
-/** A version that failed is chosen only where every known one of its remote has. */
-const hasFailed = ({ failed }: Visitor, { id, version }: ActiveRemote): boolean =>
-  failed.some((each) => each.remote === id && each.version === version);
-
 /**
  * The remotes that this visitor's page starts with, as far as the page knows the versions. Where all that
  * it knows of a remote have failed, it has no version and no hashes: nothing of it is to be preloaded or
@@ -25,7 +26,7 @@ export function chooseForVisitor(page: Registry): ActiveRemotes {
   const { remotes } = chooseRemotes(page, visitor);
   return {
     remotes: remotes.map((remote) =>
-      hasFailed(visitor, remote) ? { ...remote, version: '', integrity: {} } : remote,
+      isAmong(visitor.failed, remote) ? { ...remote, version: '', integrity: {} } : remote,
     ),
   };
 }
@@ -43,7 +44,7 @@ export async function chooseGoodVersions(
   let chosen = chooseRemotes(registry.current(), visitor);
   const sources = [registry.complete, ...(failed.length > 0 ? [registry.refresh] : [])];
   for (const load of sources) {
-    if (!chosen.remotes.some((remote) => hasFailed(visitor, remote))) break;
+    if (!chosen.remotes.some((remote) => isAmong(visitor.failed, remote))) break;
     chosen = chooseRemotes(await load().catch(registry.current), visitor);
   }
   return chosen;

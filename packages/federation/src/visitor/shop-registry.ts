@@ -6,6 +6,7 @@ import { versionsOf } from '../registry/versions-of.ts';
 import { withLive } from '../registry/with-live.ts';
 import { entryHash } from '../runtime/entry-hash.ts';
 import { preloadModule } from '../runtime/preload.ts';
+import { fetchRegistry, LIVE_REGISTRY } from './fetch-registry.ts';
 
 /** The registry of this page, which has a part of it at first. */
 export interface ShopRegistry {
@@ -24,25 +25,6 @@ export interface ShopRegistry {
    * as `complete` does.
    */
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
-}
-
-const FETCH_TIMEOUT_MS = 10_000;
-
-/** Its address never changes, and it is never cached. As the page itself, it has no hash. */
-const LIVE_REGISTRY = '/registry.json';
-
-/** The browser rejects other bytes than those of a hash. */
-async function fetchRegistry(
-  address: string,
-  integrity: string | undefined,
-  remoteOrigins: RemoteOrigins | undefined,
-): Promise<Registry> {
-  const response = await fetch(address, {
-    ...(integrity !== undefined && { integrity }),
-    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`${address}: status ${response.status}`);
-  return parseRegistry(await response.json(), remoteOrigins).registry;
 }
 
 /** By this, or by the script in the page's HTML, which preloads the first page. */
@@ -71,11 +53,14 @@ export function createShopRegistry(
   let loading: Promise<Registry> | undefined;
   const preloaded = new Set<string>();
 
+  const load = async (address: string, options?: RequestInit): Promise<Registry> =>
+    parseRegistry(await fetchRegistry(address, options), remoteOrigins).registry;
+
   async function complete(): Promise<Registry> {
     const { complete: address, completeIntegrity } = registry;
     if (address === undefined) return current();
     if (completeIntegrity === undefined) throw new Error(`the page has no hash of ${address}`);
-    loading ??= fetchRegistry(address, completeIntegrity, remoteOrigins);
+    loading ??= load(address, { integrity: completeIntegrity });
     try {
       registry = await loading;
     } finally {
@@ -85,17 +70,12 @@ export function createShopRegistry(
   }
 
   async function refresh(): Promise<Registry> {
-    live = await fetchRegistry(LIVE_REGISTRY, undefined, remoteOrigins);
+    live = await load(LIVE_REGISTRY);
     return current();
   }
 
   const current = (): Registry => (live ? withLive(registry, live) : registry);
   const find = (entry: string) => versionsOf(current()).find((version) => version.entry === entry);
-
-  function hashOf(entry: string): string | undefined {
-    const listed = find(entry);
-    return listed && entryHash(listed);
-  }
 
   /**
    * So that a fragment or page is there one step later, not two. Once for each module: after a
@@ -114,10 +94,13 @@ export function createShopRegistry(
     complete,
     refresh,
     async prepare({ entry }, module) {
-      if (hasRemoteChanges && !find(entry)) return;
-      if (!hashOf(entry)) await complete();
-      const listed = find(entry);
-      if (listed && hashOf(entry)) preloadWithEntry(listed, module);
+      let listed = find(entry);
+      if (hasRemoteChanges && !listed) return;
+      if (!listed || !entryHash(listed)) {
+        await complete();
+        listed = find(entry);
+      }
+      if (listed && entryHash(listed)) preloadWithEntry(listed, module);
       else if (!listed || !isInDevelopment(entry)) throw new Error(`No hash of ${entry} is known`);
     },
   };

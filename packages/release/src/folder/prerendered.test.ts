@@ -16,13 +16,19 @@ async function pagesOf(registry: typeof here, prerendered?: string) {
   if (prerendered !== undefined) {
     await writeFiles(release, { 'remotes/mfe-catalog/1.0.0/prerendered.json': prerendered });
   }
-  return prerenderedPages(release, registry).map(({ module, html }) => [module, html]);
+  return prerenderedPages(release, registry).map(({ module, forms }) => [module, forms]);
 }
 
 test('a picture of the remote gets the address that it has in the release folder', async () => {
-  const html = '<img src="remote:/static/svg/hero.svg">';
-  expect(await pagesOf(here, JSON.stringify({ './Home': html }))).toEqual([
-    ['./Home', '<img src="/remotes/mfe-catalog/1.0.0/static/svg/hero.svg">'],
+  const forms = ['<img src="remote:/static/svg/hero.svg">', '<p>Loading</p>'];
+  expect(await pagesOf(here, JSON.stringify({ './Home': forms }))).toEqual([
+    ['./Home', ['<img src="/remotes/mfe-catalog/1.0.0/static/svg/hero.svg">', '<p>Loading</p>']],
+  ]);
+});
+
+test('a page of an older build has one form', async () => {
+  expect(await pagesOf(here, '{"./Home":"<h1>Home</h1>"}')).toEqual([
+    ['./Home', ['<h1>Home</h1>']],
   ]);
 });
 

@@ -9,13 +9,22 @@ import {
 import * as v from 'valibot';
 import { folderOfVersion } from './folders.ts';
 
-const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+const html = v.union([
+  v.array(v.string()),
+  // Of a remote that was built before a page could have several.
+  v.pipe(
+    v.string(),
+    v.transform((form) => [form]),
+  ),
+]);
 
-/** The HTML of one page of a published remote, as it looks before any data has arrived. */
+const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), html));
+
+/** The HTML of one page of a published remote: the first form whose placeholders are known is shown. */
 export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
-  readonly html: string;
+  readonly forms: readonly string[];
 }
 
 /** Those of a version on another server, or of one that was damaged, are left out: its pages work without. */
@@ -34,10 +43,10 @@ export function prerenderedPages(
     .filter(({ stable }) => stable.entry.startsWith('/'))
     .flatMap(({ stable: remote }) =>
       Object.entries(pagesIn(folderOfVersion(release, remote.id, remote.version))).map(
-        ([module, html]) => ({
+        ([module, forms]) => ({
           remote,
           module,
-          html: html.replaceAll('remote:', path.posix.dirname(remote.entry)),
+          forms: forms.map((form) => form.replaceAll('remote:', path.posix.dirname(remote.entry))),
         }),
       ),
     );

@@ -39,7 +39,7 @@ test('a prerendered page is a template that names its version and module', () =>
   };
   const prerendered = ['./Home', './ProductList'].map((module) => ({
     ...{ remote, module },
-    html: `<h1>${module}</h1>`,
+    forms: [`<h1>${module}</h1>`],
   }));
   const remotes = [{ id: remote.id, stable: remote, previous: [] }];
   const page = renderPage(template, { registry: { format: 2, remotes }, config: {}, prerendered });

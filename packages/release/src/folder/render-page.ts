@@ -1,7 +1,8 @@
-import { fillTemplate, parseRegistry, type Registry } from '@patchwork/federation';
+import { parseRegistry, type Registry } from '@patchwork/federation';
 import type { HeadValues } from '../head/fill-head.ts';
-import { escapeText } from '../head/write-head.ts';
+import { fillWords } from '../head/first-words.ts';
 import { trustedSources } from '../policy/trusted-sources.ts';
+import { configFields } from './config-fields.ts';
 import type { PrerenderedPage } from './prerendered.ts';
 
 /** The comment in the shell's template that is replaced by the documents. */
@@ -33,31 +34,32 @@ const isFirstPage =
 
 /**
  * The shell's inline script looks for the template of the version and module that it shows. There is none
- * where a value is not known: the page is then as it was without.
+ * where no form of the page can be filled: the page is then as it was without.
  */
-function templateOf({ remote, module, html }: PrerenderedPage, values: HeadValues = {}): string {
-  const filled = fillTemplate(html, (name) =>
-    Object.hasOwn(values, name) ? escapeText(String(values[name])) : undefined,
-  );
-  return filled === undefined
-    ? ''
-    : `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${filled}</template>`;
+function templateOf(
+  { remote, module, forms }: PrerenderedPage,
+  { values, config }: PageContent,
+): string {
+  for (const form of forms) {
+    const filled = fillWords(form, values ?? {}, configFields(config));
+    if (filled !== undefined)
+      return `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${filled}</template>`;
+  }
+  return '';
 }
 
 /** The shop's page: the shell's template with the documents and the prerendered pages in it. */
-export function renderPage(
-  template: string,
-  { registry, config, prerendered, values, preload = '' }: PageContent,
-): string {
+export function renderPage(template: string, content: PageContent): string {
+  const { registry, config, prerendered, preload = '' } = content;
   const trusted = trustedSources(config);
-  const content = [
+  const documents = [
     embed('patchwork-registry', registry),
     embed('patchwork-config', config),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
-    ...prerendered.filter(isFirstPage(registry)).map((page) => templateOf(page, values)),
+    ...prerendered.filter(isFirstPage(registry)).map((page) => templateOf(page, content)),
     preload,
   ];
-  return template.replace(placeholder, () => content.join(''));
+  return template.replace(placeholder, () => documents.join(''));
 }
 
 /** The registry that a page embeds; undefined where there is none. */

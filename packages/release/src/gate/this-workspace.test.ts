@@ -96,19 +96,6 @@ test('a prop of the devtools’ panel with another name', { timeout: time }, asy
   expect(others).toEqual([]);
 });
 
-test('a page whose load needs a parameter that may be missing', { timeout: time }, async () => {
-  const [catalog] = await publishedRemotes('mfe-catalog');
-  if (!catalog) throw new Error('there is no mfe-catalog');
-  const load = inTypes(catalog, 'mfe-catalog/src/features/product-detail/load-product.d.ts');
-  await change(load, 'productId?: string | undefined', 'productId: string');
-  const [message, ...others] = await messages(await publishedShell(), [catalog]);
-  expect(message).toContain(
-    './ProductDetail is not what shell 1.0.0-bbbbbbbbbb expects of a page.',
-  );
-  expect(message).toContain("'productId'");
-  expect(others).toEqual([]);
-});
-
 test('a shell whose remote controls take less', { timeout: time }, async () => {
   const shell = await publishedShell();
   const controls = inTypes(shell, 'packages/devtools-bridge/src/remote-controls.d.ts');

@@ -1,4 +1,4 @@
-import { fillTemplate, type HeadDeclaration } from '@patchwork/federation';
+import { fillTemplate } from '@patchwork/federation';
 import type { ConfigFields } from '../folder/config-fields.ts';
 import type { HeadValues } from './fill-head.ts';
 import { escapeText } from './write-head.ts';
@@ -13,17 +13,40 @@ function mayShow(address: string, imageOrigins: readonly string[] = []): boolean
   return /^https?:\/\//.test(address) && origin !== false && imageOrigins.includes(origin);
 }
 
+/** An address with a placeholder in it: of a picture, or of a page by its name and parameters. */
+const address = /(?<= (?:src|href)=")[^"{]*\{[^"]*(?=")/g;
+
+/** As the value of a query, for any text: encodeURIComponent throws on half a character. */
+const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+
+/** An address is filled once: what looks like a placeholder in its value is none. */
+const withoutBraces = (text: string): string => text.replaceAll('{', '%7B').replaceAll('}', '%7D');
+
 /**
- * What fills a prerendered page: the values of its head, and as `page.image` the head's picture, at the
- * address that the page itself asks for.
+ * Fills the placeholders of a prerendered page, escaped. Undefined when a value is missing, or is the address of
+ * a picture that the page may not show.
  */
-export function wordValues(
-  head: HeadDeclaration | undefined,
+export function fillWords(
+  html: string,
   values: HeadValues,
   { imageOrigins }: ConfigFields,
-): HeadValues {
-  const image = head?.image && fillTemplate(head.image, (name) => values[name]);
-  return image && mayShow(image, imageOrigins) ? { ...values, 'page.image': image } : values;
+): string | undefined {
+  const textOf = (name: string) => (Object.hasOwn(values, name) ? String(values[name]) : undefined);
+  function fillAddress(text: string): string | undefined {
+    if (text.startsWith('page:')) {
+      return fillTemplate(text, (name) => encoded(textOf(name) ?? ''));
+    }
+    const picture = fillTemplate(text, textOf);
+    return picture && mayShow(picture, imageOrigins) ? withoutBraces(picture) : undefined;
+  }
+  let isKnown = true;
+  const addressed = html.replaceAll(address, (text) => {
+    const filled = fillAddress(text);
+    isKnown &&= filled !== undefined;
+    return escapeText(filled ?? '');
+  });
+  const escapedTextOf = (name: string) => escapeText(textOf(name) ?? '');
+  return isKnown ? fillTemplate(addressed, escapedTextOf) : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { configFields } from '../folder/config-fields.ts';
 import { placeholder, renderPage } from '../folder/render-page.ts';
 import { fillHead } from './fill-head.ts';
-import { preloadCall, wordValues } from './first-words.ts';
+import { preloadCall } from './first-words.ts';
 import { writeHead } from './write-head.ts';
 
 const template = `<!doctype html><html><head><title>Shop</title><meta name="description" content="A shop." />${placeholder}</head><body></body></html>`;
@@ -30,11 +30,12 @@ const tagsIn = (html: string) => [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(
 
 const remote = {
   ...{ id: 'x', team: 'X', version: '1', entry: '/x.js', routes: [], fragments: {} },
-  ...{ files: { './Text': [], './Picture': [] }, integrity: {}, shared: {} },
+  ...{ files: { './Text': [], './Picture': [], './Link': [] }, integrity: {}, shared: {} },
 };
 const prerendered = [
-  { remote, module: './Text', html: '<h1>{x.text}</h1>' },
-  { remote, module: './Picture', html: '<img src="{page.image}">' },
+  { remote, module: './Text', forms: ['<h1>{x.text}</h1>'] },
+  { remote, module: './Picture', forms: ['<img src="{x.text}">'] },
+  { remote, module: './Link', forms: ['<a href="page:product?id={x.text}">Next</a>'] },
 ];
 
 /** The content of a prerendered page's template. */
@@ -50,11 +51,10 @@ function pageWith(text: string) {
   const page = writeHead(template, filled);
   const config = { text };
   const registry = { format: 2 as const, remotes: [{ id: 'x', stable: remote, previous: [] }] };
-  const words = wordValues(head, values, configFields({}));
   return {
     filled,
     page: renderPage(page, {
-      ...{ registry, config, prerendered, values: words },
+      ...{ registry, config, prerendered, values },
       preload: preloadCall(`/api/${text}`, configFields({})),
     }),
   };
@@ -79,7 +79,8 @@ test('the first words hold each text as text, and show no picture of another ori
     const { page } = pageWith(text);
     expect(templateIn(page, 'Text'), text.slice(0, 80)).toMatch(/^<h1>[^<]*<\/h1>$/s);
     const picture = templateIn(page, 'Picture');
-    if (picture !== undefined) expect(picture).toMatch(/^<img src="\/(?![/\\])[^"]*">$/s);
+    if (picture !== undefined) expect(picture).toMatch(/^<img src="\/(?![/\\])[^"{}]*">$/s);
+    expect(templateIn(page, 'Link')).toMatch(/^<a href="page:product\?id=[^"&{}<]*">Next<\/a>$/s);
   }
 });
 

@@ -1,20 +1,25 @@
 import {
   isParameter,
   matchRoute,
+  namesIn,
   namesOfHead,
   type Registry,
   segmentsOf,
 } from '@patchwork/federation';
+import type { PrerenderedPage } from '../folder/prerendered.ts';
 import type { DeclaredHead } from '../head/declared-heads.ts';
 import { fillPath } from '../head/fill-path.ts';
 import type { Question } from './answers.ts';
+import type { Shop } from './shop.ts';
 
 /** A declared path. */
 export interface ShopRoute {
   readonly path: string;
   /** Undefined where only a canary declares the path. */
   readonly declared: DeclaredHead | undefined;
-  /** The call of the API that the page's head is filled from, and the names of the values in it. */
+  /** The path has parameters: it is the path that says what the page shows, not the query. */
+  readonly hasParameters: boolean;
+  /** The call of the API that the page is filled from, and the names of the values in its head and its HTML. */
   readonly call: string | undefined;
   readonly names: readonly string[];
 }
@@ -28,16 +33,30 @@ function declaredPaths({ remotes }: Registry): string[] {
   return [...new Set(live.flatMap(({ routes }) => routes.map((route) => route.path)))];
 }
 
+/** The placeholders in the prerendered page of a path. */
+const namesOfPage = (prerendered: readonly PrerenderedPage[], path: string): string[] =>
+  prerendered
+    .filter(({ remote, module }) =>
+      remote.routes.some((route) => route.path === path && route.module === module),
+    )
+    .flatMap(({ forms }) => forms.flatMap(namesIn));
+
+type Declared = Pick<Shop, 'registry' | 'heads' | 'prerendered'>;
+
 /** Returns the route of a requested path; undefined where no remote declares one. */
-export function routeFinder(
-  registry: Registry,
-  heads: readonly DeclaredHead[],
-): (pathname: string) => ShopRoute | undefined {
+export function routeFinder({
+  registry,
+  heads,
+  prerendered,
+}: Declared): (pathname: string) => ShopRoute | undefined {
   const headOf = new Map(heads.map((declared) => [declared.path, declared]));
   const routes = declaredPaths(registry).map((path): ShopRoute => {
     const declared = headOf.get(path);
-    const names = declared?.head ? namesOfHead(declared.head) : [];
-    return { path, declared, call: declared?.head?.data, names };
+    const names = declared?.head
+      ? [...namesOfHead(declared.head), ...namesOfPage(prerendered, path)]
+      : [];
+    const hasParameters = segmentsOf(path).some(isParameter);
+    return { path, declared, hasParameters, call: declared?.head?.data, names };
   });
   // Looked up first: comparing a path with the routes of 100 remotes takes longer than the rest.
   const literal = new Map(routes.map((route) => [route.path, route]));
@@ -55,10 +74,22 @@ function parametersOf({ path }: ShopRoute, pathname: string): Record<string, str
   );
 }
 
-/** What a page has to ask the API; undefined where its head needs no data. */
-export function questionOf(route: ShopRoute, pathname: string): Question | undefined {
-  const { path, call, names } = route;
-  if (call === undefined) return undefined;
+/** A requested address. */
+export interface Requested {
+  readonly pathname: string;
+  readonly hasQuery: boolean;
+}
+
+/**
+ * What a page has to ask the API; undefined where it needs no data, or where a query, as that of a filtered list,
+ * may change what it shows.
+ */
+export function questionOf(
+  route: ShopRoute,
+  { pathname, hasQuery }: Requested,
+): Question | undefined {
+  const { path, hasParameters, call, names } = route;
+  if (call === undefined || (hasQuery && !hasParameters)) return undefined;
   const parameters = parametersOf(route, pathname);
   return { address: fillPath(path, parameters), call: fillPath(call, parameters), names };
 }

@@ -5,11 +5,16 @@ import { writeFiles } from '../testing.ts';
 import type { ServeOptions } from './serve.ts';
 import { openShirtShop } from './testing-heads.ts';
 
-const words = '<h1>{shirt.name}</h1><img src="{page.image}">';
+const words = '<h1>{shirt.name}</h1><img src="{shirt.picture}">';
+
+const list = ['Linen & Co', 'Twill'].map((name, index) => ({ name, id: `a b${index}` }));
 
 const shirtApi = (changes: object = {}) =>
   vi.fn(async (_path: string) =>
-    Response.json({ shirt: { name: 'Linen Shirt', picture: '/images/linen.png', ...changes } }),
+    Response.json({
+      shirts: list,
+      shirt: { name: 'Linen Shirt', picture: '/images/linen.png', ...changes },
+    }),
   );
 
 /** An API at another origin; returns that. */
@@ -28,8 +33,11 @@ async function openShop(options: Partial<ServeOptions>) {
   const shop = await openShirtShop(options);
   await writeFiles(shop.release, {
     'remotes/mfe-shirts/1.0.0/prerendered.json': JSON.stringify({
-      './Shirts': '<h1>Our shirts</h1>',
-      './Shirt': words,
+      './Shirts': [
+        '<a href="page:shirt?shirtId={shirts.0.id}">{shirts.0.name}</a>',
+        '<h1>Our shirts</h1>',
+      ],
+      './Shirt': [words],
     }),
   });
   const read = async (path: string) => {
@@ -46,7 +54,34 @@ test('the first words of a product are filled with what the API knows of it', as
     template: '<h1>Linen Shirt</h1><img src="/images/linen.png">',
     preload: '/api/shirts/linen',
   });
-  expect(await read('/shirts')).toEqual({ template: '<h1>Our shirts</h1>', preload: undefined });
+});
+
+test('those of a list too, with links by the name of a page; its own call is the page’s to begin', async () => {
+  const { read } = await openShop({ api: shirtApi() });
+  expect(await read('/shirts')).toEqual({
+    template: '<a href="page:shirt?shirtId=a+b0">Linen &amp; Co</a>',
+    preload: undefined,
+  });
+});
+
+test.each([
+  ['a query may choose another list', '/shirts?size=M', {}],
+  ['the API fails', '/shirts', { api: async () => new Response('', { status: 503 }) }],
+  [
+    'the API has no such call',
+    '/shirts',
+    { api: async () => Response.json({ message: 'not found' }, { status: 404 }) },
+  ],
+  ['the list is shorter', '/shirts', { api: async () => Response.json({ shirts: [] }) }],
+])('where %s, a list has the words that it has without data', async (_when, path, options) => {
+  const { read, get } = await openShop({ api: shirtApi(), report: () => undefined, ...options });
+  expect((await read(path)).template).toBe('<h1>Our shirts</h1>');
+  expect((await get(path)).status).toBe(200);
+});
+
+test('a query changes nothing of a product, which its path names', async () => {
+  const { read } = await openShop({ api: shirtApi() });
+  expect((await read('/shirts/linen?from=mail')).template).toContain('<h1>Linen Shirt</h1>');
 });
 
 test('the call is at the address of the API that the page uses, with the name encoded', async () => {

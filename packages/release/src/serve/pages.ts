@@ -3,11 +3,11 @@ import type { CompleteRegistry } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
 import { renderPage } from '../folder/render-page.ts';
 import { fillHead } from '../head/fill-head.ts';
-import { preloadCall, wordValues } from '../head/first-words.ts';
+import { preloadCall } from '../head/first-words.ts';
 import { writeHead } from '../head/write-head.ts';
 import type { Answer, Answers } from './answers.ts';
 import { type Body, createBody } from './body.ts';
-import { questionOf, type routeFinder, type ShopRoute } from './find-route.ts';
+import { questionOf, type Requested, type routeFinder, type ShopRoute } from './find-route.ts';
 import type { Shop } from './shop.ts';
 
 /** A page as it is sent. */
@@ -16,8 +16,8 @@ export interface Page {
   readonly body: Body;
 }
 
-/** Returns the page for a path; the origin is the shop's public address, where it is known. */
-export type Pages = (pathname: string, origin: string | undefined) => Page | Promise<Page>;
+/** Returns the page for a request; the origin is the shop's public address, where it is known. */
+export type Pages = (requested: Requested, origin: string | undefined) => Page | Promise<Page>;
 
 interface PagesOptions {
   readonly shop: Shop;
@@ -55,15 +55,15 @@ function pagesOf(
     const head =
       route?.declared && fillHead(route.declared, { origin, path, values: answer?.values });
     const headed = head ? writeHead(template, head) : template;
-    const values = answer && wordValues(route?.declared?.head, answer.values, fields);
-    const preload = answer && preloadCall(answer.call, fields);
+    const values = answer?.values;
+    const preload = answer && route?.hasParameters ? preloadCall(answer.call, fields) : undefined;
     const page = renderPage(headed, { registry: embedded, config, prerendered, values, preload });
     return createBody(page, answer ? 'seldom' : 'often');
   }
 
   /** All paths that no remote declares have the same page, and so have all products without data. */
   function makePlain(route: ShopRoute | undefined): Body {
-    const path = route?.path.includes(':') ? undefined : route?.path;
+    const path = route?.hasParameters ? undefined : route?.path;
     const body = make(route, { path });
     plain.set(route, body);
     return body;
@@ -94,14 +94,15 @@ export function createPages(options: PagesOptions): Pages {
     return pages;
   }
 
-  return (pathname, origin) => {
-    const route = findRoute(pathname);
+  return (requested, origin) => {
+    const route = findRoute(requested.pathname);
     const bodyOf = pagesOfOrigin(origin);
     const pageOf = (answer?: Answer): Page => ({
-      status: route && answer?.isFound !== false ? 200 : 404,
+      // Without its data a list is still a page; a product is none.
+      status: route && (answer?.isFound !== false || !route.hasParameters) ? 200 : 404,
       body: bodyOf(route, answer),
     });
-    const question = route && answers && questionOf(route, pathname);
+    const question = route && answers && questionOf(route, requested);
     if (!question) return pageOf();
     const answer = answers(question);
     return answer instanceof Promise ? answer.then(pageOf) : pageOf(answer);

@@ -53,7 +53,7 @@ export function createRevision(
   config: unknown,
   { report, ...readers }: RevisionOptions,
 ): Revision {
-  const { registry, previews, template, heads } = shop;
+  const { registry, previews, template, heads, prerendered } = shop;
   const complete = describeComplete(registry);
   const api = apiReader(config, readers);
   const templates = template === undefined ? [] : [template];
@@ -64,7 +64,7 @@ export function createRevision(
     [complete.address]: () => complete.text,
   };
   const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
-  const findRoute = routeFinder(routedBy(registry, config), heads);
+  const findRoute = routeFinder({ registry: routedBy(registry, config), heads, prerendered });
   const answers = api && createAnswers({ api, report });
   return {
     shop,

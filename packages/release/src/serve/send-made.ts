@@ -30,7 +30,8 @@ export function sendMade(origin: string | undefined) {
       setHeaders(response, revision.pageHeaders);
       sendBody(request, response, body, 'text/html;charset=utf-8', status);
     }
-    const found = revision.page?.(pathname, originOf(exchange));
+    const hasQuery = request.url?.includes('?') ?? false;
+    const found = revision.page?.({ pathname, hasQuery }, originOf(exchange));
     if (found instanceof Promise) return found.then(send);
     if (found) send(found);
     else sendText(response, 503, 'The release holds no shell yet.');

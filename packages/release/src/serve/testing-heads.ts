@@ -12,7 +12,10 @@ const routes = [
   { page: 'home', path: '/', access: 'open', module: './Home' },
   {
     ...{ page: 'shirts', path: '/shirts', access: 'open', module: './Shirts' },
-    head: { title: 'Our shirts', description: 'Shirts of linen.', image: '/images/shirts.png' },
+    head: {
+      ...{ title: 'Our shirts', description: 'Shirts of linen.', image: '/images/shirts.png' },
+      data: '/api/shirts?limit=1',
+    },
   },
   {
     ...{ page: 'shirt', path: '/shirts/:shirtId', access: 'open', module: './Shirt' },

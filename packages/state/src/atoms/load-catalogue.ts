@@ -1,7 +1,7 @@
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { servicesAtom } from '../services.ts';
 import { action } from '../shared.ts';
-import { categoriesQuery, productQuery, productsQuery, queriesCatalogueAtom } from './catalogue.ts';
+import { categoriesQuery, productsQuery, queriesCatalogueAtom } from './catalogue.ts';
 import { filtersAtom, isListOpenAtom, maxPriceAtom } from './filters.ts';
 import { listQuery } from './list-query.ts';
 
@@ -19,11 +19,3 @@ export const loadCatalogueAtom = action('loadCatalogueAtom', [], async (get): Pr
   };
   await Promise.all([loadProducts(), client.prefetchQuery(categoriesQuery(api))]);
 });
-
-/** Loads a product before its page needs it. Resolves too when that fails. For the page's owner, at its start. */
-export const loadProductAtom = action(
-  'loadProductAtom',
-  [],
-  (get, _set, productId: string): Promise<void> =>
-    get(queryClientAtom).prefetchQuery(productQuery(get(servicesAtom).api, productId)),
-);

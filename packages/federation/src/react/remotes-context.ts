@@ -23,12 +23,3 @@ export interface Remotes {
 
 /** Undefined where a remote's component is rendered without a shop, as in its tests. */
 export const RemotesContext = createContext<Remotes | undefined>(undefined);
-
-interface RemotesProviderProps {
-  readonly value: Remotes;
-  readonly children: ReactNode;
-}
-
-export function RemotesProvider({ value, children }: RemotesProviderProps) {
-  return <RemotesContext value={value}>{children}</RemotesContext>;
-}

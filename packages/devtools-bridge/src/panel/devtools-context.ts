@@ -1,5 +1,5 @@
 import type { regionOf } from '@patchwork/federation/browser';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext } from 'react';
 import type { Inspection } from '../inspection.ts';
 import type { PageLogs } from '../logs/page-logs.ts';
 import type { RunningShop, ServedShop } from '../remote-changes/shop.ts';
@@ -20,16 +20,5 @@ export interface InspectedShop extends RunningShop {
   readonly remoteControls: RemoteControls | undefined;
 }
 
-const DevtoolsContext = createContext<InspectedShop | undefined>(undefined);
-
-interface DevtoolsProviderProps {
-  /** Undefined where the runtime configuration allows no devtools. */
-  readonly shop: InspectedShop | undefined;
-  readonly children: ReactNode;
-}
-
-export const DevtoolsProvider = ({ shop, children }: DevtoolsProviderProps) => (
-  <DevtoolsContext value={shop}>{children}</DevtoolsContext>
-);
-
-export const useInspectedShop = (): InspectedShop | undefined => useContext(DevtoolsContext);
+/** Undefined where the runtime configuration allows no devtools. */
+export const DevtoolsContext = createContext<InspectedShop | undefined>(undefined);

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { CardFrame } from '../../product/CardFrame.tsx';
+import grid from '../../product/ProductGrid.module.css';
+import { KnownImage } from '../../product/ProductImage.tsx';
+import styles from './FirstCards.module.css';
+
+/** What is known of a product before the list is loaded. It may be some minutes old: no price, and no stock. */
+export interface FirstCard {
+  /** The path of the product's page. */
+  readonly to: string;
+  readonly title: string;
+  /** Undefined for a picture that the scripts should not wait for. */
+  readonly image: string | undefined;
+}
+
+const Card = ({ to, title, image }: FirstCard) => (
+  <CardFrame
+    to={to}
+    title={title}
+    titleId={useId()}
+    picture={<KnownImage src={image} eager={image !== undefined} />}
+  >
+    <div className={styles.rest} />
+  </CardFrame>
+);
+
+interface FirstCardsProps {
+  cards: readonly FirstCard[];
+}
+
+/** The list's first cards, where they stay when the list is loaded. */
+export const FirstCards = ({ cards }: FirstCardsProps) => (
+  <ul className={grid.grid}>
+    {cards.map((card) => (
+      <li key={card.to}>
+        <Card {...card} />
+      </li>
+    ))}
+  </ul>
+);
