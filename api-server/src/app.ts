@@ -107,7 +107,9 @@ async function call<K extends EndpointName>(
   const endpoint: Endpoint = endpoints[name];
   const caller = await readCaller(services, endpoint, context);
   if (!caller.ok) return caller;
-  const query = parseQuery(endpoint, new URL(context.req.url).searchParams);
+  const query = endpoint.query
+    ? parseQuery(endpoint.query, new URL(context.req.url).searchParams)
+    : ok(undefined);
   if (!query.ok) return query;
   const body = readBody(endpoint, endpoint.body ? await context.req.text() : '');
   if (!body.ok) return body;

@@ -59,9 +59,7 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
   const state = createStateManager(database, options);
   const failures = createFailures();
   const data = directives.empty ? withoutProducts(database) : database;
-  const delayNow = () => state.read().settings.delay;
-  const interception = intercept({ handlers, data, directives, state, failures }, delayNow());
-  state.subscribe(() => interception.setDelay(delayNow()));
+  const stopIntercepting = intercept({ handlers, data, directives, state, failures });
   const stopListening = onOtherTab(() => state.recordChange());
   const mock: Mock = {
     control: createControl(state, failures, options),
@@ -69,7 +67,7 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
       if (page[slot] !== mock) return;
       delete page[slot];
       stopListening();
-      interception.stop();
+      stopIntercepting();
     },
   };
   page[slot] = mock;

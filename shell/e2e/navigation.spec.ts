@@ -22,6 +22,24 @@ test('back gives the list where it was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
+test('a list that is reloaded stays where it was, unless the shopper moves on', async ({
+  page,
+}) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
+  await page.reload();
+  await expect.poll(scrolled).toBe(1500);
+  await expect(page.getByRole('article')).toHaveCount(14);
+  expect(await scrolled()).toBe(1500);
+  await page.keyboard.press('Home');
+  await expect.poll(scrolled).toBe(0);
+  await page.getByRole('link', { name: 'Puddle Raincoat' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Puddle Raincoat' })).toBeVisible();
+  await expect.poll(scrolled).toBe(0);
+});
+
 test('a filter pressed further down shows the new list from its top, and does not move', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { findLine, type Product } from '@patchwork/domain';
+import type { Product } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { addToCartAtom, cartAtom, pathToAtom } from '@patchwork/state';
 import { Button, type ButtonVariant, buttonLook } from '@patchwork/ui';
@@ -17,7 +17,7 @@ interface CartActionProps {
 /** 'Add to Cart', which becomes 'Go to Cart' once the product is in it. */
 export function CartAction({ product, variant, describedBy }: CartActionProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const isInCart = findLine(useAtomValue(cartAtom), product.id) !== undefined;
+  const isInCart = useAtomValue(cartAtom).some((line) => line.product.id === product.id);
   const addToCart = useSetAtom(addToCartAtom);
   const pressed = useRef(false);
 

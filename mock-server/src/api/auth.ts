@@ -2,7 +2,7 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok, splitName, timestamp } from '@patchwork/domain';
 import { emailSentinel, sentinelLogin } from '../control/sentinels.ts';
 import type { UserRow } from '../data/rows.ts';
-import { firstAddresses } from '../data/user-row.ts';
+import { firstLists } from '../data/user-row.ts';
 import type { Handlers } from './handler.ts';
 import { signToken } from './tokens.ts';
 
@@ -27,12 +27,7 @@ export const authHandlers = {
       _id: crypto.randomUUID(),
       createdAt: now,
       updatedAt: now,
-      cart: [],
-      wishlist: [],
-      addresses: firstAddresses(profile),
-      orders: [],
-      checkouts: [],
-      endedSessions: [],
+      ...firstLists(profile),
     };
     const encodedToken = await signToken(user);
     // Nothing is awaited between the check and the save: two signups at once make one user.

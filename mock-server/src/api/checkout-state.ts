@@ -36,7 +36,7 @@ export function makeOrder(
   user: UserRow,
   row: CheckoutRow,
   paymentReference: string,
-): { readonly user: UserRow; readonly order: WireOrder } {
+): { readonly user: UserRow; readonly checkout: WireCheckout; readonly order: WireOrder } {
   const { key, lines, total, address } = row.checkout;
   const order = {
     _id: key,
@@ -46,7 +46,8 @@ export function makeOrder(
     address,
     paymentReference,
   };
-  const paid = withCheckout(user, { ...row, checkout: { ...row.checkout, status: 'paid' } });
+  const checkout: WireCheckout = { ...row.checkout, status: 'paid' };
+  const paid = withCheckout(user, { ...row, checkout });
   const cart = takeBought(user.cart, lines);
-  return { order, user: { ...paid, cart, orders: [order, ...user.orders] } };
+  return { order, checkout, user: { ...paid, cart, orders: [order, ...user.orders] } };
 }

@@ -30,7 +30,7 @@ import type { Handlers } from './handler.ts';
 /** Older ones are dropped: their orders stay. */
 const MAX_CHECKOUTS = 20;
 
-const orderOf = (user: UserRow, key: string): WireOrder | null =>
+const orderOf = (user: UserRow, { checkout: { key } }: CheckoutRow): WireOrder | null =>
   user.orders.find(({ _id }) => _id === key) ?? null;
 
 /** The user's cart at the catalogue's prices, if it is what the shopper saw. */
@@ -44,11 +44,12 @@ function price(user: UserRow, data: Data, seen: readonly SeenLine[]): Result<Quo
 const isOpen = (row: CheckoutRow): boolean => checkoutNow(row).status === 'open';
 
 /** If the bank was paid for an open checkout, its order is made now. */
-function settle(user: UserRow, row: CheckoutRow, data: Data): UserRow {
-  if (row.checkout.status === 'paid' || !row.charge) return user;
+function settle(user: UserRow, row: CheckoutRow, data: Data) {
+  const isPaid = row.checkout.status === 'paid';
+  if (isPaid || !row.charge) return { checkout: checkoutNow(row), order: orderOf(user, row) };
   const made = makeOrder(user, row, row.charge.paymentId);
   data.saveUser(made.user);
-  return made.user;
+  return made;
 }
 
 /**
@@ -91,16 +92,15 @@ export const checkoutHandlers = {
   getCheckout: ({ params: { key }, user, data }) => {
     const row = findCheckout(user, key);
     if (!row) return err(refusals.checkoutUnknown);
-    const settled = settle(user, row, data);
-    const checkout = checkoutNow(findCheckout(settled, key) ?? row);
-    return ok({ checkout, order: orderOf(settled, key) });
+    const { checkout, order } = settle(user, row, data);
+    return ok({ checkout, order });
   },
 
   confirmCheckout: ({ params: { key }, body: { paymentId, signature }, user, data }) => {
     const row = findCheckout(user, key);
     if (!row) return err(refusals.checkoutUnknown);
     if (!isVerified(row, paymentId, signature)) return err(refusals.signatureWrong);
-    const known = orderOf(user, key);
+    const known = orderOf(user, row);
     if (known) return ok({ order: known });
     if (user.orders.some((order) => order.paymentReference === paymentId)) {
       return err(refusals.paymentUsed);
@@ -113,11 +113,9 @@ export const checkoutHandlers = {
   cancelCheckout: ({ params: { key }, user, data }) => {
     const row = findCheckout(user, key);
     if (!row) return err(refusals.checkoutUnknown);
-    if (row.charge) {
-      const settled = settle(user, row, data);
-      return ok({ checkout: checkoutNow(findCheckout(settled, key) ?? row) });
+    if (row.charge || row.checkout.status !== 'open') {
+      return ok({ checkout: settle(user, row, data).checkout });
     }
-    if (row.checkout.status !== 'open') return ok({ checkout: row.checkout });
     const checkout = { ...row.checkout, status: 'closed' } as const;
     data.saveUser(withCheckout(user, { ...row, checkout }));
     return ok({ checkout });

@@ -82,7 +82,7 @@ async function run<K extends EndpointName>(
   if (isFailing || Object.values(params).includes(failingId)) return err(refusals.unexpected);
   const endpoint: Endpoint = endpoints[name];
   const body = parseBody(endpoint, request.body);
-  const query = parseQuery(endpoint, request.query);
+  const query = endpoint.query ? parseQuery(endpoint.query, request.query) : ok(undefined);
   const needsLogin = endpoint.access === 'login';
   const session = needsLogin
     ? await verifyToken(headers.authorization ?? '', state.checkpoint().sessionsEndedAt)

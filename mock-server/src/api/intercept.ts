@@ -46,17 +46,10 @@ const toWire = (request: MirageRequest): WireRequest => ({
   body: request.requestBody ?? '',
 });
 
-export interface Interception {
-  /** For the responses from now on, in milliseconds. */
-  setDelay: (delay: number) => void;
-  stop: () => void;
-}
-
-/** Puts Mirage between the page and the network. */
-export function intercept(server: Server, delay: number): Interception {
+/** Puts Mirage between the page and the network. Returns a function that ends it. */
+export function intercept(server: Server): () => void {
   const native = { fetch, Headers, Request, Response };
   const mirage = createServer({
-    timing: delay,
     routes() {
       // Set here because the constructor's own option is ignored when it is false.
       this.logging = false;
@@ -64,6 +57,7 @@ export function intercept(server: Server, delay: number): Interception {
         const { method, path } = endpoints[name];
         const register = { GET: 'get', POST: 'post', DELETE: 'del' } as const;
         this[register[method]](path, async (_schema, request) => {
+          this.timing = server.state.read().settings.delay;
           const { status, body, headers = {} } = await dispatch(server, name, toWire(request));
           if (status === 0) return loseConnection(request, this.timing);
           // Pretender sends ten characters at a time, with events for each: 5 MB blocked the page for 0.3 s.
@@ -77,10 +71,5 @@ export function intercept(server: Server, delay: number): Interception {
   // Pretender replaced all four by its polyfill, and restores them itself on shutdown.
   Object.assign(globalThis, native, { fetch: createApiFetch(fetch, native.fetch) });
   mirage.pretender.passthroughRequest = (_verb, _path, request) => announceLoadEnd(request);
-  return {
-    setDelay: (next) => {
-      mirage.timing = next;
-    },
-    stop: () => mirage.shutdown(),
-  };
+  return () => mirage.shutdown();
 }

@@ -8,18 +8,14 @@ import * as v from 'valibot';
 export const nonEmptyText = v.pipe(v.string('is text'), v.regex(/\S/, 'is text that is not empty'));
 
 /** Without fractions: the API's client leaves out a product that has one. */
-const wholeNumber = v.pipe(
-  v.string('is a whole number written as text'),
-  v.regex(/^\d{1,15}$/, 'is a whole number written as text'),
-);
+const wholeText = 'is a whole number written as text';
+const wholeNumber = v.pipe(v.string(wholeText), v.regex(/^\d{1,15}$/, wholeText));
 
 /** Empty while there are no ratings. */
+const ratingText = 'is a number from 0 to 5 written as text, or empty';
 const rating = v.pipe(
-  v.string('is a number from 0 to 5 written as text, or empty'),
-  v.regex(
-    /^(?:[0-4](?:\.\d{1,3})?|5(?:\.0{1,3})?)?$/,
-    'is a number from 0 to 5 written as text, or empty',
-  ),
+  v.string(ratingText),
+  v.regex(/^(?:[0-4](?:\.\d{1,3})?|5(?:\.0{1,3})?)?$/, ratingText),
 );
 
 export const categoryName = v.picklist(['Men', 'Women', 'Kids'], 'is one of Men, Women, Kids');

@@ -1,6 +1,6 @@
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import type { MockTables } from './rows.ts';
-import { firstAddresses, type UserRow } from './user-row.ts';
+import { firstLists, type UserRow } from './user-row.ts';
 
 /** In an exported snapshot it stands for each password that a user chose. */
 export const reproductionPassword = 'reproduction';
@@ -11,12 +11,7 @@ export const sampleUsers: readonly UserRow[] = [
     _id: 'asha-rao',
     ...sampleShopper,
     updatedAt: sampleShopper.createdAt,
-    cart: [],
-    wishlist: [],
-    addresses: firstAddresses(sampleShopper),
-    orders: [],
-    checkouts: [],
-    endedSessions: [],
+    ...firstLists(sampleShopper),
   },
 ];
 

@@ -65,6 +65,16 @@ export const userRow = v.pipe(
   ),
 );
 
+/** What a new user has: an address, and nothing else. */
+export const firstLists = (user: Parameters<typeof firstAddresses>[0]) => ({
+  cart: [],
+  wishlist: [],
+  addresses: firstAddresses(user),
+  orders: [],
+  checkouts: [],
+  endedSessions: [],
+});
+
 /** The addresses of a new user. */
 export function firstAddresses(user: {
   readonly name?: unknown;

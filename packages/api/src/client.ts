@@ -45,28 +45,23 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** The client. Create it once, with the session behind `getToken`. */
 export function createApi(options: ApiOptions): Api {
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const calls = endpointNames.map((name) => [
     name,
     (input: Record<string, unknown>, callOptions: CallOptions = {}) =>
-      run({ options, baseUrl, name, endpoint: endpoints[name] }, input, callOptions),
+      run(options, name, input, callOptions),
   ]);
   return Object.fromEntries(calls) as Api;
 }
 
-interface CallContext {
-  readonly options: ApiOptions;
-  readonly baseUrl: string;
-  readonly name: EndpointName;
-  readonly endpoint: Endpoint;
-}
-
 async function run(
-  { options, baseUrl, name, endpoint }: CallContext,
+  options: ApiOptions,
+  name: EndpointName,
   input: Record<string, unknown>,
   { signal, initiator }: CallOptions,
 ): Promise<Result<unknown, ApiError>> {
   try {
+    const endpoint: Endpoint = endpoints[name];
+    const baseUrl = options.baseUrl.replace(/\/+$/, '');
     const token = endpoint.access === 'login' ? options.getToken() : undefined;
     const call = requestFor(name, endpoint, input, { baseUrl, token, initiator });
     const startedAt = performance.now();

@@ -14,7 +14,7 @@ import { searchFor } from './request.ts';
 
 const { queryProducts } = endpoints;
 const addressOf = (query: ProductPageRequest) => searchFor(queryProducts, query);
-const read = (search: string) => parseQuery(queryProducts, new URLSearchParams(search));
+const read = (search: string) => parseQuery(queryProducts.query, new URLSearchParams(search));
 
 const sendable = filterStates.filter(({ search }) => !search.includes('\u0000'));
 const pageEnds = fc.option(fc.record({ price: fc.nat(), position: fc.nat() }), { nil: undefined });

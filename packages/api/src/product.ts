@@ -57,27 +57,25 @@ const productFields = v.object({
 
 const lineFields = v.object({ ...productFields.entries, qty: quantity });
 
-const toProduct = (wire: v.InferOutput<typeof productFields>): Product => ({
-  id: wire._id,
-  title: wire.title,
-  image: wire.image,
-  description: wire.description,
-  category: wire.category,
-  size: wire.size,
-  price: wire.price,
-  originalPrice: wire.original_price,
-  rating: wire.rating,
-  reviews: wire.reviews,
-  inStock: wire.in_stock,
-  deliveryDays: wire.delivery_time,
-  trending: wire.trending,
+const toProduct = ({
+  _id: id,
+  original_price: originalPrice,
+  in_stock: inStock,
+  delivery_time: deliveryDays,
+  ...same
+}: v.InferOutput<typeof productFields>): Product => ({
+  id,
+  originalPrice,
+  inStock,
+  deliveryDays,
+  ...same,
 });
 
 export const productSchema = v.pipe(productFields, v.transform(toProduct));
 
 export const lineSchema = v.pipe(
   lineFields,
-  v.transform((wire): LineItem => ({ product: toProduct(wire), quantity: wire.qty })),
+  v.transform(({ qty, ...product }): LineItem => ({ product: toProduct(product), quantity: qty })),
 );
 
 /** A product in the API's format: `_id`, `original_price`, numbers as strings. */

@@ -16,20 +16,16 @@ type ParamsOf<K extends EndpointName> = {
   readonly [Name in ParamNames<Table[K]['path']>]: string;
 };
 
-type BodyPart<TEntry> = TEntry extends { readonly body: { encode: (body: infer Body) => unknown } }
-  ? { readonly body: Body }
-  : unknown;
-
-type QueryPart<TEntry> = TEntry extends {
-  readonly query: { encode: (query: infer Query) => unknown };
+type Sent<TEntry, TPart extends 'body' | 'query'> = TEntry extends {
+  readonly [Part in TPart]: { encode: (value: infer Value) => unknown };
 }
-  ? { readonly query: Query }
+  ? { readonly [Part in TPart]: Value }
   : unknown;
 
 /** What the program passes to a call: path ids and, where there is one, `query` or `body`. */
 export type InputOf<K extends EndpointName> = ParamsOf<K> &
-  QueryPart<Table[K]> &
-  BodyPart<Table[K]>;
+  Sent<Table[K], 'query'> &
+  Sent<Table[K], 'body'>;
 
 /** What a call resolves to, in the domain's types. */
 export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;

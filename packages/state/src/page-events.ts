@@ -1,4 +1,3 @@
-import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { handOverAtom } from './atoms/hand-over.ts';
 import {
@@ -10,10 +9,9 @@ import {
 import { syncListsAtom } from './atoms/pending-changes.ts';
 import { followSessionAtom, sessionAtom } from './atoms/session.ts';
 import { changeMarkKey, reloadShopperDataAtom } from './atoms/shopper-data.ts';
+import type { Store } from './services.ts';
 import { followStorageAtom } from './storage/shopper-value.ts';
 import { tokenKey } from './storage/stored-session.ts';
-
-type Store = ReturnType<typeof createStore>;
 
 /** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
 function sendWhenPossible(store: Store): void {

@@ -1,8 +1,8 @@
 import type { ApiError } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
 import { QueryCache, QueryClient, type QueryObserverResult } from '@tanstack/query-core';
-import type { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
+import type { Store } from './services.ts';
 
 /**
  * Something that the server has, as far as it is loaded. `refetch` is what 'Try again' calls. After
@@ -31,5 +31,4 @@ export const createQueryClient = (): QueryClient =>
   });
 
 /** What holds the shop's data: the devtools load it again. Other remotes use the atoms. */
-export const queryClientOf = (store: ReturnType<typeof createStore>): QueryClient =>
-  store.get(queryClientAtom);
+export const queryClientOf = (store: Store): QueryClient => store.get(queryClientAtom);

@@ -3,6 +3,8 @@ import type { PathTo, PlainPage } from '@patchwork/domain';
 import { type Atom, atom, type createStore } from 'jotai';
 import { sharedValue } from './shared.ts';
 
+export type Store = ReturnType<typeof createStore>;
+
 export type Navigate = (
   to: string,
   options?: { replace?: boolean; preventScrollReset?: boolean },
@@ -15,7 +17,7 @@ export interface Services {
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
   /** For what happens outside of any atom: responses, events of other tabs. */
-  readonly store: ReturnType<typeof createStore>;
+  readonly store: Store;
 }
 
 const connectedAtom = atom<Services | null>(null);

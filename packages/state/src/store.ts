@@ -10,9 +10,7 @@ import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
 import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
 import { watchPage } from './page-events.ts';
 import { createQueryClient } from './query-client.ts';
-import { type Navigate, servicesAtom } from './services.ts';
-
-export type Store = ReturnType<typeof createStore>;
+import { type Navigate, type Store, servicesAtom } from './services.ts';
 
 export interface ShopStoreOptions {
   /** Makes the API's client; `auth` is the session behind its calls. Called once. */

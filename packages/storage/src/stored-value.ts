@@ -80,22 +80,13 @@ export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValu
     typeof scope === 'object' ? shopperStorageKey(name, scope.shopper) : `patchwork:${name}`;
   const text = createStoredText(key, () => (scope === 'tab' ? sessionStorage : localStorage));
 
-  function versionIn(stored: string | null): unknown {
-    try {
-      return Object(JSON.parse(stored ?? '')).version;
-    } catch {
-      return undefined;
-    }
-  }
+  const parseJson = (stored: string | null) => attempt(() => Object(JSON.parse(stored ?? '')));
 
-  function parseText(stored: string | null): T | undefined {
-    try {
-      const { version: written, value } = Object(JSON.parse(stored ?? ''));
+  const parseText = (stored: string | null): T | undefined =>
+    attempt(() => {
+      const { version: written, value } = parseJson(stored);
       return written === version ? parse(value) : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+    });
 
   return {
     key,
@@ -105,7 +96,7 @@ export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValu
     readText: text.read,
     parseText,
     isOfOtherVersion() {
-      const written = versionIn(text.read());
+      const written = parseJson(text.read())?.version;
       return Number.isInteger(written) && written !== version;
     },
   };

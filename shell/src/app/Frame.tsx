@@ -4,6 +4,7 @@ import { subscribeToToasts } from '@patchwork/state';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useRef } from 'react';
 import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
+import { scrollStorageKey, useScrollAfterLoad } from '../routing/useScrollAfterLoad.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { StatusBanner } from './StatusBanner.tsx';
@@ -19,6 +20,7 @@ export function Frame() {
   // The first page has been awaited since the document was requested.
   const isSlow = useIsSlow(isBusy || page === null, page === null ? 0 : undefined);
   useFocusOnNavigation(main);
+  useScrollAfterLoad();
   return (
     <>
       <Header />
@@ -29,7 +31,7 @@ export function Frame() {
       <Footer />
       <Devtools />
       <Toasts subscribe={subscribeToToasts} />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={scrollStorageKey} />
     </>
   );
 }

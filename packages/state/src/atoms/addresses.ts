@@ -1,4 +1,4 @@
-import { type ApiError, describeError } from '@patchwork/api';
+import { type Api, type ApiError, describeError } from '@patchwork/api';
 import { type Address, err, mapResult, ok, type Result } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import type { Load } from '../query-client.ts';
@@ -31,10 +31,10 @@ type Answer = Result<{ readonly addresses: readonly Address[] }, ApiError>;
 /** Sends a change and shows its answer; or gives the sentence to show. Logged out: goes to login. */
 const sendAtom = atom(
   null,
-  async (get, set, change: () => Promise<Answer>): Promise<Result<void, string>> => {
+  async (get, set, change: (api: Api) => Promise<Answer>): Promise<Result<void, string>> => {
     if (!set(requireLoginAtom)) return err('Please login to continue!');
     const session = get(sessionAtom);
-    const answer = await change();
+    const answer = await change(get(servicesAtom).api);
     if (!answer.ok) return err(describeError(answer.error));
     if (get(sessionAtom) === session) await set(data.writeAtom, () => answer.value.addresses);
     return ok(undefined);
@@ -45,8 +45,8 @@ const sendAtom = atom(
 export const addAddressAtom = action(
   'addAddressAtom',
   [addressesAtom],
-  (get, set, address: Address): Promise<Result<void, string>> =>
-    set(sendAtom, () => get(servicesAtom).api.addAddress({ body: { address } })),
+  (_get, set, address: Address): Promise<Result<void, string>> =>
+    set(sendAtom, (api) => api.addAddress({ body: { address } })),
 );
 
 /**
@@ -56,10 +56,8 @@ export const addAddressAtom = action(
 export const updateAddressAtom = action(
   'updateAddressAtom',
   [addressesAtom],
-  (get, set, address: Address): Promise<Result<void, string>> =>
-    set(sendAtom, () =>
-      get(servicesAtom).api.updateAddress({ addressId: address.id, body: { address } }),
-    ),
+  (_get, set, address: Address): Promise<Result<void, string>> =>
+    set(sendAtom, (api) => api.updateAddress({ addressId: address.id, body: { address } })),
 );
 
 const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
@@ -81,9 +79,7 @@ export const deleteAddressAtom = action(
   'deleteAddressAtom',
   [addressesAtom, selectedAddressAtom],
   async (get, set, id: string): Promise<Result<void, string>> => {
-    const deleted = await set(sendAtom, () =>
-      get(servicesAtom).api.deleteAddress({ addressId: id }),
-    );
+    const deleted = await set(sendAtom, (api) => api.deleteAddress({ addressId: id }));
     if (deleted.ok && get(selectionAtom)?.id === id) set(selectionAtom, null);
     return deleted;
   },

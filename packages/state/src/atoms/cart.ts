@@ -10,7 +10,7 @@ import { action, sharedValue } from '../shared.ts';
 import { cartList } from '../sync/cart-list.ts';
 import { reduceQueue } from '../sync/queue.ts';
 import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
-import { requireLoginAtom, sessionAtom } from './session.ts';
+import { sessionAtom } from './session.ts';
 import { wishlist, wishlistAtom } from './wishlist.ts';
 
 /** For this package only. */
@@ -45,8 +45,8 @@ export const addToCartAtom = action(
   'addToCartAtom',
   [cartAtom],
   async (_get, set, product: Product): Promise<void> => {
-    if (!product.inStock || !set(requireLoginAtom)) return;
-    await set(cart.changeAtom, { type: 'add', productId: product.id, product });
+    if (product.inStock)
+      await set(cart.changeAtom, { type: 'add', productId: product.id, product });
   },
 );
 
@@ -54,10 +54,8 @@ export const addToCartAtom = action(
 export const removeFromCartAtom = action(
   'removeFromCartAtom',
   [cartAtom],
-  async (_get, set, productId: string): Promise<void> => {
-    if (!set(requireLoginAtom)) return;
-    await set(cart.changeAtom, { type: 'remove', productId });
-  },
+  (_get, set, productId: string): Promise<void> =>
+    set(cart.changeAtom, { type: 'remove', productId }),
 );
 
 interface QuantityClick {
@@ -69,10 +67,7 @@ interface QuantityClick {
 export const changeQuantityAtom = action(
   'changeQuantityAtom',
   [cartAtom],
-  async (_get, set, { productId, type }: QuantityClick): Promise<void> => {
-    if (!set(requireLoginAtom)) return;
-    await set(cart.changeAtom, { type, productId });
-  },
+  (_get, set, click: QuantityClick): Promise<void> => set(cart.changeAtom, click),
 );
 
 /**
@@ -83,7 +78,6 @@ export const moveToWishlistAtom = action(
   'moveToWishlistAtom',
   [cartAtom, wishlistAtom],
   async (get, set, { product }: LineItem): Promise<void> => {
-    if (!set(requireLoginAtom)) return;
     const session = get(sessionAtom);
     const { id: productId } = product;
     await set(wishlist.changeAtom, { type: 'add', productId, product });

@@ -1,4 +1,4 @@
-import { type ApiError, describeError } from '@patchwork/api';
+import { type Api, type ApiError, describeError } from '@patchwork/api';
 import {
   type Address,
   type Checkout,
@@ -9,8 +9,8 @@ import {
   type Quote,
   type Result,
 } from '@patchwork/domain';
-import { type Atom, atom } from 'jotai';
-import { type Services, servicesAtom } from '../services.ts';
+import { type Atom, atom, type Getter } from 'jotai';
+import { servicesAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import { cartAtom } from './cart.ts';
 import { requestLostAtom } from './network.ts';
@@ -38,11 +38,12 @@ const takeCheckoutAtom = atom(
 
 /** The answer's value; or the sentence to show, also when another shopper has logged in meanwhile. */
 async function ask<T>(
-  { store }: Services,
-  call: () => Promise<Result<T, ApiError>>,
+  get: Getter,
+  call: (api: Api) => Promise<Result<T, ApiError>>,
 ): Promise<Result<T, string>> {
+  const { api, store } = get(servicesAtom);
   const session = store.get(sessionAtom);
-  const answer = await call();
+  const answer = await call(api);
   if (!answer.ok) {
     if (answer.error.kind === 'network') store.set(requestLostAtom);
     return err(describeError(answer.error));
@@ -66,9 +67,8 @@ export const openPaymentAtom = action(
   'openPaymentAtom',
   [pendingPaymentAtom],
   async (get, set, { key, quote, address }: Purchase): Promise<Result<Checkout, string>> => {
-    const services = get(servicesAtom);
     const body = { key, addressId: address.id, lines: quote.lines };
-    const opened = await ask(services, () => services.api.openCheckout({ body }));
+    const opened = await ask(get, (api) => api.openCheckout({ body }));
     if (!opened.ok) {
       // It may be open all the same: another one is, or only the answer was lost.
       void get(data.loadAtom).refetch();
@@ -97,8 +97,7 @@ export const placeOrderAtom = action(
   'placeOrderAtom',
   [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom, cartAtom],
   async (get, set, { key, ...body }: Confirmation): Promise<Result<void, string>> => {
-    const services = get(servicesAtom);
-    const confirmed = await ask(services, () => services.api.confirmCheckout({ key, body }));
+    const confirmed = await ask(get, (api) => api.confirmCheckout({ key, body }));
     if (!confirmed.ok) return confirmed;
     await set(settleAtom, confirmed.value.order);
     set(confirmOrderAtom, key);
@@ -114,8 +113,7 @@ export const lookUpPaymentAtom = action(
   'lookUpPaymentAtom',
   [orderHistoryAtom, pendingPaymentAtom, cartAtom],
   async (get, set, key: string): Promise<Result<'paid' | 'unpaid', string>> => {
-    const services = get(servicesAtom);
-    const found = await ask(services, () => services.api.getCheckout({ key }));
+    const found = await ask(get, (api) => api.getCheckout({ key }));
     if (!found.ok) return found;
     const { checkout, order } = found.value;
     if (order) {
@@ -142,8 +140,7 @@ export const discardPaymentAtom = action(
   'discardPaymentAtom',
   [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom],
   async (get, set, key: string): Promise<Result<void, string>> => {
-    const services = get(servicesAtom);
-    const cancelled = await ask(services, () => services.api.cancelCheckout({ key }));
+    const cancelled = await ask(get, (api) => api.cancelCheckout({ key }));
     if (!cancelled.ok) return cancelled;
     if (cancelled.value.checkout.status === 'paid') {
       const found = await set(lookUpPaymentAtom, key);
@@ -164,8 +161,6 @@ interface SimulatedPayment {
 export const simulatePaymentAtom = action(
   'simulatePaymentAtom',
   [],
-  (get, _set, { orderId, outcome }: SimulatedPayment) => {
-    const services = get(servicesAtom);
-    return ask(services, () => services.api.simulatePayment({ orderId, body: { outcome } }));
-  },
+  (get, _set, { orderId, outcome }: SimulatedPayment) =>
+    ask(get, (api) => api.simulatePayment({ orderId, body: { outcome } })),
 );

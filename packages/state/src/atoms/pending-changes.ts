@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
-import { countChanges } from '../sync/queue.ts';
+import { countChanges, emptyQueue } from '../sync/queue.ts';
 import { cart, cartAtom } from './cart.ts';
 import { wishlist, wishlistAtom } from './wishlist.ts';
 
@@ -18,5 +18,6 @@ export const syncListsAtom = atom(null, (_get, set, retry?: 'retry') => {
 
 /** Logging out leaves nothing of the lists in the browser. */
 export const clearListsAtom = atom(null, (_get, set) => {
-  for (const list of [cart, wishlist]) set(list.clearAtom);
+  set(cart.queueAtom, emptyQueue);
+  set(wishlist.queueAtom, emptyQueue);
 });

@@ -52,7 +52,7 @@ export const followSessionAtom = atom(null, (get, set) => {
 
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
-const askForLoginAtom = atom(null, (_get, set) => {
+export const askForLoginAtom = atom(null, (_get, set) => {
   toast.error('Please login to continue!');
   set(openPageAtom, 'login');
 });

@@ -10,9 +10,7 @@ import { requestLostAtom } from './network.ts';
 import { sessionAtom, userKey } from './session.ts';
 
 /** Lists that the API keeps of each shopper, besides cart and wishlist. */
-type DataName = 'addresses' | 'orders' | 'checkouts';
-
-const dataNames: readonly DataName[] = ['addresses', 'orders', 'checkouts'];
+const dataNames = ['addresses', 'orders', 'checkouts'] as const;
 
 /** In a storage of all tabs, so that writing it is an event in each other one. The text means nothing. */
 const changeMark = createStoredValue({
@@ -40,7 +38,7 @@ export const reloadShopperDataAtom = atom(null, (get): void => {
  * device may have changed it.
  */
 export function shopperData<T>(
-  name: DataName,
+  name: (typeof dataNames)[number],
   load: (api: Api, options: CallOptions) => Promise<Result<readonly T[], ApiError>>,
 ) {
   /** Another shopper's list has an atom of its own: the one before is not shown for a moment longer. */

@@ -4,7 +4,6 @@ import { action, sharedValue } from '../shared.ts';
 import type { Change } from '../sync/list-definition.ts';
 import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
 import { wishlistList } from '../sync/wishlist-list.ts';
-import { requireLoginAtom } from './session.ts';
 
 /** For this package only. */
 export const wishlist = createSyncedList(wishlistList);
@@ -27,12 +26,11 @@ export const wishlistLoadAtom: Atom<ListLoad<Product>> = sharedValue(
 export const toggleWishlistAtom = action(
   'toggleWishlistAtom',
   [wishlistAtom],
-  async (get, set, product: Product): Promise<void> => {
-    if (!set(requireLoginAtom)) return;
+  (get, set, product: Product): Promise<void> => {
     const productId = product.id;
     const change: Change = isWished(get(wishlist.shownAtom), productId)
       ? { type: 'remove', productId }
       : { type: 'add', productId, product };
-    await set(wishlist.changeAtom, change);
+    return set(wishlist.changeAtom, change);
   },
 );

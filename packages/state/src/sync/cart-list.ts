@@ -1,12 +1,8 @@
 import type { Api } from '@patchwork/api';
-import { addLine, changeLine, type LineItem, lineItemSchema, mapResult } from '@patchwork/domain';
+import { type LineItem, lineItemSchema, mapResult } from '@patchwork/domain';
 import type { Change, ListDefinition } from './list-definition.ts';
 
-const linesOf = (line: LineItem | undefined) => (line ? [line] : []);
-
 const opposite = { increment: 'decrement', decrement: 'increment' } as const;
-
-const isQuantity = ({ type }: Change) => type !== 'add' && type !== 'remove';
 
 function callFor(api: Api, change: Change) {
   const { productId, initiator } = change;
@@ -27,18 +23,17 @@ function callFor(api: Api, change: Change) {
 }
 
 /** A decrement at quantity 1 changes nothing: the increment before it was refused. See `normalize`. */
-function apply(line: LineItem | undefined, change: Change): LineItem | undefined {
-  if (change.type === 'add') return addLine(linesOf(line), change.product)[0];
-  if (change.type === 'remove') return undefined;
-  if (change.type !== 'set') {
-    return changeLine(linesOf(line), change.productId, change.type)[0] ?? line;
-  }
-  const { quantity } = change;
-  return line && line.quantity !== quantity ? { ...line, quantity } : line;
+function quantityAfter(quantity: number, change: Change): number {
+  if (change.type === 'set') return change.quantity;
+  return change.type === 'increment' ? quantity + 1 : Math.max(1, quantity - 1);
 }
 
-const applyAll = (line: LineItem | undefined, changes: readonly Change[]): LineItem | undefined =>
-  changes.reduce((before: LineItem | undefined, change: Change) => apply(before, change), line);
+function apply(line: LineItem | undefined, change: Change): LineItem | undefined {
+  if (change.type === 'add') return line ?? { product: change.product, quantity: 1 };
+  if (change.type === 'remove' || !line) return undefined;
+  const quantity = quantityAfter(line.quantity, change);
+  return quantity === line.quantity ? line : { ...line, quantity };
+}
 
 export const cartList: ListDefinition<LineItem> = {
   name: 'cart',
@@ -66,11 +61,11 @@ export const cartList: ListDefinition<LineItem> = {
 
   /** Steps that wait together are one call that sets the quantity. A single step is a call of its own kind. */
   join(line, waiting) {
-    const end = waiting.findIndex((change) => !isQuantity(change));
-    const steps = end === -1 ? waiting : waiting.slice(0, end);
+    const end = waiting.findIndex(({ type }) => type === 'add' || type === 'remove');
+    const steps: readonly Change[] = end === -1 ? waiting : waiting.slice(0, end);
     const [change] = waiting;
-    const quantity = applyAll(line, steps)?.quantity;
-    if (steps.length < 2 || quantity === undefined) return { change, count: 1 };
+    if (steps.length < 2 || !line) return { change, count: 1 };
+    const quantity = steps.reduce(quantityAfter, line.quantity);
     const { productId, initiator } = change;
     return { change: { type: 'set', productId, quantity, initiator }, count: steps.length };
   },

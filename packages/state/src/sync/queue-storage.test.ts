@@ -2,8 +2,8 @@ import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addToCartAtom, cart } from '../atoms/cart.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
+import type { Store } from '../services.ts';
 import { followStorageAtom } from '../storage/shopper-value.ts';
-import type { Store } from '../store.ts';
 import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { emptyQueue } from './queue.ts';
 

@@ -31,6 +31,7 @@ interface SyncLoopOptions<T> {
  */
 export class SyncLoop<T> {
   private readonly options: SyncLoopOptions<T>;
+  private readonly lockName: string;
   /** The products with a request on its way from this page. */
   private readonly inFlight = new Set<string>();
   /** The products with a response that can't be read or came too late: no more is sent until a reload. */
@@ -42,6 +43,15 @@ export class SyncLoop<T> {
 
   constructor(options: SyncLoopOptions<T>) {
     this.options = options;
+    this.lockName = `patchwork:${options.list.name}:${shopperKey(options.session)}`;
+  }
+
+  /** Shows a change. Resolves when it is confirmed or refused, or waits for the network. */
+  async change(change: Change): Promise<void> {
+    const initiator = this.options.services.initiator?.();
+    this.dispatch({ type: 'changed', change: { ...change, initiator } });
+    void this.run();
+    await this.settled(change.productId);
   }
 
   /** Sends what waits, unless the shop is offline. `retry` finds out whether it still is. */
@@ -51,14 +61,13 @@ export class SyncLoop<T> {
     this.notify();
     if (this.isRunning) return;
     this.isRunning = true;
-    const lockName = `patchwork:${this.options.list.name}:${shopperKey(this.options.session)}`;
-    while (this.hasWork()) await withLock(lockName, () => this.work());
+    while (this.hasWork()) await withLock(this.lockName, () => this.work());
     this.isRunning = false;
     this.notify();
   }
 
   /** Resolves when no change of this product waits for the server. Offline it does not wait. */
-  async settled(productId: string): Promise<void> {
+  private async settled(productId: string): Promise<void> {
     const isPending = () => this.queue().pending.some((each) => each.productId === productId);
     const isStuck = () => this.isOffline() && !this.inFlight.has(productId);
     while (!this.isOver() && isPending() && !isStuck()) await this.progress();

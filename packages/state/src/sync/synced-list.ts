@@ -2,7 +2,7 @@ import type { ApiError } from '@patchwork/api';
 import { type Atom, atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { requestLostAtom } from '../atoms/network.ts';
-import { sessionAtom, userKey } from '../atoms/session.ts';
+import { askForLoginAtom, sessionAtom, userKey } from '../atoms/session.ts';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
 import { shopperValueAtom } from '../storage/shopper-value.ts';
@@ -88,18 +88,12 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   /** Sends what waits; 'retry' also finds out whether the shop is still offline. */
   const syncAtom = atom(null, (get, _set, retry?: 'retry'): void => void get(loopAtom)?.run(retry));
 
-  /** Shows the change at once. Resolves when it is confirmed or refused, or waits for the network. */
+  /** Shows the change at once. Logged out: goes to login. Resolves as `change` of the loop does. */
   const changeAtom = atom(null, async (get, set, change: Change): Promise<void> => {
     const loop = get(loopAtom);
-    if (!loop) return;
-    const noted = { ...change, initiator: get(servicesAtom).initiator?.() };
-    set(queueAtom, (queue) => reduceQueue(list, queue, { type: 'changed', change: noted }));
-    void loop.run();
-    await loop.settled(change.productId);
+    if (loop) await loop.change(change);
+    else set(askForLoginAtom);
   });
 
-  /** Leaves nothing of the list in the browser. */
-  const clearAtom = atom(null, (_get, set) => set(queueAtom, emptyQueue));
-
-  return { queueAtom, shownAtom, itemsAtom, loadAtom, changeAtom, syncAtom, clearAtom };
+  return { queueAtom, shownAtom, itemsAtom, loadAtom, changeAtom, syncAtom };
 }

@@ -1,7 +1,7 @@
 /** Tabs with one storage, one set of locks and one network, for the property tests of the lists. For tests only. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { vi } from 'vitest';
-import type { Store } from '../store.ts';
+import type { Store } from '../services.ts';
 import { memoryStorage } from './fakes.ts';
 
 export interface Tab {

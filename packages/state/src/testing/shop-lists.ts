@@ -1,6 +1,6 @@
 import { cart, cartAtom } from '../atoms/cart.ts';
 import { wishlist, wishlistAtom } from '../atoms/wishlist.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../services.ts';
 import type { Queue } from '../sync/queue.ts';
 import { type Quantities, refusedId, type ServerData } from './server.ts';
 

@@ -18,7 +18,7 @@ import {
   simulatePaymentAtom,
 } from '../atoms/open-payment.ts';
 import { toggleWishlistAtom } from '../atoms/wishlist.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../services.ts';
 import { aProduct } from './fakes.ts';
 import type { Action } from './shop-model.ts';
 
