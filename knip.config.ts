@@ -20,7 +20,11 @@ const config: KnipConfig = {
   workspaces: {
     '.': {
       // Programs that others start: the builds, and the benchmark's server.
-      entry: ['scripts/*.ts', 'scripts/lib/build-worker.mjs', 'scripts/bench/counted-server.ts'],
+      entry: [
+        'scripts/*.ts',
+        'scripts/lib/build-worker.mjs',
+        'scripts/bench/{counted-server,request-page}.ts',
+      ],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
       // Called by its command, depcruise.
       ignoreDependencies: ['dependency-cruiser'],

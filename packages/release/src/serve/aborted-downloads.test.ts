@@ -22,11 +22,15 @@ test.runIf(process.platform === 'linux')(
     const openFiles = () =>
       readdirSync('/proc/self/fd').filter((name) => isOpenFile(name, release)).length;
 
+    const warned = vi.fn();
+    process.on('warning', warned);
+    onTestFinished(() => void process.off('warning', warned));
     const client = connect(server.port);
     client.write('GET /static/js/large.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
     await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(10), { timeout: 10_000 });
     client.destroy();
     // Later a collection closes them, with a warning.
     await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 3000 });
+    expect(warned).not.toHaveBeenCalled();
   },
 );

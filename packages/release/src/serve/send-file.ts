@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import type { Socket } from 'node:net';
@@ -59,6 +60,8 @@ function whenClosed(socket: Socket): AbortSignal {
   const known = closedSignals.get(socket);
   if (known) return known;
   const controller = new AbortController();
+  // Each answer of the connection listens, and one client may ask for many at once.
+  setMaxListeners(0, controller.signal);
   if (socket.destroyed) controller.abort();
   else socket.once('close', () => controller.abort());
   closedSignals.set(socket, controller.signal);

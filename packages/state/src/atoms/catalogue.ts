@@ -43,8 +43,7 @@ export const categoriesAtom: Atom<Load<CategoryInfo[]>> = sharedValue(
 
 const productAtoms = new Map<string, Atom<Load<Product>>>();
 
-/** For this package only. */
-export const productQuery = (api: Api, productId: string) => ({
+const productQuery = (api: Api, productId: string) => ({
   queryKey: ['product', productId],
   queryFn: async ({ signal }: Loading): Promise<Product> =>
     unwrap(await api.getProduct({ productId }, { signal })).product,
