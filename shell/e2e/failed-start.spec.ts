@@ -67,3 +67,13 @@ test('a script that does not answer is said to take long, until it does', async 
   await expect(slow).toHaveCount(0);
   await page.getByLabel('Email').fill('asha@patchwork.example');
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says first that it needs it, and does not seem to load', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('noscript')).toBeInViewport();
+    await expect(page.locator('.spinner')).toBeHidden();
+  });
+});

@@ -106,3 +106,17 @@ test('the home page resets all filters', async ({ page }) => {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveValue('');
 });
+
+test.describe('in the colours that a visitor forces', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('a chosen size looks unlike the others', async ({ page }) => {
+    await page.goto('/productlist?size=S');
+    const ground = (size: string) =>
+      page
+        .getByRole('complementary')
+        .getByText(size, { exact: true })
+        .evaluate((label) => getComputedStyle(label).backgroundColor);
+    expect(await ground('S')).not.toBe(await ground('M'));
+  });
+});

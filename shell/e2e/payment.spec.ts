@@ -85,3 +85,14 @@ test('a payment open in one tab is not opened again in another', async ({ page, 
   await other.goto('/orders');
   await expect(orders(other)).toHaveCount(1);
 });
+
+test('‘back’ in the middle of a payment closes its dialog, and the cart has the focus', async ({
+  page,
+}) => {
+  await atCheckout(page);
+  await placeOrder(page).click();
+  await expect(payment(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeFocused();
+  await expect(payment(page)).toHaveCount(0);
+});

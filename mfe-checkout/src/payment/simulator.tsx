@@ -12,7 +12,10 @@ function openDialog(
   document.body.append(container);
   const root = createRoot(container);
   const ended = new Promise<PaymentOutcome>((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason));
+    signal?.addEventListener('abort', () => {
+      container.remove();
+      reject(signal.reason);
+    });
     root.render(
       <SimulatorDialog
         request={request}

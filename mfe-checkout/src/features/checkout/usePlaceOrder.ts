@@ -1,7 +1,7 @@
 import { type Address, isSameQuote, isSellable, type Quote } from '@patchwork/domain';
 import { discardPaymentAtom, openPaymentAtom, placeOrderAtom, sessionAtom } from '@patchwork/state';
 import { useStore } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { withPaymentLock } from '../../payment/payment-lock.ts';
 import { useProvider } from '../../payment/useProvider.ts';
 import { explainChange, explainOutcome, messages } from './messages.ts';
@@ -20,7 +20,8 @@ interface Purchase {
 /** Aborted when the page is left. The shopper then settles the payment on the next visit. */
 function useLeaving(): () => AbortSignal {
   const leaving = useRef<AbortController>(null);
-  useEffect(() => {
+  // Before the next page gets the focus: behind an open dialog it could not.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
     return () => controller.abort();
