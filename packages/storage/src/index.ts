@@ -1,3 +1,4 @@
+export { storedScrollPosition } from './scroll-position.ts';
 export { shopperStorageKey } from './shopper-key.ts';
 export { moveEarlierKeys, shopperTexts } from './shopper-texts.ts';
 export type { ShopperName } from './stored-names.ts';

@@ -4,7 +4,7 @@ import { subscribeToToasts } from '@patchwork/state';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useRef } from 'react';
 import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
-import { scrollStorageKey, useScrollAfterLoad } from '../routing/useScrollAfterLoad.ts';
+import { useScrollAfterLoad } from '../routing/useScrollAfterLoad.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { StatusBanner } from './StatusBanner.tsx';
@@ -31,7 +31,7 @@ export function Frame() {
       <Footer />
       <Devtools />
       <Toasts subscribe={subscribeToToasts} />
-      <ScrollRestoration storageKey={scrollStorageKey} />
+      <ScrollRestoration />
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { useLocation } from '@patchwork/router';
+import { storedScrollPosition } from '@patchwork/storage';
 import { useLayoutEffect, useState } from 'react';
-
-/** Where the router stores, by the key of a history entry, how far its page was scrolled. */
-export const scrollStorageKey = 'react-router-scroll-positions';
 
 /** What shows that the shopper has moved on. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
@@ -10,21 +8,13 @@ const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 /** A page whose data takes longer stays where it is. */
 const TIMEOUT_MS = 10_000;
 
-function storedPosition(key: string): number {
-  try {
-    return Number(JSON.parse(sessionStorage.getItem(scrollStorageKey) ?? '{}')[key]) || 0;
-  } catch {
-    return 0;
-  }
-}
-
 /**
  * After a reload the router scrolls once to where the page was, while its data is still loading and the page is
  * too short for that. Scrolls on as the page grows, until it is there or the shopper does something.
  */
 export function useScrollAfterLoad(): void {
   const { key } = useLocation();
-  const [target] = useState(() => storedPosition(key));
+  const [target] = useState(() => storedScrollPosition(key));
 
   useLayoutEffect(() => {
     if (target === 0) return;
