@@ -163,3 +163,11 @@ test('without devtools in the configuration, the remote of their slot has no pag
   await writeFiles(shop.release, { 'config.json': '{"devtools":{}}' });
   expect((await shop.get('/tester')).status).toBe(200);
 });
+
+test.each(['//shirts', '/shirts//linen'])(
+  'a path with an empty segment is unknown, as it is in the shop: %s',
+  async (path) => {
+    const { get } = await openShirtShop();
+    expect((await get(path)).status).toBe(404);
+  },
+);

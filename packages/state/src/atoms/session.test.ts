@@ -5,7 +5,7 @@ import { testPathTo } from '../testing/path-to.ts';
 import { loginAtom, logoutAtom, signupAtom } from './auth.ts';
 import { requireLoginAtom, sessionAtom } from './session.ts';
 
-const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
+const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), warning: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
 
 beforeEach(() => vi.clearAllMocks());
@@ -64,6 +64,18 @@ describe('logging in', () => {
     expect(storage.getItem('userToken')).toBeNull();
     expect(navigate).not.toHaveBeenCalled();
     expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  test('where the browser’s storage is full, it is said that a reload ends the session', async () => {
+    const { store, take, storage } = openShop();
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const attempt = store.set(loginAtom, credentials);
+    take('login').respond(meera);
+    expect(await attempt).toEqual({ ok: true, value: undefined });
+    expect(store.get(sessionAtom)).toEqual(meera);
+    expect(toast.warning).toHaveBeenCalledWith(expect.stringContaining('after a reload'));
   });
 
   test('no network is said in a sentence', async () => {

@@ -36,10 +36,12 @@ const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   });
 });
 
+const notRemembered = 'This browser can’t remember you: after a reload you have to log in again.';
+
 /** Changes the session in memory and in storage. */
 export const changeSessionAtom = atom(null, (_get, set, session: Session | null) => {
-  if (session) storeSession(session);
-  else forgetSession();
+  if (!session) forgetSession();
+  else if (!storeSession(session)) toast.warning(notRemembered);
   set(takeSessionAtom, session);
 });
 

@@ -7,7 +7,7 @@ import { changeSessionAtom } from '../atoms/session.ts';
 import { arjun, meera, openShop } from '../testing/fakes.ts';
 import { shopperValueAtom } from './shopper-value.ts';
 
-vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
+vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn(), warning: vi.fn() } }));
 
 const notesAtom = shopperValueAtom<readonly string[]>({
   // A name that nothing else in a store writes.

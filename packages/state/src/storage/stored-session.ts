@@ -23,10 +23,14 @@ export function forgetSession(): void {
   storedUser.remove();
 }
 
-/** Stores both halves or none: a token beside another user's name would mix two shoppers up. */
-export function storeSession({ token, user }: Session): void {
+/**
+ * Stores both halves or none: a token beside another user's name would mix two shoppers up. False where
+ * the storage is full or forbidden.
+ */
+export function storeSession({ token, user }: Session): boolean {
   const isStored = storedUser.write(parseUser(user)) && storedToken.write(token);
   if (!isStored) forgetSession();
+  return isStored;
 }
 
 /** Whether a tab of another release has logged in: this page can't read the user, and must not discard it. */
