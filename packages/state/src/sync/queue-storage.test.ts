@@ -7,7 +7,9 @@ import { followStorageAtom } from '../storage/shopper-value.ts';
 import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { emptyQueue } from './queue.ts';
 
-vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {}, warning: () => {} } }));
+vi.mock('../toast.ts', () => ({
+  toast: { success: () => {}, error: () => {}, warning: () => {} },
+}));
 afterEach(() => vi.unstubAllGlobals());
 
 const key = shopperStorageKey('cart', meera.user.email);
