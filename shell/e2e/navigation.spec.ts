@@ -1,4 +1,4 @@
-import { expect, test } from './support.ts';
+import { expect, expectHeading, logInAsGuest, test } from './support.ts';
 
 test('the title and the focus follow the page', async ({ page }) => {
   await page.goto('/');
@@ -106,6 +106,27 @@ test('the home page resets all filters', async ({ page }) => {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveValue('');
 });
+
+for (const width of [320, 360]) {
+  test(`no page of a phone of ${width} px scrolls sideways, logged out or in`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const expectFit = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+    for (const [path, name] of [
+      ['/', 'Made slowly, worn often.'],
+      ['/productlist', 'The collection'],
+      ['/login', 'Login'],
+    ] as const) {
+      await page.goto(path);
+      await expectHeading(page, name);
+      await expectFit();
+    }
+    await logInAsGuest(page);
+    await expectFit();
+  });
+}
 
 test.describe('in the colours that a visitor forces', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
