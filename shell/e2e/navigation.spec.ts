@@ -140,4 +140,13 @@ test.describe('in the colours that a visitor forces', () => {
         .evaluate((label) => getComputedStyle(label).backgroundColor);
     expect(await ground('S')).not.toBe(await ground('M'));
   });
+
+  test('a toast has an edge', async ({ page }) => {
+    // Looked for before it is shown: it is soon gone.
+    const [edge] = await Promise.all([
+      page.locator('.Toastify__toast').evaluate((toast) => getComputedStyle(toast).outline),
+      logInAsGuest(page),
+    ]);
+    expect(edge).toMatch(/^rgb\(.*solid/);
+  });
 });
