@@ -108,7 +108,9 @@ test('the home page resets all filters', async ({ page }) => {
 });
 
 for (const width of [320, 360]) {
-  test(`no page of a phone of ${width} px scrolls sideways, logged out or in`, async ({ page }) => {
+  test(`home, list and login do not scroll sideways on a phone of ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 700 });
     const expectFit = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

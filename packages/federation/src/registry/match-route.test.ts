@@ -11,6 +11,7 @@ test.each([
   ['/', '/'],
   ['/productlist', '/productlist'],
   ['/productlist/', '/productlist'],
+  ['/productlist//', '/productlist'],
   ['/productlist/linen-shirt', '/productlist/:productId'],
   ['/ProductList', '/productlist'],
   ['/PRODUCTLIST/Linen-Shirt', '/productlist/:productId'],
@@ -18,9 +19,12 @@ test.each([
   expect(matchRoute([catalog], path)?.route.path).toBe(route);
 });
 
-test.each(['/nowhere', '/productlist/a/b'])('%s belongs to no route', (path) => {
-  expect(matchRoute([catalog], path)).toBeUndefined();
-});
+test.each(['/nowhere', '/productlist/a/b', '//productlist', '/productlist//linen-shirt'])(
+  '%s belongs to no route',
+  (path) => {
+    expect(matchRoute([catalog], path)).toBeUndefined();
+  },
+);
 
 test('a literal segment wins over a parameter, whichever remote is listed first', () => {
   expect(matchRoute([catalog, offers], '/productlist/offers')?.remote.id).toBe('offers');

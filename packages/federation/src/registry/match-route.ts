@@ -25,6 +25,8 @@ export function matchRoute<R extends { readonly path: string }, T extends Routed
   remotes: readonly T[],
   pathname: string,
 ): { readonly remote: T; readonly route: T['routes'][number] } | undefined {
+  // The shop's router knows no path with an empty segment; slashes at the end are none.
+  if (/\/\/+[^/]/.test(pathname)) return undefined;
   const path = segmentsOf(pathname);
   let best: { remote: T; route: T['routes'][number] } | undefined;
   for (const remote of remotes) {

@@ -60,11 +60,7 @@ export function routeFinder({
   });
   // Looked up first: comparing a path with the routes of 100 remotes takes longer than the rest.
   const literal = new Map(routes.map((route) => [route.path, route]));
-  return (pathname) => {
-    // The shop's router takes an empty segment for an unknown path.
-    if (pathname.includes('//')) return undefined;
-    return literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
-  };
+  return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
 }
 
 /** The parameters of a route in a path that matches it. */
