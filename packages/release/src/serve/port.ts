@@ -20,9 +20,9 @@ const explain: Record<string, (address: Address) => string> = {
   EADDRNOTAVAIL: foreignHost,
   ENOTFOUND: foreignHost,
   EADDRINUSE: ({ port }) =>
-    `Port ${port} is taken: stop the other program or choose another, e.g. PORT=${port === 3100 ? 3200 : 3100} npx pnpm start`,
+    `Port ${port} is taken: stop the other program or choose another, e.g. PORT=${port === 3100 ? 3200 : 3100} npx --yes pnpm start`,
   EACCES: ({ port }) =>
-    `Port ${port} is reserved for the system: choose another, e.g. PORT=3000 npx pnpm start`,
+    `Port ${port} is reserved for the system: choose another, e.g. PORT=3000 npx --yes pnpm start`,
 };
 
 /** Says in one line why an address could not be listened at; other errors stay what they are. */
