@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { answer, refuse } from './answer.ts';
 import { type Caller, findCaller } from './auth/sessions.ts';
-import { isDatabaseAway } from './database/database-away.ts';
+import { databaseFailure } from './database/database-away.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
 import { allowOrigins } from './headers.ts';
@@ -31,6 +31,11 @@ const MAX_HAND_OVER_BYTES = 6_000_000;
 
 type AppSettings = Pick<Settings, 'corsOrigins' | 'proxies' | 'razorpay'>;
 
+const databaseMessages = {
+  databaseAway: 'The database does not answer',
+  busy: 'The database has too much to do',
+} as const;
+
 /** All routes of the API. Each entry of the table is one. */
 export function createApp(services: Services, settings: AppSettings) {
   const app = new Hono<RequestEnvironment>();
@@ -50,13 +55,15 @@ export function createApp(services: Services, settings: AppSettings) {
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
-    if (isDatabaseAway(error)) {
-      logOf(context).warn({ err: error }, 'The database does not answer');
-      return refuse(context, serverRefusals.databaseAway);
-    }
+    // Before the database: its cause is a failed connection, too.
     if (error instanceof ProviderError) {
       logOf(context).warn({ err: error }, 'The payment provider did not answer');
       return refuse(context, serverRefusals.providerSilent);
+    }
+    const failure = databaseFailure(error);
+    if (failure) {
+      logOf(context).warn({ err: error }, databaseMessages[failure]);
+      return refuse(context, serverRefusals[failure]);
     }
     logOf(context).error({ err: error }, 'A request failed unexpectedly');
     return refuse(context, refusals.unexpected);

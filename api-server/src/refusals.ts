@@ -17,6 +17,11 @@ export const serverRefusals = {
     text: 'The shop’s data can’t be reached at the moment. Please try again.',
     retryAfterSeconds: 5,
   },
+  busy: {
+    status: 503,
+    text: 'The shop has too much to do at the moment. Please try again.',
+    retryAfterSeconds: 2,
+  },
   forgedWebhook: { status: 400, text: 'The signature is wrong.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { type ApiServer, createApiServer } from './create-api-server.ts';
+import type { OpenDatabase } from './database/database.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Settings of a server for tests: in memory, with passwords that are hashed fast and no limits. */
@@ -13,5 +14,11 @@ export const testSettings: Settings = {
 };
 
 /** A server for the tests of one file. It takes about two seconds to open: not one for each test. */
-export const openTestServer = (settings: Partial<Settings> = {}): Promise<ApiServer> =>
-  createApiServer({ ...testSettings, ...settings }, { log: pino({ level: 'silent' }) });
+export const openTestServer = (
+  settings: Partial<Settings> = {},
+  database?: OpenDatabase,
+): Promise<ApiServer> =>
+  createApiServer(
+    { ...testSettings, ...settings },
+    { log: pino({ level: 'silent' }), ...(database && { database }) },
+  );

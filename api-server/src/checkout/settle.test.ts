@@ -26,7 +26,8 @@ const refunds: string[] = [];
 let isDown = false;
 
 function requireUp(): void {
-  if (isDown) throw new ProviderError('down');
+  const cause = Object.assign(new Error('fetch failed'), { code: 'ECONNREFUSED' });
+  if (isDown) throw new ProviderError('down', { cause });
 }
 
 const provider: PaymentProvider = {
@@ -152,7 +153,10 @@ test('while the provider can’t be reached, a checkout is neither closed nor ca
 test('where the provider makes no order nothing is held, and the same key may be sent again', async () => {
   const { open } = await openShopper();
   isDown = true;
-  expect((await open()).status).toBe(503);
+  expect(await open()).toMatchObject({
+    status: 503,
+    data: { errors: [expect.stringContaining('payment provider')] },
+  });
   expect(await stockNow()).toMatchObject({ held: 0 });
   isDown = false;
   expect((await open()).status).toBe(201);

@@ -8,20 +8,26 @@ import {
 import { createDatabase, query, type TestDatabase } from '../testing/postgres.ts';
 import { openTestServer } from '../testing.ts';
 import type { OpenDatabase } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { databaseFailure } from './database-away.ts';
 import { openPostgres } from './postgres.ts';
 
 const postgresUrl = inject('postgresUrl');
 
 test('an error of the statement itself does not mean that the database is away', () => {
   const error = new Error('Failed query', { cause: Object.assign(new Error(), { code: '23505' }) });
-  expect(isDatabaseAway(error)).toBe(false);
-  expect(isDatabaseAway(new Error('A bug'))).toBe(false);
+  expect(databaseFailure(error)).toBeUndefined();
+  expect(databaseFailure(new Error('A bug'))).toBeUndefined();
 });
 
-test('a statement that took longer than it may is as one that was not answered', () => {
-  const cause = Object.assign(new Error('canceling statement'), { code: '57014' });
-  expect(isDatabaseAway(new Error('Failed query', { cause }))).toBe(true);
+test.each([
+  ['a lock that was not had in time', { code: '55P03' }],
+  ['a statement that took longer than it may', { code: '57014' }],
+  ['more connections than Postgres allows', { code: '53300' }],
+  ['a transaction that was ended because of a deadlock', { code: '40P01' }],
+  ['a pool without a free connection', { message: 'timeout exceeded when trying to connect' }],
+])('%s means that there is too much to do', (_, fields) => {
+  const cause = Object.assign(new Error('of Postgres'), fields);
+  expect(databaseFailure(new Error('Failed query', { cause }))).toBe('busy');
 });
 
 describe.skipIf(postgresUrl === null)('on Postgres', () => {
@@ -65,6 +71,20 @@ describe.skipIf(postgresUrl === null)('on Postgres', () => {
     expect(await statusOf('/readyz')).toBe(200);
   });
 
+  test('while all connections are in use requests get a 503 with another reason', async () => {
+    const opened = await openPostgres(database.url, 1);
+    const busy = await openTestServer({}, opened);
+    let release = () => {};
+    const held = opened.db.transaction(() => new Promise<void>((resolve) => (release = resolve)));
+    const response = await busy.fetch(new Request('http://localhost/api/products'));
+    release();
+    await held;
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toEqual({ errors: [expect.stringContaining('too much to do')] });
+    await busy.stop();
+  });
+
   test('a connection that the server ends in the middle of a transaction does not end the process', async () => {
     const opened: OpenDatabase = await openPostgres(way.url, 1);
     const ended = opened.db.transaction(async (tx) => {
@@ -78,7 +98,7 @@ describe.skipIf(postgresUrl === null)('on Postgres', () => {
       await tx.execute(sql`select 1`);
     });
     const error = await ended.catch((reason: unknown) => reason);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(databaseFailure(error)).toBe('databaseAway');
     await opened.db.execute(sql`select 1`);
     await opened.close();
   });

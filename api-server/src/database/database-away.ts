@@ -1,25 +1,35 @@
-/**
- * SQLSTATE: connection failures, a server that shuts down, crashed or starts, too many connections, and a
- * statement that took too long, such as one that waits for an import.
- */
-const awayState = /^(?:08\d{3}|57P0[123]|53300|57014)$/;
+/** SQLSTATE: connection failures, and a server that shuts down, crashed or starts. */
+const awayState = /^(?:08\d{3}|57P0[123])$/;
 
-/** Of node: the address is not listened on, or the connection broke. */
+/** Codes of node: the address is not listened on, or the connection broke. */
 const awayCode =
   /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 
-/** What the driver says of a connection without giving a code. */
-const awayText =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+/** Messages of the driver about a broken connection, which have no code. */
+const awayText = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /**
- * Whether a statement failed because Postgres could not be reached, did not answer in time, or the connection broke. Drizzle's and the
- * driver's errors have the error of the connection as their cause.
+ * SQLSTATE: too many connections, a lock that was not had in time, a statement that took too long, and a
+ * transaction that Postgres ended because of another one.
  */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+const busyState = /^(?:53300|55P03|57014|40001|40P01)$/;
+
+/** Message of the pool when all of its connections were in use for too long; it has no code. */
+const busyText = /^timeout exceeded when trying to connect/;
+
+type DatabaseFailure = 'databaseAway' | 'busy';
+
+/**
+ * Returns why a statement could not be executed where it is no fault of its own: Postgres could not be reached, or has
+ * too much to do. Drizzle's and the driver's errors have the error of the connection as their cause.
+ */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
   const code = String(Reflect.get(error, 'code'));
-  if (awayState.test(code) || awayCode.test(code) || awayText.test(error.message)) return true;
+  if (busyState.test(code) || busyText.test(error.message)) return 'busy';
+  if (awayState.test(code) || awayCode.test(code) || awayText.test(error.message)) {
+    return 'databaseAway';
+  }
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
-  return inner.some(isDatabaseAway);
+  return inner.map(databaseFailure).find((failure) => failure !== undefined);
 }
