@@ -26,9 +26,6 @@ type AppContext = Context<RequestEnvironment>;
 
 const MAX_BODY_BYTES = 64_000;
 
-/** All that a browser's storage can hold, which is 5 MB, and the names of its fields. */
-const MAX_HAND_OVER_BYTES = 6_000_000;
-
 type AppSettings = Pick<Settings, 'corsOrigins' | 'proxies' | 'razorpay'>;
 
 const databaseMessages = {
@@ -44,7 +41,7 @@ export function createApp(services: Services, settings: AppSettings) {
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
     const handle = (context: AppContext) => run(services, settings.proxies, name, context);
-    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody(name), handle);
+    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody, handle);
     else app.on(endpoint.method, endpoint.path, handle);
   }
   healthRoutes(app, services.db);
@@ -71,11 +68,10 @@ export function createApp(services: Services, settings: AppSettings) {
   return app;
 }
 
-const limitBody = (name: EndpointName) =>
-  bodyLimit({
-    maxSize: name === 'handOver' ? MAX_HAND_OVER_BYTES : MAX_BODY_BYTES,
-    onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
-  });
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
+});
 
 /** What is behind an address that exists, but not for this method. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {

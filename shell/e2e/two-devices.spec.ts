@@ -13,7 +13,7 @@ import {
   placeOrder,
   problem,
 } from './checkout-steps.ts';
-import { logIn, logOut, nila, readToken, signUp } from './session-steps.ts';
+import { logIn, logOut, readToken, signUp } from './session-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 const tunic = 'Chikankari Tunic';
@@ -68,78 +68,6 @@ test('a payment whose confirmation was lost is found on the other device, and is
   await expectPlaced(otherDevice);
   await otherDevice.goto('/orders');
   await expect(orders(otherDevice)).toHaveCount(1);
-});
-
-test('what an earlier version stored in the browser is handed over once', async ({
-  page,
-  otherDevice,
-}) => {
-  const address = {
-    id: 'kept-here',
-    name: 'Nila Menon',
-    houseNumber: '4',
-    street: 'Spindle Road',
-    city: 'Kochi',
-    state: 'Kerala',
-    pinCode: '682001',
-    mobile: '9876543210',
-  };
-  const product = {
-    id: 'wool-shawl',
-    title: 'Wool Shawl',
-    image: '/images/puddle-raincoat.svg',
-    description: 'No longer sold.',
-    category: 'WOMEN',
-    size: 'M',
-    price: 1450,
-    originalPrice: 1450,
-    rating: 4.4,
-    reviews: '12',
-    inStock: true,
-    deliveryDays: 3,
-    trending: false,
-  };
-  const order = {
-    id: 'b5d2c1f0-93f5-4c43-8a0b-0f5a4f1d7c11',
-    placedAt: '2026-01-15T10:30:00.000Z',
-    lines: [{ product, quantity: 2 }],
-    total: 2900,
-    address,
-    paymentReference: 'sim_before',
-  };
-  const left = {
-    [`patchwork:addresses:${nila.email}`]: [address],
-    [`patchwork:orders:${nila.email}`]: [order],
-  };
-  const leave = () =>
-    page.evaluate((values) => {
-      for (const [key, value] of Object.entries(values)) {
-        localStorage.setItem(key, JSON.stringify({ version: 1, value }));
-      }
-    }, left);
-  const isLeft = () =>
-    page.evaluate((keys) => keys.some((key) => localStorage.getItem(key)), Object.keys(left));
-  await signUp(page);
-  await logOut(page);
-  // The second time is a backup of the browser that was brought back.
-  for (const _ of ['as an earlier version left it', 'once more']) {
-    await leave();
-    await logInOn(page);
-    await page.goto('/orders');
-    await expect(orders(page)).toHaveCount(1);
-    await expect(page.getByText('Wool Shawl')).toBeVisible();
-    await expect.poll(isLeft).toBe(false);
-    await page.goto('/profile?tab=ADDRESSES');
-    // In place of the sample, which was never changed here and was deleted there.
-    await expect(addressCards(page)).toHaveCount(1);
-    await expect(addressCards(page)).toContainText('Spindle Road');
-    await logOut(page);
-  }
-
-  await logInOn(otherDevice);
-  await otherDevice.goto('/orders');
-  await expect(orders(otherDevice)).toHaveCount(1);
-  await expect(otherDevice.getByText('Wool Shawl')).toBeVisible();
 });
 
 test('after a logout a copy of its token opens nothing', async ({ page }) => {

@@ -26,5 +26,5 @@ export const addShopper = (
   });
 
 /** The address that a shopper starts with. */
-export const firstAddress = ({ name, firstName, lastName, email }: Shopper) =>
+const firstAddress = ({ name, firstName, lastName, email }: Shopper) =>
   sampleAddress({ name: name || `${firstName} ${lastName}`, email });

@@ -10,8 +10,7 @@ const claims = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
   iat: v.optional(v.number(), 0),
   exp: v.number(),
-  // Tokens of an earlier version have none.
-  jti: v.optional(v.string(), ''),
+  jti: v.string(),
 });
 
 /** What a token says. A logout ends the session with this id. */

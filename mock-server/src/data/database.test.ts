@@ -43,15 +43,6 @@ test('a saved user is there after a reload, with its extra fields', () => {
   expect(createDatabase().findUser(meera.email)).toEqual(meera);
 });
 
-test('a user that an earlier version stored has the sample address, and nothing is lost', () => {
-  createDatabase().saveUser(meera);
-  const later = ['addresses', 'orders', 'checkouts', 'endedSessions'];
-  const earlier = Object.fromEntries(Object.entries(meera).filter(([key]) => !later.includes(key)));
-  localStorage.setItem(usersKey, JSON.stringify({ version: 1, value: [earlier] }));
-  const found = createDatabase().findUser(meera.email);
-  expect(found).toEqual({ ...meera, addresses: [expect.objectContaining({ name: 'Meera Das' })] });
-});
-
 test('a user is found whatever the case of the email', () => {
   const data = createDatabase();
   data.saveUser(meera);

@@ -34,15 +34,8 @@ const checkoutRow = v.object({
 /** A token that was ended by logging out, until it would have expired: seconds since 1970. */
 const endedSession = v.object({ id: nonEmptyText, expiresAt: v.number('is a number') });
 
-/** What users stored by an earlier version lack. */
-const laterFields = {
-  addresses: v.exactOptional(v.array(addressRow, 'is a list')),
-  orders: v.optional(v.array(orderRow, 'is a list'), []),
-  checkouts: v.optional(v.array(checkoutRow, 'is a list'), []),
-  endedSessions: v.optional(v.array(endedSession, 'is a list'), []),
-};
-
-const storedUser = v.looseObject({
+/** Loose: a signup's extra fields are stored as sent. The password is stored as plain text. */
+export const userRow = v.looseObject({
   _id: nonEmptyText,
   firstName: v.string('is text'),
   lastName: v.string('is text'),
@@ -51,38 +44,28 @@ const storedUser = v.looseObject({
   ...stamps,
   cart: v.array(cartRow, 'is a list'),
   wishlist: v.array(wishlistRow, 'is a list'),
-  ...laterFields,
+  addresses: v.array(addressRow, 'is a list'),
+  orders: v.array(orderRow, 'is a list'),
+  checkouts: v.array(checkoutRow, 'is a list'),
+  endedSessions: v.array(endedSession, 'is a list'),
 });
-type StoredUser = v.InferOutput<typeof storedUser>;
+export type UserRow = v.InferOutput<typeof userRow>;
 
-/** Loose: a signup's extra fields are stored as sent. The password is stored as plain text. */
-export type UserRow = StoredUser & { addresses: WireAddress[] };
-
-export const userRow = v.pipe(
-  storedUser,
-  v.transform(
-    (user: StoredUser): UserRow => ({ ...user, addresses: user.addresses ?? firstAddresses(user) }),
-  ),
-);
-
-/** What a new user has: an address, and nothing else. */
-export const firstLists = (user: Parameters<typeof firstAddresses>[0]) => ({
-  cart: [],
-  wishlist: [],
-  addresses: firstAddresses(user),
-  orders: [],
-  checkouts: [],
-  endedSessions: [],
-});
-
-/** The addresses of a new user. */
-export function firstAddresses(user: {
+/** Lists of a new user, who has one address and nothing else. */
+export function firstLists(user: {
   readonly name?: unknown;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-}): WireAddress[] {
+}) {
   const { firstName, lastName, email } = user;
   const name = typeof user.name === 'string' ? user.name : `${firstName} ${lastName}`;
-  return [encodeAddress(sampleAddress({ name, email }))];
+  return {
+    cart: [],
+    wishlist: [],
+    addresses: [encodeAddress(sampleAddress({ name, email }))],
+    orders: [],
+    checkouts: [],
+    endedSessions: [],
+  };
 }

@@ -39,7 +39,6 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   setCartQuantity: { quantity: 3 },
   addAddress: { address },
   updateAddress: { address: { ...address, _id: exampleIds.addressId } },
-  handOver: { addresses: [address], orders: [] },
   openCheckout: {
     key: exampleIds.key,
     addressId: exampleIds.addressId,

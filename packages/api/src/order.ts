@@ -1,6 +1,6 @@
 import { instantSchema, type LineItem, type Order } from '@patchwork/domain';
 import * as v from 'valibot';
-import { addressResponse, encodeAddress, type WireAddress } from './address.ts';
+import { addressResponse, type WireAddress } from './address.ts';
 import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -36,11 +36,4 @@ export interface WireOrder {
 export const encodeLine = ({ product, quantity }: LineItem): WireLine => ({
   ...encodeProduct(product),
   qty: quantity,
-});
-
-export const encodeOrder = ({ id, lines, address, ...order }: Order): WireOrder => ({
-  ...order,
-  _id: id,
-  lines: lines.map(encodeLine),
-  address: encodeAddress(address),
 });

@@ -28,7 +28,6 @@ const calls: Partial<Record<EndpointName, (api: Api) => Promise<unknown>>> = {
   addAddress: (api) => api.addAddress(address),
   updateAddress: (api) => api.updateAddress({ ...ofAddress, ...address }),
   deleteAddress: (api) => api.deleteAddress(ofAddress),
-  handOver: (api) => api.handOver({ body: { addresses: [anAddress], orders: [] } }),
   listOrders: (api) => api.listOrders({}),
   listCheckouts: (api) => api.listCheckouts({}),
   openCheckout: (api) => api.openCheckout({ body: { ...ofCheckout, ...ofAddress, lines: [] } }),

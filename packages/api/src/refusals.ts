@@ -23,7 +23,6 @@ export const refusals = {
     status: 422,
     text: 'That would be more than 50 addresses. Delete one that you do not need.',
   },
-  tooManyOrders: { status: 422, text: 'These are more orders than one browser can hand over.' },
   tooManyLines: { status: 422, text: 'An order can have at most 200 lines.' },
   cartEmpty: { status: 400, text: 'The cart is empty, so there is nothing to order.' },
   cartChanged: {

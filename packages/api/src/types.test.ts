@@ -68,7 +68,6 @@ test('the table has these calls', () => {
     | 'addAddress'
     | 'updateAddress'
     | 'deleteAddress'
-    | 'handOver'
     | 'listOrders'
     | 'listCheckouts'
     | 'openCheckout'

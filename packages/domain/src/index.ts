@@ -19,9 +19,8 @@ export {
   toggleSize,
 } from './filters.ts';
 export { redirectFor } from './guard.ts';
-export { takeOverAddresses } from './hand-over.ts';
 export { imageAddress, isOwnPath } from './image-address.ts';
-export { MAX_ADDRESSES, MAX_ORDER_LINES, MAX_ORDERS_HANDED_OVER } from './limits.ts';
+export { MAX_ADDRESSES, MAX_ORDER_LINES } from './limits.ts';
 export { formatRupees, toPaise } from './money.ts';
 export { splitName } from './name.ts';
 export type { Checkout, Order } from './order.ts';

@@ -1,5 +1,4 @@
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { handOverAtom } from './atoms/hand-over.ts';
 import {
   isConnectedAtom,
   isOfflineAtom,
@@ -15,10 +14,7 @@ import { tokenKey } from './storage/stored-session.ts';
 
 /** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
 function sendWhenPossible(store: Store): void {
-  const send = () => {
-    store.set(syncListsAtom);
-    void store.set(handOverAtom);
-  };
+  const send = () => store.set(syncListsAtom);
   send();
   store.sub(sessionAtom, () => {
     // What one session could not reach, the next one tries for itself.

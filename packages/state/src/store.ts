@@ -1,6 +1,5 @@
 import type { Api } from '@patchwork/api';
 import type { PathTo } from '@patchwork/domain';
-import { moveEarlierKeys } from '@patchwork/storage';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { queriesCatalogueAtom } from './atoms/catalogue.ts';
@@ -59,7 +58,6 @@ export function createShopStore({
   if (payment) store.set(paymentConfigAtom, payment);
   if (maxPrice !== undefined) store.set(maxPriceAtom, maxPrice);
   store.set(queriesCatalogueAtom, queriesCatalogue);
-  moveEarlierKeys();
   store.set(imageOriginsAtom, imageOrigins);
   store.set(restoreSessionAtom);
   watchPage(store);

@@ -1,6 +1,6 @@
 export { storedScrollPosition } from './scroll-position.ts';
 export { shopperStorageKey } from './shopper-key.ts';
-export { moveEarlierKeys, shopperTexts } from './shopper-texts.ts';
+export { shopperTexts } from './shopper-texts.ts';
 export type { ShopperName } from './stored-names.ts';
 export type { StoredText, StoredValue } from './stored-value.ts';
 export { createStoredText, createStoredValue } from './stored-value.ts';

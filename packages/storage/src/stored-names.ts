@@ -3,7 +3,6 @@
  * each one holds and when it is erased.
  */
 export const storedNames = {
-  addresses: 'shopper',
   bucket: 'shop',
   cart: 'shopper',
   'devtools-boundaries': 'tab',
@@ -14,8 +13,6 @@ export const storedNames = {
   lease: 'shopper',
   'mock-state': 'tab',
   'mock-users': 'shop',
-  orders: 'shopper',
-  'pending-payment': 'shopper',
   'placed-order': 'tab',
   'remote-changes': 'tab',
   'shopper-data-changed': 'shop',

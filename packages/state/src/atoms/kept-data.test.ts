@@ -1,6 +1,5 @@
-import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aProduct, arjun, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
+import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { logoutAtom } from './auth.ts';
 import { addToCartAtom, cartAtom } from './cart.ts';
 import { eraseKeptDataAtom, keptDataAtom } from './kept-data.ts';
@@ -46,10 +45,4 @@ test('a change that the API has not confirmed is nowhere else', async () => {
   void store.set(addToCartAtom, aProduct('dress'));
   store.set(expireSessionAtom);
   expect(kept()).toBe('unsent');
-});
-
-test.each(['addresses', 'orders'])('%s of an earlier version are nowhere else', (name) => {
-  const key = shopperStorageKey(name, arjun.user.email);
-  const storage = memoryStorage({ [key]: '{"version":1,"value":[]}' });
-  expect(openShop({ storage }).store.get(keptDataAtom)).toBe('unsent');
 });

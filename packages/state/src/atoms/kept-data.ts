@@ -15,10 +15,6 @@ const queueWithChanges = v.pipe(
   v.object({ value: v.object({ pending: v.pipe(v.array(v.unknown()), v.nonEmpty()) }) }),
 );
 
-/** What earlier versions stored of addresses and orders is removed when the API has taken it. */
-const isUnsent = (name: string, text: string | null): boolean =>
-  name === 'addresses' || name === 'orders' || v.is(queueWithChanges, text);
-
 const readsAtom = atom(0);
 
 /**
@@ -32,14 +28,14 @@ export const keptDataAtom: Atom<KeptData> = sharedValue(
     get(sessionAtom);
     get(readsAtom);
     const kept = shopperTexts();
-    if (kept.some(({ name, text }) => isUnsent(name, text.read()))) return 'unsent';
+    if (kept.some((text) => v.is(queueWithChanges, text.read()))) return 'unsent';
     return kept.length > 0 ? 'copies' : 'nothing';
   }),
 );
 
 /** Removes all of it from this browser, whoever it is of. */
 export const eraseKeptDataAtom = action('eraseKeptDataAtom', [keptDataAtom], (_get, set): void => {
-  for (const { text } of shopperTexts()) text.remove();
+  for (const text of shopperTexts()) text.remove();
   set(followStorageAtom);
   set(readsAtom, (count) => count + 1);
 });

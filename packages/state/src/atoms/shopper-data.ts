@@ -5,7 +5,6 @@ import { type Atom, atom } from 'jotai';
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
-import { handOverAtom } from './hand-over.ts';
 import { requestLostAtom } from './network.ts';
 import { sessionAtom, userKey } from './session.ts';
 
@@ -51,9 +50,6 @@ export function shopperData<T>(
         enabled: session !== null,
         staleTime: 0,
         queryFn: async ({ signal }) => {
-          // What this browser still stores has to be in the first list that is shown.
-          await store.set(handOverAtom);
-          signal.throwIfAborted();
           const result = await load(api, { signal });
           // From now on it is tried whether the shop can be reached, and what failed is loaded then.
           if (!result.ok && result.error.kind === 'network') store.set(requestLostAtom);

@@ -1,4 +1,4 @@
-import { lineItemSchema, orderSchema, productSchema } from '@patchwork/domain';
+import { lineItemSchema, productSchema } from '@patchwork/domain';
 import { aProduct } from '@patchwork/domain/testing';
 import {
   hostileDocuments,
@@ -11,24 +11,20 @@ import {
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queueSchema } from '../sync/queue-schema.ts';
-import { readableList } from './readable-list.ts';
 
 const line = { product: aProduct({ id: 'tunic' }), quantity: 1 };
 const queue = {
   confirmed: [line],
   isLoaded: true,
-  pending: [{ productId: 'tunic', sent: null, waiting: [{ type: 'add', product: line.product }] }],
+  pending: [
+    {
+      productId: 'tunic',
+      sent: null,
+      waiting: [{ type: 'add', productId: 'tunic', product: line.product }],
+    },
+  ],
   ...{ revision: 1, confirmedAt: { tunic: 1 }, reloadedAt: 0 },
 };
-const order = {
-  ...{ id: 'order_1', placedAt: '2026-11-22T10:00:00Z', total: 899, paymentReference: 'pay_1' },
-  lines: [line],
-  address: {
-    ...{ id: 'studio', name: 'Asha Rao', houseNumber: '4', street: 'Dyers Lane', city: 'Kochi' },
-    ...{ state: 'Kerala', pinCode: '682001', mobile: '9876543210' },
-  },
-};
-
 /** An address is trimmed when it is read. */
 const texts = [...scriptInjections, ...oddTexts].filter(([, text]) => text === text.trim());
 
@@ -45,7 +41,6 @@ const stored: readonly [name: string, schema: v.GenericSchema, document: unknown
     queueSchema(productSchema),
     { ...queue, confirmed: [line.product] },
   ],
-  ['the orders', readableList(orderSchema), [order]],
 ];
 
 test.each(stored)(

@@ -10,13 +10,13 @@ import { shopperValueAtom } from './shopper-value.ts';
 vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn(), warning: vi.fn() } }));
 
 const notesAtom = shopperValueAtom<readonly string[]>({
-  // A name that nothing else in a store writes.
-  name: 'pending-payment',
+  // Nothing else in this store writes it.
+  name: 'lease',
   version: 2,
   schema: v.array(v.string()),
   empty: [],
 });
-const keyOf = ({ user }: Session) => shopperStorageKey('pending-payment', user.email);
+const keyOf = ({ user }: Session) => shopperStorageKey('lease', user.email);
 const key = keyOf(meera);
 const text = (value: unknown, version = 2) => JSON.stringify({ version, value });
 

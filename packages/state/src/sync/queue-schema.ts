@@ -9,11 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const changeSchema: v.GenericSchema<unknown, Change> = v.variant('type', [
-  v.pipe(
-    v.object({ type: v.literal('add'), product: productSchema, initiator }),
-    // Pages of earlier versions store none.
-    v.transform((change) => ({ ...change, productId: change.product.id })),
-  ),
+  v.object({ type: v.literal('add'), productId: v.string(), product: productSchema, initiator }),
   v.object({
     type: v.picklist(['remove', 'increment', 'decrement']),
     productId: v.string(),

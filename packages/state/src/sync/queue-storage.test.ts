@@ -67,7 +67,11 @@ test('what can be read of a stored queue stays; what can’t is left out and rep
       pending: [
         { productId: 'shirt', sent: null, waiting: [change('shirt', 'increment')] },
         { productId: 'dress', sent: null, waiting: [change('dress', 'explode')] },
-        { productId: 'kurta', sent: 7, waiting: [{ type: 'add', product: aProduct('kurta') }] },
+        {
+          productId: 'kurta',
+          sent: 7,
+          waiting: [{ ...change('kurta', 'add'), product: aProduct('kurta') }],
+        },
       ],
       revision: 0,
       confirmedAt: {},
