@@ -1,3 +1,4 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE TABLE "addresses" (
 	"shopper_id" uuid NOT NULL,
 	"id" text NOT NULL,
@@ -38,31 +39,32 @@ CREATE TABLE "checkouts" (
 	"opened_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"lines" jsonb NOT NULL,
-	"total" integer NOT NULL,
+	"total" bigint NOT NULL,
 	"address" jsonb NOT NULL,
 	"provider" text NOT NULL,
 	"provider_order_id" text,
 	"payment_id" text,
+	"refunded_at" timestamp with time zone,
 	CONSTRAINT "checkouts_provider_order_id_unique" UNIQUE("provider_order_id"),
 	CONSTRAINT "checkouts_total" CHECK ("checkouts"."total" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
 	"shopper_id" uuid NOT NULL,
-	"id" text NOT NULL,
-	"source" text NOT NULL,
+	"id" uuid PRIMARY KEY NOT NULL,
 	"placed_at" timestamp with time zone NOT NULL,
 	"lines" jsonb NOT NULL,
-	"total" integer NOT NULL,
+	"total" bigint NOT NULL,
 	"address" jsonb NOT NULL,
 	"payment_reference" text NOT NULL,
-	CONSTRAINT "orders_shopper_id_id_pk" PRIMARY KEY("shopper_id","id")
+	CONSTRAINT "orders_payment_reference_unique" UNIQUE("payment_reference")
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
 	"id" text PRIMARY KEY NOT NULL,
 	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "products_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"title" text NOT NULL,
+	"search_title" text NOT NULL,
 	"description" text NOT NULL,
 	"image" text NOT NULL,
 	"category" text NOT NULL,
@@ -97,7 +99,8 @@ CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"shopper_id" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	"place" text
 );
 --> statement-breakpoint
 CREATE TABLE "shoppers" (
@@ -121,11 +124,6 @@ CREATE TABLE "simulated_payments" (
 	CONSTRAINT "simulated_payments_payment_id_unique" UNIQUE("payment_id")
 );
 --> statement-breakpoint
-CREATE TABLE "webhook_events" (
-	"id" text PRIMARY KEY NOT NULL,
-	"received_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "wishlist_lines" (
 	"shopper_id" uuid NOT NULL,
 	"product_id" text NOT NULL,
@@ -144,10 +142,14 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_shopper_id_shoppers_id_fk" FOREI
 ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_shopper_id_shoppers_id_fk" FOREIGN KEY ("shopper_id") REFERENCES "public"."shoppers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "checkouts_one_open" ON "checkouts" USING btree ("shopper_id") WHERE "checkouts"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "checkouts_expires_at" ON "checkouts" USING btree ("expires_at") WHERE "checkouts"."status" = 'open';--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_payment_reference" ON "orders" USING btree ("payment_reference") WHERE "orders"."source" = 'checkout';--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_checkout" ON "orders" USING btree ("id") WHERE "orders"."source" = 'checkout';--> statement-breakpoint
-CREATE INDEX "orders_placed_at" ON "orders" USING btree ("shopper_id","placed_at");--> statement-breakpoint
+CREATE INDEX "orders_placed_at" ON "orders" USING btree ("shopper_id","placed_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "products_position" ON "products" USING btree ("position");--> statement-breakpoint
+CREATE INDEX "products_price" ON "products" USING btree ("price","position");--> statement-breakpoint
+CREATE INDEX "products_category" ON "products" USING btree ("category","position");--> statement-breakpoint
+CREATE INDEX "products_size" ON "products" USING btree ("size","position");--> statement-breakpoint
+CREATE INDEX "products_category_price" ON "products" USING btree ("category","price","position");--> statement-breakpoint
+CREATE INDEX "products_search" ON "products" USING gin ("search_title" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_search_letters" ON "products" USING gin ((regexp_replace("search_title", '', 'q', 'g')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "rate_limits_window_start" ON "rate_limits" USING btree ("window_start");--> statement-breakpoint
 CREATE INDEX "sessions_shopper_id" ON "sessions" USING btree ("shopper_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");

@@ -42,7 +42,7 @@ async function isUsed(db: Database, paymentId: string): Promise<boolean> {
   const used = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.paymentReference, paymentId), eq(orders.source, 'checkout')));
+    .where(eq(orders.paymentReference, paymentId));
   return used.length > 0;
 }
 
@@ -51,16 +51,12 @@ async function insertOrder(
   { key, shopperId, lines, total, address }: CheckoutRow,
   paymentReference: string,
 ): Promise<OrderRow> {
-  const order = {
-    source: 'checkout' as const,
-    placedAt: new Date(),
-    ...{ lines, total, address, paymentReference },
-  };
   const [made] = await tx
     .insert(orders)
-    .values({ shopperId, id: key, ...order })
-    // A browser may have handed over anything under this key: what was paid counts.
-    .onConflictDoUpdate({ target: [orders.shopperId, orders.id], set: order })
+    .values({
+      ...{ shopperId, id: key, placedAt: new Date() },
+      ...{ lines, total, address, paymentReference },
+    })
     .returning();
   if (!made) throw new Error('An order was not stored');
   return made;

@@ -1,16 +1,6 @@
 import type { WireAddress, WireLine } from '@patchwork/api/wire';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { shopperId } from './shoppers.ts';
 
@@ -26,23 +16,14 @@ export const orders = pgTable(
   'orders',
   {
     shopperId: shopperId(),
-    /** The key of its checkout; 'browser' orders keep the id that the browser gave them. */
-    id: text('id').notNull(),
-    /** 'browser': handed over by a browser, for display only. Nothing about it was verified. */
-    source: text('source', { enum: ['checkout', 'browser'] }).notNull(),
+    /** The key of its checkout, so that one checkout makes one order. */
+    id: uuid('id').primaryKey(),
     placedAt: instant('placed_at').notNull(),
     ...bought(),
-    paymentReference: text('payment_reference').notNull(),
+    /** Unique, so that one payment makes one order. */
+    paymentReference: text('payment_reference').notNull().unique(),
   },
-  (table) => [
-    primaryKey({ columns: [table.shopperId, table.id] }),
-    // One payment makes one order, and one checkout makes one order.
-    uniqueIndex('orders_payment_reference')
-      .on(table.paymentReference)
-      .where(sql`${table.source} = 'checkout'`),
-    uniqueIndex('orders_checkout').on(table.id).where(sql`${table.source} = 'checkout'`),
-    index('orders_placed_at').on(table.shopperId, table.placedAt),
-  ],
+  (table) => [index('orders_placed_at').on(table.shopperId, table.placedAt, table.id)],
 );
 
 /** What a shopper is about to pay. While it is open it holds its pieces of stock. */

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { getTableName, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
@@ -58,7 +59,9 @@ type Location = Exclude<Settings['database'], { readonly kind: 'memory' }>;
 async function makeFirstVersion(database: Location): Promise<Rows> {
   const first = await firstMigration();
   if (database.kind === 'folder') {
-    const client = await PGlite.create(path.join(database.folder, 'database'));
+    const client = await PGlite.create(path.join(database.folder, 'database'), {
+      extensions: { pg_trgm },
+    });
     const db = drizzleEmbedded(client, { schema });
     await migrateEmbedded(db, first);
     await client.exec(firstRows);
@@ -89,8 +92,6 @@ function describeUpgrade(newLocation: () => Promise<Location>): void {
       const { db, close } = await openDatabase(location);
       onTestFinished(close);
       expect(await readAll(db)).toMatchObject(before);
-      const [product] = await db.select().from(schema.products);
-      expect(product?.searchTitle).toBe('thread shirt');
     },
     TIMEOUT_MS,
   );

@@ -1,1 +1,0 @@
-CREATE INDEX "products_search_pairs" ON "products" USING gin ((regexp_replace("search_title", '(.)', '\1\1', 'g')) gin_trgm_ops);
