@@ -139,7 +139,7 @@ test(
     }
     for (const delayMs of [20, 80, 320]) {
       const started = api.start().catch(() => undefined);
-      await expect.poll(() => existsSync(path.join(folder, 'in-use-by'))).toBe(true);
+      await expect.poll(() => existsSync(path.join(folder, 'lock'))).toBe(true);
       await wait(delayMs);
       await api.kill();
       await started;

@@ -1,40 +1,53 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SettingsError } from '../settings.ts';
 import { lockFolder } from './lock-folder.ts';
 
-async function openFolder() {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-lock-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const file = path.join(folder, 'in-use-by');
-  return { folder, file };
+  return folder;
+}
+
+/** Another process that has the folder's lock until it is killed. */
+async function lockElsewhere(folder: string) {
+  const library = JSON.stringify(createRequire(import.meta.url).resolve('fs-native-extensions'));
+  const file = JSON.stringify(path.join(folder, 'lock'));
+  const program = `
+    process.stdout.write(String(require(${library}).tryLock(require('node:fs').openSync(${file}, 'a'))));
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect(String(await once(child.stdout, 'data'))).toBe('true');
+  return child;
 }
 
 test('a folder that another running process has is refused, in a line that says what to do', async () => {
-  const { folder, file } = await openFolder();
-  await writeFile(file, String(process.ppid));
-  await expect(lockFolder(folder)).rejects.toThrow(SettingsError);
-  await expect(lockFolder(folder)).rejects.toThrow(
-    new RegExp(`in use by process ${process.ppid}: .*PATCHWORK_DATA.*DATABASE_URL`),
+  const folder = await makeFolder();
+  await lockElsewhere(folder);
+  expect(() => lockFolder(folder)).toThrow(SettingsError);
+  expect(() => lockFolder(folder)).toThrow(
+    /in use by another process: .*PATCHWORK_DATA.*DATABASE_URL/,
   );
 });
 
-test('what a killed process left behind is taken over', async () => {
-  const { folder, file } = await openFolder();
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  await writeFile(file, String(pid));
-  const unlock = await lockFolder(folder);
-  expect(await readFile(file, 'utf8')).toBe(String(process.pid));
-  await unlock();
-  await expect(readFile(file)).rejects.toThrow('ENOENT');
+test('a folder is free as soon as the process that had it is killed', async () => {
+  const folder = await makeFolder();
+  const child = await lockElsewhere(folder);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  lockFolder(folder)();
 });
 
-test('a file that names no process is taken over', async () => {
-  const { folder, file } = await openFolder();
-  await writeFile(file, '');
-  await lockFolder(folder);
-  expect(await readFile(file, 'utf8')).toBe(String(process.pid));
+test('a folder is refused to a process of the same number, and given to it after the unlock', async () => {
+  const folder = await makeFolder();
+  const unlock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(SettingsError);
+  unlock();
+  lockFolder(folder)();
 });

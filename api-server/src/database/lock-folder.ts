@@ -1,44 +1,36 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
+import { tryLock } from 'fs-native-extensions';
 import { SettingsError } from '../settings.ts';
 
 /**
- * Keeps a second process out of a folder: two embedded databases in one folder would destroy it.
- * Returns what lets the next one in. Throws a SettingsError while another process that runs has it.
+ * Keeps a second process out of a folder: two embedded databases in one folder would destroy it. The operating
+ * system holds the lock and ends it with the process, however that ends, so that it also holds between containers,
+ * whose processes have equal numbers. Returns a function that ends it earlier. Throws a SettingsError while another
+ * process has the folder, and on a file system without locks.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const file = path.join(folder, 'in-use-by');
-  const unlock = () => rm(file, { force: true });
-  if (await writeNew(file)) return unlock;
-  const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-  if (isRunning(owner)) {
-    throw new SettingsError(
-      `The data in ${folder} is in use by process ${owner}: stop it first, choose another folder (PATCHWORK_DATA), or use a Postgres server (DATABASE_URL), which any number of processes may share`,
-    );
-  }
-  // Left behind by a process that was killed.
-  await unlock();
-  if (await writeNew(file)) return unlock;
-  throw new SettingsError(`The data in ${folder} was just taken by another process`);
-}
-
-/** False when the file is there already. */
-async function writeNew(file: string): Promise<boolean> {
+export function lockFolder(folder: string): () => void {
+  // A number: an object would be closed, and the lock end, when nothing refers to it any more.
+  const file = openSync(path.join(folder, 'lock'), 'a', 0o600);
   try {
-    await writeFile(file, String(process.pid), { flag: 'wx' });
-    return true;
+    if (isGranted(file, folder)) return () => closeSync(file);
+    throw new SettingsError(
+      `The data in ${folder} is in use by another process: stop it first, choose another folder (PATCHWORK_DATA), or use a Postgres server (DATABASE_URL), which any number of processes may share`,
+    );
   } catch (error) {
-    if (Reflect.get(Object(error), 'code') === 'EEXIST') return false;
+    closeSync(file);
     throw error;
   }
 }
 
-/** A container's only process has the same number after a restart: its own is left behind too. */
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+/** False while another process has the lock. The file is never deleted: a new one of its name could be locked as well. */
+function isGranted(file: number, folder: string): boolean {
   try {
-    return process.kill(pid, 0);
+    return tryLock(file);
   } catch (error) {
-    return Reflect.get(Object(error), 'code') === 'EPERM';
+    const code = Reflect.get(Object(error), 'code');
+    throw new SettingsError(
+      `The data in ${folder} can’t be locked (${code}): choose a folder on a local disk (PATCHWORK_DATA)`,
+    );
   }
 }

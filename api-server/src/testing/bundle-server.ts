@@ -9,6 +9,7 @@ const external = [
   '@node-rs/argon2',
   'commander',
   'csv-parse',
+  'fs-native-extensions',
   'pg',
   'pino',
 ];

@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { SettingsError } from '../settings.ts';
+import { openEmbedded } from './embedded.ts';
+
+const TIMEOUT_MS = 60_000;
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-embedded-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o7777).toString(8);
+
+test(
+  'no other user may enter the folder of the data, new or there already',
+  async () => {
+    const folder = await makeFolder();
+    await chmod(folder, 0o755);
+    for (const data of [folder, path.join(folder, 'new')]) {
+      const { close } = await openEmbedded(data);
+      expect(await modeOf(data)).toBe('700');
+      await close();
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test('a folder that all users share is left as it is, and refused', async () => {
+  const folder = await makeFolder();
+  await chmod(folder, 0o1777);
+  await expect(openEmbedded(folder)).rejects.toThrow(SettingsError);
+  expect(await modeOf(folder)).toBe('1777');
+});
