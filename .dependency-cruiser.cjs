@@ -27,6 +27,7 @@ const onlyIn = (name, place, module, comment) => ({
 const layers = [
   knows('hostile-data-knows-no-one', hostileData, 'texts that tests pass to any code'),
   knows('domain-knows-no-one', packageFolder('domain'), 'domain imports nothing of ours'),
+  knows('metrics-know-no-one', packageFolder('metrics'), 'metrics count for any server'),
   knows('storage-knows-no-one', packageFolder('storage'), 'storage holds any value'),
   knows('api-knows-domain', packageFolder('api'), 'domain ← api', packageFolder('domain')),
   knows(
@@ -53,7 +54,7 @@ const layers = [
     'release-knows-federation',
     packageFolder('release'),
     'a release is made of pieces, and knows no shop',
-    packageFolder('federation', 'build'),
+    packageFolder('federation', 'build', 'metrics'),
   ),
   knows(
     'bridge-knows-what-it-shows',
@@ -71,8 +72,8 @@ const layers = [
   knows(
     'server-knows-the-wire',
     '^api-server/',
-    "the API server knows domain, api's endpoint table and the sample data, nothing else",
-    packageFolder('api', 'domain', 'sample-data'),
+    "the API server knows domain, api's endpoint table, the sample data and metrics, nothing else",
+    packageFolder('api', 'domain', 'metrics', 'sample-data'),
   ),
 ];
 

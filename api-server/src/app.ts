@@ -3,6 +3,7 @@ import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-query';
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
+import type { Metrics } from '@patchwork/metrics';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { answer, refuse } from './answer.ts';
@@ -34,9 +35,9 @@ const databaseMessages = {
 } as const;
 
 /** All routes of the API. Each entry of the table is one. */
-export function createApp(services: Services, settings: AppSettings) {
+export function createApp(services: Services, settings: AppSettings, observe?: Metrics['observe']) {
   const app = new Hono<RequestEnvironment>();
-  app.use(requestLog(services.log));
+  app.use(requestLog(services.log, observe));
   if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
@@ -48,7 +49,10 @@ export function createApp(services: Services, settings: AppSettings) {
   const webhookSecret = settings.razorpay?.webhookSecret;
   if (webhookSecret !== undefined) razorpayWebhook(app, services, webhookSecret);
   const openApi = createOpenApi('/', webhookSecret === undefined ? {} : webhookPaths);
-  app.get('/api/openapi.json', (context) => answer(context, openApi));
+  app.get('/api/openapi.json', (context) => {
+    context.set('endpoint', 'openApi');
+    return answer(context, openApi);
+  });
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { refusalBody } from '@patchwork/api/refusals';
+import type { Metrics } from '@patchwork/metrics';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { OpenDatabase } from './database/database.ts';
@@ -9,6 +10,7 @@ import { seed } from './database/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { isApiPath } from './is-api-path.ts';
 import { createLog } from './log.ts';
+import { measureDatabase } from './measure-database.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,6 +35,8 @@ interface Options {
   readonly log?: Logger;
   /** Default: the database of the settings. It is closed when the server stops. */
   readonly database?: OpenDatabase;
+  /** Default: nothing is measured. */
+  readonly metrics?: Metrics | undefined;
 }
 
 /**
@@ -41,13 +45,14 @@ interface Options {
  */
 export async function createApiServer(
   settings: Settings,
-  { log = createLog(settings.logLevel), database }: Options = {},
+  { log = createLog(settings.logLevel), database, metrics }: Options = {},
 ): Promise<ApiServer> {
-  const { db, close } = database ?? (await openDatabase(settings.database));
+  const { db, close, pools } = database ?? (await openDatabase(settings.database));
   try {
     const services = await createServices(db, settings, log);
     await seed(db, services.passwords, settings.sampleStock);
-    const app = createApp(services, settings);
+    const app = createApp(services, settings, metrics?.observe);
+    if (metrics) measureDatabase(metrics, db, pools);
     const stopHousekeeping = startHousekeeping(services);
     const running = new Set<Promise<unknown>>();
     let isStopping = false;

@@ -9,8 +9,12 @@ const DATABASE_TIMEOUT_MS = 2_000;
 
 /** `/healthz`: the process runs. `/readyz`: it can answer, because the database does. */
 export function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void {
-  app.get('/healthz', (context) => answer(context, { status: 'ok' }));
+  app.get('/healthz', (context) => {
+    context.set('endpoint', 'health');
+    return answer(context, { status: 'ok' });
+  });
   app.get('/readyz', async (context) => {
+    context.set('endpoint', 'health');
     const ready = await doesAnswer(db);
     return answer(context, { status: ready ? 'ok' : 'no database' }, { status: ready ? 200 : 503 });
   });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { createApiServer } from './create-api-server.ts';
 import { createLog } from './log.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -23,10 +24,23 @@ async function closeServer(server: Server): Promise<void> {
   clearInterval(closing);
 }
 
+const listenError = (address: string, error: unknown): SettingsError =>
+  new SettingsError(`${address}: can’t be listened on (${Reflect.get(Object(error), 'code')})`);
+
+async function openMetricsOf({ metrics }: Settings): Promise<MetricsServer | undefined> {
+  if (!metrics) return undefined;
+  try {
+    return await openMetrics(metrics);
+  } catch (error) {
+    throw listenError(`METRICS_HOST ${metrics.host}, METRICS_PORT ${metrics.port}`, error);
+  }
+}
+
 /** Serves the API until SIGINT or SIGTERM. Throws a SettingsError when it can't be started. */
 export async function listen(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
-  const api = await createApiServer(settings, { log });
+  const metrics = await openMetricsOf(settings);
+  const api = await createApiServer(settings, { log, metrics });
   const server = createServer(api.listener);
   refuseUnreadableRequests(server);
   server.setTimeout(STALLED_TIMEOUT_MS);
@@ -36,19 +50,17 @@ export async function listen(settings: Settings): Promise<void> {
     });
   } catch (error) {
     await api.stop();
-    const code = Reflect.get(Object(error), 'code');
-    throw new SettingsError(
-      `HOST ${settings.host}, PORT ${settings.port}: can’t be listened on (${code})`,
-    );
+    throw listenError(`HOST ${settings.host}, PORT ${settings.port}`, error);
   }
   const { port } = server.address() as AddressInfo;
-  log.info({ port, database: settings.database.kind }, 'The API is open');
+  log.info({ port, database: settings.database.kind, metrics: metrics?.url }, 'The API is open');
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
     log.info({ signal }, 'Stopping: no new request is accepted, those that began are finished');
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await closeServer(server);
     await api.stop();
+    await metrics?.stop();
   }
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

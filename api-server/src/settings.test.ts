@@ -29,6 +29,12 @@ test('DATABASE_URL means a Postgres server', () => {
   expect(database).toEqual({ kind: 'postgres', url, connections: 20 });
 });
 
+test('nothing is measured unless METRICS_PORT says where, and then only this machine may ask', () => {
+  expect(read({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
+  expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  expect(() => read({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT is a whole number');
+});
+
 test('origins are a list', () => {
   const { corsOrigins } = read({
     CORS_ORIGINS: 'https://shop.example, https://m.shop.example:8443',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { MetricsAddress } from '@patchwork/metrics';
 import * as v from 'valibot';
 
 /** A setting that is missing or wrong: one line for the terminal. */
@@ -8,16 +9,21 @@ export class SettingsError extends Error {
 
 const text = (message: string) => v.pipe(v.string(), v.nonEmpty(message));
 
-function wholeNumber(fallback: number, min: number, max: number) {
+function numberBetween(min: number, max: number) {
   const message = `is a whole number from ${min} to ${max}`;
   return v.pipe(
-    v.optional(v.string(), String(fallback)),
+    v.string(),
     v.regex(/^\d{1,9}$/, message),
     v.transform(Number),
     v.minValue(min, message),
     v.maxValue(max, message),
   );
 }
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  v.optional(numberBetween(min, max), String(fallback));
+
+const MAX_PORT = 65_535;
 
 const url = (pattern: RegExp, message: string) =>
   v.pipe(
@@ -63,8 +69,10 @@ const environment = v.object({
     url(/^https?:\/\//, 'is an address, https://…'),
     'https://api.razorpay.com',
   ),
-  PORT: wholeNumber(4000, 0, 65_535),
+  PORT: wholeNumber(4000, 0, MAX_PORT),
   HOST: v.optional(text('is an address'), '127.0.0.1'),
+  METRICS_PORT: v.optional(numberBetween(0, MAX_PORT)),
+  METRICS_HOST: v.optional(text('is an address'), '127.0.0.1'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: wholeNumber(0, 0, 10),
   DATABASE_CONNECTIONS: wholeNumber(10, 1, 500),
@@ -106,6 +114,8 @@ export interface Settings {
   readonly port: number;
   /** The address to listen at. */
   readonly host: string;
+  /** Where Prometheus scrapes. Undefined: nothing is measured. */
+  readonly metrics: MetricsAddress | undefined;
   readonly logLevel: (typeof logLevels)[number];
   /** How many proxies of one's own stand in front: the caller's address is then in a header. */
   readonly proxies: number;
@@ -147,6 +157,10 @@ export function readSettings(variables: Environment, workspace: string): Setting
     razorpay: razorpayOf(read),
     port: read.PORT,
     host: read.HOST,
+    metrics:
+      read.METRICS_PORT === undefined
+        ? undefined
+        : { port: read.METRICS_PORT, host: read.METRICS_HOST },
     logLevel: read.LOG_LEVEL,
     proxies: read.TRUST_PROXY,
     attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },

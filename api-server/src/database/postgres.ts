@@ -27,7 +27,7 @@ export async function openPostgres(url: string, connections: number): Promise<Op
   pool.on('error', () => undefined);
   // So is one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { db: drizzle(pool, { schema }), close: () => pool.end() };
+  return { db: drizzle(pool, { schema }), pools: { main: pool }, close: () => pool.end() };
 }
 
 /** Several processes may start at once: the first one migrates, the others wait for it. */

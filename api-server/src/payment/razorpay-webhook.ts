@@ -28,6 +28,7 @@ export function razorpayWebhook(
     onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
   });
   app.post(RAZORPAY_WEBHOOK_PATH, limit, async (context) => {
+    context.set('endpoint', 'razorpayWebhook');
     const signature = context.req.header('x-razorpay-signature') ?? '';
     const event = readRazorpayEvent(await context.req.text(), signature, webhookSecret);
     if (event === 'forged') {

@@ -1,0 +1,107 @@
+import type { Metrics, Sample } from '@patchwork/metrics';
+import { sql } from 'drizzle-orm';
+import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
+import { checkouts } from './database/schema.ts';
+
+/** How long numbers of the database are used: any number of scrapes costs it one query in this time. */
+const FRESH_MS = 5_000;
+
+/** How long a scrape waits for the database; Prometheus gives up on one after ten seconds. */
+const DEADLINE_MS = 1_000;
+
+interface Counts {
+  readonly open: number;
+  readonly due: number;
+  readonly oldestSeconds: number;
+}
+
+/** Both conditions are those of partial indexes. The age is of the database's clock. */
+async function readCounts(db: Database): Promise<Counts> {
+  const isDue = sql`${checkouts.status} = 'closed' and ${checkouts.paymentId} is not null and ${checkouts.refundedAt} is null`;
+  const [row] = await db
+    .select({
+      open: sql<string>`(select count(*) from ${checkouts} where ${checkouts.status} = 'open')`,
+      due: sql<string>`count(*)`,
+      oldest: sql<string>`coalesce(extract(epoch from now() - min(${checkouts.openedAt})), 0)`,
+    })
+    .from(checkouts)
+    .where(isDue);
+  if (!row) throw new Error('An aggregate without a row');
+  return { open: Number(row.open), due: Number(row.due), oldestSeconds: Number(row.oldest) };
+}
+
+/** Returns the counts, read again when they are old; undefined while the database does not answer in time. */
+function keepCounts(db: Database): () => Promise<Counts | undefined> {
+  let counts: Counts | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    try {
+      counts = await readCounts(db);
+    } catch {
+      counts = undefined;
+    }
+    readAt = performance.now();
+    reading = undefined;
+  }
+
+  return async () => {
+    // One query at a time: scrapes must not pile up in the pool.
+    if (performance.now() - readAt >= FRESH_MS) reading ??= read();
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, DEADLINE_MS).unref());
+    await Promise.race([reading, deadline]);
+    return reading ? undefined : counts;
+  };
+}
+
+/** Adds what only the database and its connections know. A database that is away is a sample as well. */
+export function measureDatabase(
+  metrics: Metrics,
+  db: Database,
+  pools: OpenDatabase['pools'] = {},
+): void {
+  const counts = keepCounts(db);
+  const ofCounts = (name: string, help: string, value: (counts: Counts) => number) =>
+    metrics.gauge({
+      name,
+      help,
+      read: async () => {
+        const known = await counts();
+        return known ? [{ value: value(known) }] : [];
+      },
+    });
+  const ofPools = (name: string, help: string, value: (pool: PoolUse) => number) =>
+    metrics.gauge({
+      name,
+      help,
+      labels: ['pool'],
+      read: () =>
+        Object.entries(pools).map(
+          ([pool, use]): Sample => ({ labels: { pool }, value: value(use) }),
+        ),
+    });
+  metrics.gauge({
+    name: 'patchwork_database_up',
+    help: '1 if the database answered within a second.',
+    read: async () => [{ value: (await counts()) ? 1 : 0 }],
+  });
+  ofCounts('patchwork_checkouts_open', 'Checkouts that hold stock.', ({ open }) => open);
+  ofCounts('patchwork_refunds_due', 'Payments that are to be given back.', ({ due }) => due);
+  ofCounts(
+    'patchwork_refunds_due_oldest_seconds',
+    'Age of the oldest checkout whose payment is to be given back.',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
+  ofPools('patchwork_pool_connections', 'Open connections.', ({ totalCount }) => totalCount);
+  ofPools(
+    'patchwork_pool_idle',
+    'Open connections that no one uses.',
+    ({ idleCount }) => idleCount,
+  );
+  ofPools(
+    'patchwork_pool_waiting',
+    'Callers that wait for a connection.',
+    ({ waitingCount }) => waitingCount,
+  );
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { encodeAddress } from '@patchwork/api/wire';
+import { anAddress } from '@patchwork/domain/testing';
+import type { MetricsServer } from '@patchwork/metrics';
+import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createApiServer } from './create-api-server.ts';
+import type { Database, OpenDatabase } from './database/database.ts';
+import { addShopper } from './database/new-shopper.ts';
+import { openDatabase } from './database/open.ts';
+import { checkouts } from './database/schema.ts';
+import type { Settings } from './settings.ts';
+import { openBreakableConnection } from './testing/breakable-connection.ts';
+import { createDatabase } from './testing/postgres.ts';
+import { testSettings } from './testing.ts';
+
+const postgresUrl = inject('postgresUrl');
+
+interface Measured {
+  readonly metrics: MetricsServer;
+  readonly database: OpenDatabase;
+  readonly get: (path: string) => Promise<Response>;
+  readonly stop: () => Promise<void>;
+}
+
+async function openMeasured(database: Settings['database']): Promise<Measured> {
+  const metrics = await openTestMetrics();
+  const opened = await openDatabase(database);
+  const log = pino({ level: 'silent' });
+  const server = await createApiServer(testSettings, { log, database: opened, metrics });
+  return {
+    metrics,
+    database: opened,
+    get: (path) => server.fetch(new Request(`http://localhost${path}`)),
+    stop: async () => {
+      await server.stop();
+      await metrics.stop();
+    },
+  };
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+/** Two that are open, one that was never paid, two whose payments are due, and one that was given back. */
+const sampleCheckouts: readonly Partial<typeof checkouts.$inferInsert>[] = [
+  {},
+  {},
+  { status: 'closed' },
+  { status: 'closed', paymentId: 'p1', openedAt: minutesAgo(90) },
+  { status: 'closed', paymentId: 'p2', openedAt: minutesAgo(20) },
+  { status: 'closed', paymentId: 'p3', openedAt: minutesAgo(600), refundedAt: new Date() },
+];
+
+async function addCheckouts(db: Database): Promise<void> {
+  for (const fields of sampleCheckouts) {
+    const person = { name: 'A B', firstName: 'A', lastName: 'B', profile: {}, passwordHash: '' };
+    const shopper = await addShopper(db, { ...person, email: `${randomUUID()}@b.example` });
+    await db.insert(checkouts).values({
+      ...{ key: randomUUID(), shopperId: shopper?.id ?? '', status: 'open', provider: 'simulator' },
+      ...{ openedAt: minutesAgo(1), expiresAt: minutesAgo(-14), lines: [], total: 1 },
+      address: encodeAddress(anAddress),
+      ...fields,
+    });
+  }
+}
+
+describe('a server on the embedded database', () => {
+  let measured: Measured;
+
+  beforeAll(async () => {
+    measured = await openMeasured({ kind: 'memory' });
+    await addCheckouts(measured.database.db);
+  });
+
+  afterAll(() => measured.stop());
+
+  const counted = async (route: string, status: number): Promise<number> =>
+    sumOf(await scrape(measured.metrics), 'patchwork_requests_total', {
+      route,
+      status: String(status),
+    });
+
+  test('a request is counted by its endpoint’s name and its status', async () => {
+    await measured.get('/api/products');
+    await measured.get('/api/products/puddle-raincoat');
+    await measured.get('/api/products/no-such-product');
+    await measured.get('/readyz');
+    expect(await counted('listProducts', 200)).toBe(1);
+    expect(await counted('getProduct', 200)).toBe(1);
+    expect(await counted('getProduct', 404)).toBe(1);
+    expect(await counted('health', 200)).toBe(1);
+  });
+
+  test('unknown addresses and product ids add no label value', async () => {
+    const routes = async () =>
+      [...(await scrape(measured.metrics)).keys()]
+        .filter((key) => key.startsWith('patchwork_requests_total'))
+        .map((key) => /route="(\w+)"/.exec(key)?.[1]);
+    await measured.get('/api/nothing');
+    await measured.get('/api/products/none');
+    const before = await routes();
+    for (let index = 0; index < 20; index += 1) {
+      await measured.get(`/api/nothing-${index}`);
+      await measured.get(`/api/products/none-${index}`);
+    }
+    expect(await routes()).toEqual(before);
+    expect(await counted('none', 404)).toBe(21);
+  });
+
+  test('open checkouts are counted, and payments to give back with the age of the oldest', async () => {
+    const samples = await scrape(measured.metrics);
+    expect(samples.get('patchwork_database_up')).toBe(1);
+    expect(samples.get('patchwork_checkouts_open')).toBe(2);
+    expect(samples.get('patchwork_refunds_due')).toBe(2);
+    expect(samples.get('patchwork_refunds_due_oldest_seconds')).toBeCloseTo(90 * 60, -2);
+  });
+
+  test('the public port has no metrics', async () => {
+    expect((await measured.get('/metrics')).status).toBe(404);
+    expect((await measured.get('/api/metrics')).status).toBe(404);
+  });
+});
+
+describe.skipIf(postgresUrl === null)('a server on Postgres', () => {
+  test('the pool’s use is measured, and a scrape is answered while the database is away', async () => {
+    const database = await createDatabase(postgresUrl ?? '');
+    const way = await openBreakableConnection(database.url);
+    const measured = await openMeasured({ kind: 'postgres', url: way.url, connections: 3 });
+    await way.cut();
+    expect((await measured.get('/api/products')).status).toBe(503);
+    const away = await scrape(measured.metrics);
+    expect(away.get('patchwork_database_up')).toBe(0);
+    expect(away.has('patchwork_refunds_due')).toBe(false);
+    const failed = { route: 'listProducts', status: '503' };
+    expect(sumOf(away, 'patchwork_requests_total', failed)).toBe(1);
+
+    await way.restore();
+    await Promise.all(Array.from({ length: 5 }, () => measured.get('/api/products')));
+    const samples = await scrape(measured.metrics);
+    expect(samples.get('patchwork_pool_connections{pool="main"}')).toBe(3);
+    expect(samples.get('patchwork_pool_idle{pool="main"}')).toBe(3);
+    expect(samples.get('patchwork_pool_waiting{pool="main"}')).toBe(0);
+
+    await measured.stop();
+    await way.cut();
+    await database.drop();
+  });
+});
