@@ -5,7 +5,7 @@ import { whenStopped } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { release } from './lib/workspace.ts';
 
-const usage = `pnpm serve
+const usage = `pnpm serve, or node scripts/dist/serve.mjs where “pnpm build” has compiled it
 
 Serves the release folder as it is at http://localhost:3000, and builds nothing. For a shop whose API runs
 in processes of its own, behind one proxy: docs/deployment.md.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ApiProcess, createApiProcess, freePort } from '../chaos/processes.ts';
-import { bundleServer } from '../src/testing/bundle-server.ts';
+import { bundleForTest } from '../src/bundle.ts';
 import { onPostgres } from '../src/testing/on-postgres.ts';
 import { median, requestsPerSecond } from './load.ts';
 
@@ -66,7 +66,7 @@ async function measure(processes: readonly ApiProcess[], databaseName: string) {
 }
 
 async function compare(databaseUrl: string): Promise<void> {
-  const program = await bundleServer();
+  const program = await bundleForTest();
   const env = { DATABASE_URL: databaseUrl };
   const both = [
     createApiProcess(program, await freePort(), env),

@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { demoAccount } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bundleForTest } from '../src/bundle.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { checkouts, orders, products } from '../src/database/schema.ts';
-import { bundleServer } from '../src/testing/bundle-server.ts';
 import { openTestServer, testSettings } from '../src/testing.ts';
 import { piecesOf } from './invariants.ts';
 import { type ApiProcess, createApiProcess, freePort } from './processes.ts';
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 240_000;
 let program = '';
 
 beforeAll(async () => {
-  program = await bundleServer();
+  program = await bundleForTest();
 });
 
 /** A process on a new folder, which goes when the test ends. */

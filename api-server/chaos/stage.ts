@@ -1,7 +1,7 @@
 import { createTokens } from '../src/auth/tokens.ts';
+import { bundleForTest } from '../src/bundle.ts';
 import { openPostgres } from '../src/database/postgres.ts';
 import { openRazorpayDouble } from '../src/payment/razorpay-double.ts';
-import { bundleServer } from '../src/testing/bundle-server.ts';
 import { createApiProcess, freePort } from './processes.ts';
 import type { Stage } from './run-seed.ts';
 
@@ -16,7 +16,7 @@ export async function openStage(databaseUrl: string): Promise<OpenStage> {
   const tokenSecret = 'a secret of the simulation, long enough';
   const { db, close } = await openPostgres(databaseUrl, 4);
   const bank = await openRazorpayDouble();
-  const program = await bundleServer();
+  const program = await bundleForTest();
   const env = {
     DATABASE_URL: databaseUrl,
     TOKEN_SECRET: tokenSecret,

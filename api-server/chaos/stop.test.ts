@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleServer } from '../src/testing/bundle-server.ts';
+import { bundleForTest } from '../src/bundle.ts';
 import { createApiProcess, freePort } from './processes.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -53,7 +53,7 @@ test(
   'a process that is asked to stop finishes what was begun, refuses what is new, and ends with 0',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-stop-'));
-    const api = createApiProcess(await bundleServer(), await freePort(), {
+    const api = createApiProcess(await bundleForTest(), await freePort(), {
       PATCHWORK_DATA: folder,
     });
     onTestFinished(async () => {

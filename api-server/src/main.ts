@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from './commands/command-error.ts';
 import { createProgram } from './commands/program.ts';
@@ -26,7 +27,11 @@ The environment:
 
 The catalogue's files: docs/catalogue.md`;
 
+/** Folder above the package, which the compiled program has as well. */
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
+
+const file = fileURLToPath(import.meta.url);
+const command = file.endsWith('.ts') ? 'pnpm api' : `node ${path.relative(process.cwd(), file)}`;
 
 /** For a program: `{ error, details }` in JSON. For a person: a line for each. */
 function fail(error: unknown): void {
@@ -50,7 +55,7 @@ try {
       : undefined,
     input: process.stdin,
   });
-  await program.addHelpText('after', environment).parseAsync();
+  await program.name(command).addHelpText('after', environment).parseAsync();
 } catch (error) {
   fail(error);
 }

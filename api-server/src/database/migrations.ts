@@ -1,14 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { bigint, pgSchema } from 'drizzle-orm/pg-core';
+import { migrationsFolder } from '../migrations-folder.ts';
 import { SettingsError } from '../settings.ts';
 import type { Database } from './database.ts';
 
-/** Where drizzle's migrator finds the migrations, which `drizzle-kit generate` writes. */
-export const migrations = {
-  migrationsFolder: fileURLToPath(new URL('../../drizzle', import.meta.url)),
-};
+/** Configuration of drizzle's migrator. */
+export const migrations = { migrationsFolder };
 
 /** Drizzle's own table: what was done to this database. */
 const doneMigrations = pgSchema('drizzle').table('__drizzle_migrations', {

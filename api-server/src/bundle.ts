@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/** CommonJS packages in the bundle ask for Node's own modules with `require`, which ES modules lack. */
+const banner = `import { createRequire as createBundleRequire } from 'node:module';
+const require = createBundleRequire(import.meta.url);`;
+
+/** Writes a program for Node, and every import of it that is not external, into one file. */
+export async function bundleProgram(
+  entry: string,
+  outfile: string,
+  external: readonly string[] = [],
+): Promise<void> {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: [...external],
+    banner: { js: banner },
+    logLevel: 'warning',
+    // A tool of the release gate, which the release server does not call.
+    logOverride: { 'empty-glob': 'silent' },
+  });
+}
+
+const packageFolder = path.resolve(import.meta.dirname, '..');
+
+/** Packages that are installed beside the bundle: they read WebAssembly or native code from their folders. */
+function installedPackages(): string[] {
+  const { dependencies } = JSON.parse(
+    readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
+  );
+  return Object.keys(dependencies);
+}
+
+/** Production build of the API server. */
+export const compiledApi = path.join(packageFolder, 'dist/main.mjs');
+
+/**
+ * Bundles the API server with all its commands. The file has to be one folder below a package's folder, as the
+ * sources are: `drizzle/` is searched beside that folder.
+ */
+export const bundleApi = (outfile = compiledApi): Promise<void> =>
+  bundleProgram(path.join(packageFolder, 'src/main.ts'), outfile, installedPackages());
+
+/** Bundle of this process, for tests that start the API as others do. */
+export async function bundleForTest(): Promise<string> {
+  const outfile = path.join(packageFolder, `node_modules/.bundle-${process.pid}.mjs`);
+  await bundleApi(outfile);
+  return outfile;
+}

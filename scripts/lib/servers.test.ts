@@ -1,0 +1,147 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { bundleApi, bundleProgram } from '@patchwork/api-server/bundle';
+import { workspaceRemotes } from '@patchwork/build/workspace';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from './local-server.ts';
+import { root } from './workspace.ts';
+
+const TIMEOUT_MS = 120_000;
+
+/** A folder as in the final image: outside of the workspace, so that nothing of its node_modules is found. */
+let folder = '';
+let api = '';
+let serve = '';
+
+/** Copies an installed package and, beside it, each that it needs, as `pnpm deploy --prod` installs them. */
+async function copyPackage(name: string, from: string, to: string): Promise<void> {
+  const target = path.join(to, name);
+  if (existsSync(target) || !existsSync(path.join(from, name))) return;
+  const installed = await realpath(path.join(from, name));
+  await cp(installed, target, { recursive: true });
+  const beside = installed.slice(0, -name.length);
+  for (const needed of await dependenciesOf(target)) await copyPackage(needed, beside, to);
+}
+
+async function dependenciesOf(packageFolder: string): Promise<string[]> {
+  const text = await readFile(path.join(packageFolder, 'package.json'), 'utf8');
+  const { dependencies, optionalDependencies } = JSON.parse(text);
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+}
+
+/** A release of the catalogue's declaration: pages have heads, but no bundles. */
+async function writeRelease(release: string): Promise<void> {
+  const catalog = workspaceRemotes(root).find(
+    ({ declaration }) => declaration.id === 'mfe-catalog',
+  );
+  if (!catalog) throw new Error('mfe-catalog is missing');
+  const { id, team, routes } = catalog.declaration;
+  const entry = `/remotes/${id}/1.0.0/remoteEntry.js`;
+  const integrity = { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` };
+  const stable = { id, team, routes, version: '1.0.0', entry, integrity };
+  const registry = { format: 2, remotes: [{ id, stable }] };
+  await mkdir(path.join(release, 'remotes', id, '1.0.0'), { recursive: true });
+  await cp(path.join(root, 'shell/index.html'), path.join(release, 'index.html'));
+  await cp(
+    path.join(catalog.folder, 'remote.json'),
+    path.join(release, 'remotes', id, '1.0.0/remote.json'),
+  );
+  await writeFile(path.join(release, 'registry.json'), JSON.stringify(registry));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'patchwork-compiled-'));
+  api = path.join(folder, 'api-server/dist/main.mjs');
+  serve = path.join(folder, 'scripts/dist/serve.mjs');
+  await bundleApi(api);
+  await bundleProgram(path.join(root, 'scripts/serve.ts'), serve);
+  const source = path.join(root, 'api-server');
+  await cp(path.join(source, 'drizzle'), path.join(folder, 'api-server/drizzle'), {
+    recursive: true,
+  });
+  for (const name of await dependenciesOf(source)) {
+    await copyPackage(
+      name,
+      path.join(source, 'node_modules'),
+      path.join(folder, 'api-server/node_modules'),
+    );
+  }
+  await writeRelease(path.join(folder, '.release'));
+}, TIMEOUT_MS);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const production = {
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  PAYMENT: 'simulator',
+  LOG_LEVEL: 'error',
+};
+
+async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await wait(50);
+  }
+  throw new Error(`The process behind ${url} ended with ${child.exitCode}`);
+}
+
+/** Starts a compiled server on a free port. Returns its address, and the way to stop it. */
+async function start(file: string, ready: string, env: NodeJS.ProcessEnv = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [file], {
+    cwd: folder,
+    env: { ...production, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswered(url + ready, child);
+  const ended = once(child, 'exit');
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return (await ended)[0];
+    },
+  };
+}
+
+/** Runs a command of the compiled API server. Returns what it prints. */
+const run = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [api, ...args], { cwd: folder, env: production }))
+    .stdout;
+
+test(
+  'the compiled servers and commands need no package but those that are installed beside the API server',
+  async () => {
+    const apiServer = await start(api, '/readyz');
+    const { products } = await (await fetch(`${apiServer.url}/api/products`)).json();
+    const [{ _id: id, title }] = products;
+    const product = await fetch(`${apiServer.url}/api/products/${id}`);
+    expect([product.status, (await product.json()).product.title]).toEqual([200, title]);
+
+    const shop = await start(serve, '/', { API_URL: apiServer.url });
+    const page = await fetch(`${shop.url}/productlist/${id}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(`<title>${title}`);
+    expect(await shop.stop()).toBe(0);
+    expect(await apiServer.stop()).toBe(0);
+
+    expect(await run('--help')).toMatch(/^Usage: node api-server\/dist\/main\.mjs \[/);
+    const file = path.join(folder, 'catalogue.csv');
+    expect(await run('export', file)).toContain('14 products written');
+    expect(await run('import', file, '--dry-run')).toContain('14 changed');
+    expect(await run('user', 'add', 'asha@shop.example', '--name', 'Asha Rao')).toContain(
+      'can log in',
+    );
+  },
+  TIMEOUT_MS,
+);
