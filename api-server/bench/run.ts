@@ -1,4 +1,5 @@
 import { measureCatalogues } from './catalogues.ts';
+import { measureImports } from './imports.ts';
 import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
 
@@ -6,6 +7,7 @@ const benchmarks = {
   reads: measureReads,
   catalogues: measureCatalogues,
   processes: measureProcesses,
+  imports: measureImports,
 };
 
 /** All of them, or those that are named. */

@@ -2,7 +2,7 @@ import { categories, isOwnPath, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
 
 /** Fits the database's integers. */
-const MAX_NUMBER = 999_999_999;
+export const MAX_NUMBER = 999_999_999;
 
 function text(min: number, max: number) {
   const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
@@ -61,9 +61,23 @@ const trending = v.pipe(
   v.transform((value) => value === 'true'),
 );
 
-/** What a file may say of a product. */
+/** An id is one segment of the product's address, in the shop and in the API. */
+const id = v.pipe(
+  cell,
+  text(1, 200),
+  v.check(
+    (value) => !/^\.{1,2}$/.test(value),
+    'can’t be . or .., which an address gives a meaning',
+  ),
+  v.regex(
+    /^[^/\\\p{Control}\p{Surrogate}]*$/u,
+    'has a character that its address can’t have: / or \\, a control character, or half a surrogate pair',
+  ),
+);
+
+/** Columns of a product. */
 const fields = {
-  id: v.pipe(cell, text(1, 200)),
+  id,
   title: v.pipe(cell, text(1, 300)),
   description: v.optional(v.pipe(cell, text(0, 10_000)), ''),
   image: v.optional(image, ''),
@@ -73,7 +87,7 @@ const fields = {
   original_price: v.optional(wholeNumber('of rupees')),
   rating: v.optional(rating, '0'),
   reviews: v.optional(v.pipe(cell, text(0, 20)), '0'),
-  stock: wholeNumber('of pieces'),
+  stock: v.optional(wholeNumber('of pieces')),
   delivery_days: v.optional(wholeNumber('of days'), '4'),
   trending: v.optional(trending, 'false'),
 };
@@ -93,12 +107,11 @@ const record = v.pipe(
       ...product,
       originalPrice: original_price ?? product.price,
       deliveryDays: delivery_days,
-      inStock: stock > 0,
     },
   })),
 );
 
-/** A product of the file, with its pieces in stock. */
+/** A product of the file, with its pieces in stock where the file says them. */
 export type CatalogueRecord = v.InferOutput<typeof record>;
 
 /** Reads one record, or says what is wrong with it. An empty cell of a column that may be left out counts as left out. */
@@ -116,7 +129,7 @@ export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueR
   });
 }
 
-/** Why these columns can't be imported; undefined when they can. */
+/** Returns the reason why these columns can't be imported; undefined when they can. */
 export function columnFault(names: readonly string[]): string | undefined {
   const missing = requiredColumns.filter((column) => !names.includes(column));
   const unknown = names.filter((name) => !columns.some((column) => column === name));

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { CommandError } from '../commands/command-error.ts';
 import { columnFault } from './catalogue-record.ts';
+import { unescapeFormula } from './formula.ts';
 
 /** Longer ones are not products; reading one must not fill the memory. */
 const MAX_RECORD_BYTES = 1_000_000;
@@ -79,7 +80,7 @@ async function* readCsv(file: string): AsyncGenerator<FileRecord> {
     info: true,
     max_record_size: MAX_RECORD_BYTES,
     skip_empty_lines: true,
-    // A cell like =1+1 is a text like any other: nothing here computes.
+    cast: unescapeFormula,
   });
   const reading = pipeline(readText(file), parser);
   // Its error arrives by the parser too.

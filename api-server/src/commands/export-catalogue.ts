@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { asc, gt } from 'drizzle-orm';
 import { type Column, columns } from '../catalogue-file/catalogue-record.ts';
+import { escapeFormula } from '../catalogue-file/formula.ts';
 import { formatOf } from '../catalogue-file/read-file.ts';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
@@ -13,7 +14,7 @@ const BATCH_SIZE = 1000;
 
 type Row = typeof products.$inferSelect;
 
-const toRecord = (row: Row): Record<Column, string | number | boolean> => ({
+const toRecord = (row: Row): Record<Column, Cell> => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -29,13 +30,15 @@ const toRecord = (row: Row): Record<Column, string | number | boolean> => ({
   trending: row.trending,
 });
 
-/** RFC 4180. A cell is written as it is, also one that a spreadsheet takes for a formula. */
-function toCell(value: unknown): string {
-  const text = String(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+type Cell = string | number | boolean;
+
+/** RFC 4180, and quotes around what a spreadsheet of another language takes for the end of a cell. */
+function toCell(value: Cell): string {
+  const text = typeof value === 'string' ? escapeFormula(value) : String(value);
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const toLine = (values: readonly unknown[]): string => `${values.map(toCell).join(',')}\r\n`;
+const toLine = (values: readonly Cell[]): string => `${values.map(toCell).join(',')}\r\n`;
 
 async function* readRows(db: Database): AsyncGenerator<Row> {
   for (let after = -1; ; ) {

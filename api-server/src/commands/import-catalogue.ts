@@ -1,6 +1,7 @@
-import { getTableColumns, inArray, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
+import { asc, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { type CatalogueRecord, readRecord } from '../catalogue-file/catalogue-record.ts';
 import { readCatalogueFile } from '../catalogue-file/read-file.ts';
+import { lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
@@ -8,8 +9,11 @@ import { seedCategories } from '../database/seed.ts';
 import { tidyProducts } from '../database/tidy-products.ts';
 import { CommandError } from './command-error.ts';
 
-/** Rows of one statement. Postgres takes 65,535 parameters at most. */
-const BATCH_SIZE = 1000;
+/** Products that one statement reads. */
+const READ_BATCH_SIZE = 1000;
+
+/** Products that one transaction writes, and that checkouts wait for meanwhile. */
+const WRITE_BATCH_SIZE = 200;
 
 /** One mistake of an export is in every line. */
 const MAX_FAULTS = 20;
@@ -18,14 +22,18 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** Removes the products that the file does not have. */
   readonly replace: boolean;
-  /** Called with the number of products that were read so far. */
-  readonly onProgress?: (count: number) => void;
+  /** Sets the stock of products that the catalogue has. Otherwise only new ones get that of the file. */
+  readonly setStock: boolean;
+  /** Called with the number of products that were checked, then written, so far. */
+  readonly onProgress?: (step: 'checked' | 'written', count: number) => void;
 }
 
 export interface ImportResult {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
+  /** Products whose stock differs from the file's and was not changed. */
+  readonly stocksLeftAlone: number;
   readonly dryRun: boolean;
 }
 
@@ -34,131 +42,219 @@ interface Numbered extends CatalogueRecord {
 }
 
 /**
- * Adds the file's products to the catalogue, and changes those that it has by their id. All of it happens
- * or, where one product is wrong, nothing: then it throws a CommandError that names each fault.
+ * Adds the file's products to the catalogue, and changes those that it has by their id. A file with a fault changes
+ * nothing: a CommandError names each one. The products are then written in short transactions, so that checkouts
+ * go on; what ends the import in between throws a CommandError, and the same import again completes it.
  */
 export async function importCatalogue(
   db: Database,
   file: string,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  let result: ImportResult | undefined;
+  const { ids, others, ...counts } = await check(db, file, options);
+  const result = { ...counts, removed: others.length, dryRun: options.dryRun };
+  if (options.dryRun) return result;
+  let written = 0;
   try {
-    result = await db.transaction(async (tx) => {
-      // A checkout locks products by id, the file has them in any order: with locks of rows each could wait for
-      // the other. Reading goes on.
-      await tx.execute(sql`lock table ${products} in exclusive mode`);
-      result = await importAll(tx, file, options);
-      if (options.dryRun) tx.rollback();
-      return result;
-    });
+    await seedCategories(db);
+    for await (const batch of inBatches(readAgain(file, ids), WRITE_BATCH_SIZE)) {
+      await write(db, batch, options);
+      written += batch.length;
+      options.onProgress?.('written', written);
+    }
+    for await (const batch of inBatches(others, WRITE_BATCH_SIZE)) await remove(db, batch);
   } catch (error) {
-    if (error instanceof TransactionRollbackError && result) return result;
-    throw error;
+    throw new CommandError(
+      `The import stopped when ${written} of ${ids.size} products were written. Run it again to complete it`,
+      [reasonOf(error)],
+    );
   }
   await tidyProducts(db);
   return result;
 }
 
-async function importAll(
-  db: Database,
-  file: string,
-  { dryRun, replace, onProgress }: ImportOptions,
-): Promise<ImportResult> {
+async function* inBatches<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  size: number,
+): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** An error of the database names the statement with all its values; its cause says what is wrong. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? error.cause === undefined
+      ? error.message
+      : reasonOf(error.cause)
+    : String(error);
+
+/** Reads the whole file, and says what it would do: throws a CommandError that names its faults. */
+async function check(db: Database, file: string, { replace, setStock, onProgress }: ImportOptions) {
   const faults: string[] = [];
   const places = new Map<string, string>();
-  let added = 0;
-  let batch: Numbered[] = [];
 
-  async function store(): Promise<void> {
-    faults.push(...(await findSold(db, batch)));
-    if (faults.length === 0) added += await upsert(db, batch, replace);
-    batch = [];
-    onProgress?.(places.size);
-  }
-
-  for await (const { at, fields } of readCatalogueFile(file)) {
-    const record = readRecord(fields);
-    if (Array.isArray(record)) faults.push(...record.map((message) => `${at}: ${message}`));
-    else {
-      const { id } = record.product;
-      const earlier = places.get(id);
-      if (earlier !== undefined) faults.push(`${at}: the id ${id} is that of ${earlier} too`);
-      else batch.push({ ...record, at });
-      places.set(id, at);
+  async function* readValid(): AsyncGenerator<Numbered> {
+    for await (const { at, fields } of readCatalogueFile(file)) {
+      const record = readRecord(fields);
+      if (Array.isArray(record)) faults.push(...record.map((message) => `${at}: ${message}`));
+      else {
+        const { id } = record.product;
+        const earlier = places.get(id);
+        places.set(id, at);
+        if (earlier !== undefined) faults.push(`${at}: the id ${id} is that of ${earlier} too`);
+        else yield { ...record, at };
+      }
+      if (faults.length >= MAX_FAULTS) return;
     }
-    if (faults.length >= MAX_FAULTS) break;
-    if (batch.length === BATCH_SIZE) await store();
   }
-  if (batch.length > 0) await store();
+
+  const counts = { added: 0, changed: 0, stocksLeftAlone: 0 };
+  for await (const batch of inBatches(readValid(), READ_BATCH_SIZE)) {
+    const known = await findStocks(db, batch);
+    counts.changed += known.size;
+    counts.added += batch.length - known.size;
+    if (setStock) faults.push(...heldFaults(batch, known));
+    else {
+      counts.stocksLeftAlone += batch.filter(({ product, stock }) => {
+        const row = known.get(product.id);
+        return row !== undefined && stock !== undefined && stock !== row.stock;
+      }).length;
+    }
+    onProgress?.('checked', places.size);
+  }
   if (faults.length > 0) {
     throw new CommandError(`Nothing was imported: ${file} has faults`, faults.slice(0, MAX_FAULTS));
   }
   if (places.size === 0) throw new CommandError(`Nothing was imported: ${file} has no product`);
-  const removed = replace ? await removeOthers(db, [...places.keys()]) : 0;
-  await seedCategories(db);
-  return { added, changed: places.size - added, removed, dryRun };
+  return { ...counts, ids: places, others: replace ? await findOthers(db, places) : [] };
+}
+
+interface Stock {
+  readonly id: string;
+  readonly stock: number;
+  readonly held: number;
+}
+
+const stockColumns = { id: products.id, stock: products.stock, held: products.held };
+
+/** The stock of those products that the catalogue has, by their ids. */
+async function findStocks(
+  db: Database,
+  batch: readonly Numbered[],
+): Promise<ReadonlyMap<string, Stock>> {
+  const ids = batch.map(({ product }) => product.id);
+  const rows = await db.select(stockColumns).from(products).where(inArray(products.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Pieces that open checkouts hold are sold: the stock can't be less. */
-async function findSold(db: Database, batch: readonly Numbered[]): Promise<string[]> {
-  if (batch.length === 0) return [];
-  const held = await db
-    .select({ id: products.id, held: products.held })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        batch.map(({ product }) => product.id),
-      ),
-    );
-  const heldOf = new Map(held.map((row) => [row.id, row.held]));
-  return batch.flatMap(({ at, product, stock }) => {
-    const pieces = heldOf.get(product.id) ?? 0;
-    return stock < pieces
-      ? `${at}: stock is ${stock}, but shoppers are just paying for ${pieces}`
+const heldFaults = (batch: readonly Numbered[], known: ReadonlyMap<string, Stock>): string[] =>
+  batch.flatMap(({ at, product, stock }) => {
+    const held = known.get(product.id)?.held ?? 0;
+    return stock !== undefined && stock < held
+      ? `${at}: stock is ${stock}, but shoppers are just paying for ${held}`
       : [];
   });
+
+/** The ids of the catalogue's products that the file does not have. */
+async function findOthers(db: Database, ids: ReadonlyMap<string, string>): Promise<string[]> {
+  const others: string[] = [];
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select(stockColumns)
+      .from(products)
+      .where(gt(products.id, after))
+      .orderBy(asc(products.id))
+      .limit(READ_BATCH_SIZE);
+    const last = rows.at(-1);
+    if (!last) return others;
+    after = last.id;
+    const missing = rows.filter(({ id }) => !ids.has(id));
+    const held = missing.find((row) => row.held > 0);
+    if (held) {
+      throw new CommandError(
+        `Nothing was imported: shoppers are just paying for ${held.id}, which the file does not have. Try again in 15 minutes`,
+      );
+    }
+    others.push(...missing.map(({ id }) => id));
+  }
 }
 
-/** What an import changes of a product that the catalogue has: all that the file says. */
-const { id: _id, position: _position, held: _held, ...changedColumns } = getTableColumns(products);
+/** The records of a file that was checked. */
+async function* readAgain(
+  file: string,
+  ids: ReadonlyMap<string, string>,
+): AsyncGenerator<Numbered> {
+  for await (const { at, fields } of readCatalogueFile(file)) {
+    const record = readRecord(fields);
+    if (Array.isArray(record) || ids.get(record.product.id) !== at) {
+      throw new CommandError(`${file} was changed meanwhile`);
+    }
+    yield { ...record, at };
+  }
+}
+
+/** Columns that an import changes of a product that the catalogue has, whether the file has them or not. */
+const {
+  id: _id,
+  position: _position,
+  held: _held,
+  stock: _stock,
+  ...changedColumns
+} = getTableColumns(products);
 
 const given = Object.fromEntries(
   Object.entries(changedColumns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
 ) as Record<keyof typeof changedColumns, SQL>;
 
-/** Returns how many of them are new. A product that the catalogue has keeps its place in the list. */
-async function upsert(
+/** Products that the catalogue has keep their place in the list, unless it gets the order of the file. */
+const write = (
   db: Database,
   batch: readonly Numbered[],
-  movesToFileOrder: boolean,
-): Promise<number> {
-  const rows = await db
-    .insert(products)
-    .values(batch.map(({ product, stock }) => ({ ...fromProduct(product), stock })))
-    .onConflictDoUpdate({
-      target: products.id,
-      set: { ...given, ...(movesToFileOrder && { position: sql`default` }) },
-    })
-    // Postgres: a row that was inserted has no earlier transaction that locked or changed it.
-    .returning({ isNew: sql<boolean>`xmax = 0` });
-  return rows.filter(({ isNew }) => isNew).length;
-}
-
-async function removeOthers(db: Database, ids: readonly string[]): Promise<number> {
-  // One parameter, however many ids there are.
-  const others = sql`${products.id} not in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
-  const [held] = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(sql`${others} and ${products.held} > 0`)
-    .limit(1);
-  if (held) {
-    throw new CommandError(
-      `Nothing was imported: shoppers are just paying for ${held.id}, which the file does not have. Try again in 15 minutes`,
+  { replace, setStock }: ImportOptions,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    // In the order in which checkouts lock them: neither waits for the other while the other waits for it.
+    const rows = await lockProducts(
+      tx,
+      batch.map(({ product }) => product.id),
     );
-  }
-  const removed = await db.delete(products).where(others).returning({ id: products.id });
-  return removed.length;
-}
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const [fault] = setStock ? heldFaults(batch, known) : [];
+    if (fault !== undefined) throw new CommandError(fault);
+    await tx
+      .insert(products)
+      .values(
+        batch.map(({ product, stock }) => ({
+          ...fromProduct(product),
+          stock: stock ?? known.get(product.id)?.stock ?? 0,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: products.id,
+        set: {
+          ...given,
+          ...(setStock && { stock: sql`excluded.stock` }),
+          ...(replace && { position: sql`default` }),
+        },
+      });
+  });
+
+/** Removes the products, unless a checkout holds one of them by now. */
+const remove = (db: Database, ids: readonly string[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    const held = (await lockProducts(tx, ids)).find((row) => row.held > 0);
+    if (held) {
+      throw new CommandError(
+        `shoppers are just paying for ${held.id}, which the file does not have: try again in 15 minutes`,
+      );
+    }
+    await tx.delete(products).where(inArray(products.id, [...ids]));
+  });

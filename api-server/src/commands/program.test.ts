@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { sessions, shoppers } from '../database/schema.ts';
+import { products, sessions, shoppers } from '../database/schema.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { createProgram } from './program.ts';
 
@@ -76,10 +76,22 @@ test('a catalogue is exported and imported', async () => {
     'Nothing was changed. It would be: 0 added, 14 changed, 0 removed',
   );
   expect(JSON.parse(await run(['import', file, '--replace', '--json']))).toEqual({
-    ...{ added: 0, changed: 14, removed: 0, dryRun: false },
+    ...{ added: 0, changed: 14, removed: 0, stocksLeftAlone: 0, dryRun: false },
   });
+  await opened.db.update(products).set({ stock: 1 }).where(eq(products.id, 'puddle-raincoat'));
+  expect(await run(['import', file])).toBe(
+    'Imported 14 products: 0 added, 14 changed, 0 removed. The stock of 1 product differs from the file’s and was left alone: --set-stock sets it',
+  );
   await writeFile(file, 'id\n');
   await expect(run(['import', file])).rejects.toThrow('the column title');
+});
+
+test('pieces are added to a product, and taken away', async () => {
+  expect(await run(['stock', 'add', 'puddle-raincoat', '1200'])).toBe(
+    'puddle-raincoat has a stock of 1,201 now, 0 of them held for shoppers who are just paying',
+  );
+  const taken = await run(['stock', 'add', 'puddle-raincoat', '-1', '--json']);
+  expect(JSON.parse(taken)).toEqual({ id: 'puddle-raincoat', stock: 1200, held: 0 });
 });
 
 test('a user is added, and gets another password that ends their sessions', async () => {

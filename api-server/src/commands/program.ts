@@ -5,8 +5,10 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { seed } from '../database/seed.ts';
 import type { Settings } from '../settings.ts';
+import { addStock, type Stock } from './add-stock.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { type ImportResult, importCatalogue } from './import-catalogue.ts';
+import { whileNoOtherImports } from './import-lock.ts';
 import { addUser, generatePassword, resetPassword } from './users.ts';
 
 /** What a command reads and writes. */
@@ -26,12 +28,18 @@ interface Report {
 const products = (count: number) =>
   `${count.toLocaleString('en')} product${count === 1 ? '' : 's'}`;
 
-function describeImport({ added, changed, removed, dryRun }: ImportResult): string {
+function describeImport(result: ImportResult): string {
+  const { added, changed, removed, stocksLeftAlone: left, dryRun } = result;
   const parts = `${added} added, ${changed} changed, ${removed} removed`;
-  return dryRun
+  const done = dryRun
     ? `Nothing was changed. It would be: ${parts}`
     : `Imported ${products(added + changed)}: ${parts}`;
+  if (left === 0) return done;
+  return `${done}. The stock of ${products(left)} differs from the file’s and was left alone: --set-stock sets it`;
 }
+
+const describeStock = ({ id, stock, held }: Stock): string =>
+  `${id} has a stock of ${stock.toLocaleString('en')} now, ${held.toLocaleString('en')} of them held for shoppers who are just paying`;
 
 /** The commands of `pnpm api`; without one it serves the API. The settings are read when they are needed. */
 export function createProgram(
@@ -60,14 +68,28 @@ export function createProgram(
   add(program, 'import <file>', 'add and change products, from a .csv or .json file')
     .option('--dry-run', 'check the file, and change nothing', false)
     .option('--replace', 'remove the products that the file does not have', false)
-    .action((file, { dryRun, replace, json }, command) =>
+    .option('--set-stock', 'set the stock of products that are there already', false)
+    .action((file, { dryRun, replace, setStock, json }, command) =>
       run(command, async (db) => {
-        const onProgress = (count: number) => json || progress?.(`${products(count)} read`);
-        const data = await importCatalogue(db, file, { dryRun, replace, onProgress });
+        const onProgress = (step: string, count: number) =>
+          json || progress?.(`${products(count)} ${step}`);
+        const options = { dryRun, replace, setStock, onProgress };
+        const data = await whileNoOtherImports(readSettings().database, () =>
+          importCatalogue(db, file, options),
+        );
         progress?.('');
         return { sentence: describeImport(data), data };
       }),
     );
+
+  const stock = program.command('stock').description('the pieces of a product');
+  add(stock, 'add <id> <pieces>', 'add pieces to a product’s stock; -2 takes two away').action(
+    (id, pieces, _options, command) =>
+      run(command, async (db) => {
+        const data = await addStock(db, id, pieces);
+        return { sentence: describeStock(data), data };
+      }),
+  );
 
   add(program, 'export <file>', 'write the catalogue to a .csv or .json file').action(
     (file, _options, command) =>

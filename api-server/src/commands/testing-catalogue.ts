@@ -12,7 +12,7 @@ export const faults: [fault: string, content: string, ...said: string[]][] = [
   [
     'a missing column',
     'id,title\na,b\n',
-    'catalogue.csv, line 1: the column category, size, price, stock is missing',
+    'catalogue.csv, line 1: the column category, size, price is missing',
   ],
   ['an unknown column', `${header},colour\n`, 'catalogue.csv, line 1: there is no column colour'],
   ['a column twice', `${header},size\n`, 'catalogue.csv, line 1: the column size is there twice'],
@@ -44,6 +44,24 @@ export const faults: [fault: string, content: string, ...said: string[]][] = [
     nothing,
     'line 2: size is one of S, M, L, XL, XXL',
     'line 3: stock is a whole number of pieces, from 0 to 999999999',
+  ],
+  ...['a/b', 'a\\b', 'a\u0007b', 'a\u0085b'].map((id): [string, string, string, string] => [
+    `an id that is no part of an address: ${JSON.stringify(id)}`,
+    csv(`${id},b,MEN,S,1,1`),
+    nothing,
+    'line 2: id has a character that its address can’t have: / or \\, a control character, or half a surrogate pair',
+  ]),
+  ...['.', '..'].map((id): [string, string, string, string] => [
+    `the id ${id}`,
+    csv(`${id},b,MEN,S,1,1`),
+    nothing,
+    'line 2: id can’t be . or .., which an address gives a meaning',
+  ]),
+  [
+    'an id that is too long',
+    csv(`${'a'.repeat(201)},b,MEN,S,1,1`),
+    nothing,
+    'line 2: id is a text of 1 to 200 characters',
   ],
   [
     'a picture by script',

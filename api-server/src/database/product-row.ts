@@ -15,7 +15,10 @@ export const toProduct = ({
 }: ProductRow): Product => ({ ...product, inStock: stock > 0 });
 
 /** The fields of a product's row that come from the product alone. */
-export const fromProduct = ({ inStock: _stock, ...product }: Product) => ({
+export const fromProduct = ({
+  inStock: _stock,
+  ...product
+}: Omit<Product, 'inStock'> & Partial<Pick<Product, 'inStock'>>) => ({
   ...product,
   searchTitle: product.title.toLowerCase(),
 });
