@@ -1,6 +1,7 @@
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
+import { measuredConfig, openMetricsOfEnvironment } from './lib/metrics.ts';
 import { whenStopped } from './lib/processes.ts';
 import { main } from './lib/terminal.ts';
 import { release } from './lib/workspace.ts';
@@ -16,7 +17,10 @@ The environment:
   SHOP_ORIGIN  the shop's public address, https://shop.example: in canonical links and the sitemap
   API_URL      where this process reaches the API, http://api:4000: pages then say in their head what it
                knows of a product, and a release without a config.json uses the API of its own origin.
-               Left out, such a release runs on the mock: pages say what its sample products are`;
+               Left out, such a release runs on the mock: pages say what its sample products are
+  METRICS_PORT a port for GET /metrics, which Prometheus scrapes. Pages of a release without a config.json
+               then report their errors, which are counted. Left out, nothing is measured
+  METRICS_HOST where to listen for it (this machine alone)`;
 
 /** Throws a ReleaseError when it is no address. */
 function readApiUrl(text: string | undefined): URL | undefined {
@@ -29,11 +33,16 @@ await main(async () => {
   readArguments({}, usage);
   const { PORT, HOST, RELEASE, SHOP_ORIGIN, API_URL } = process.env;
   const apiUrl = readApiUrl(API_URL);
+  const metrics = await openMetricsOfEnvironment();
   const server = await serve({
     release: RELEASE || release,
     port: readPort(PORT, 3000),
     host: HOST || undefined,
-    defaultConfig: apiUrl ? { apiBaseUrl: '/', catalogue: { query: true } } : {},
+    defaultConfig: {
+      ...(apiUrl && { apiBaseUrl: '/', catalogue: { query: true } }),
+      ...(metrics && measuredConfig),
+    },
+    metrics,
     origin: SHOP_ORIGIN || undefined,
     sample: readSample,
     api: apiUrl && ((path) => fetch(new URL(path, apiUrl))),

@@ -2,6 +2,7 @@ import { readSample } from '@patchwork/mock-server/sample-answers';
 import { readPort, serve } from '@patchwork/release';
 import { openApi, warnAboutConfig } from './lib/api.ts';
 import { readArguments } from './lib/arguments.ts';
+import { measuredConfig, openMetricsOfEnvironment } from './lib/metrics.ts';
 import { whenStopped } from './lib/processes.ts';
 import { releaseAll } from './lib/publish.ts';
 import { main } from './lib/terminal.ts';
@@ -17,7 +18,8 @@ Builds the shop, releases it locally and serves it at http://localhost:3000.
           the shop's public address, for crawlers and shared links
 
 PORT chooses another port. Only this machine reaches the shop; HOST=0.0.0.0 opens it to the network.
-PATCHWORK_DATA chooses another folder for the data.`;
+PATCHWORK_DATA chooses another folder for the data. METRICS_PORT opens GET /metrics for Prometheus on a port
+of its own.`;
 
 await main(async () => {
   const options = { api: { type: 'boolean' }, origin: { type: 'string' } } as const;
@@ -28,7 +30,8 @@ await main(async () => {
   // Reports a taken port before the builds, not after them.
   await (await serve({ release, port, host, origin })).stop();
   // So does a setting that is wrong.
-  const api = values.api ? await openApi() : undefined;
+  const metrics = await openMetricsOfEnvironment();
+  const api = values.api ? await openApi(metrics) : undefined;
   // Before the server: it finishes what it began while its connections are still open.
   if (api) whenStopped(api.stop);
   await releaseAll();
@@ -38,7 +41,8 @@ await main(async () => {
     port,
     host,
     origin,
-    defaultConfig: { ...defaultConfig, ...api?.shopConfig },
+    defaultConfig: { ...defaultConfig, ...api?.shopConfig, ...(metrics && measuredConfig) },
+    metrics,
     sample: readSample,
     ...(api && { api: api.read, delegate: api }),
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ApiServer } from '@patchwork/api-server';
+import type { Metrics } from '@patchwork/metrics';
 import { ReleaseError } from '@patchwork/release';
 import { release, root } from './workspace.ts';
 
@@ -8,11 +9,12 @@ import { release, root } from './workspace.ts';
  * Opens the API server that the environment describes: the embedded database, or that of DATABASE_URL.
  * Throws a ReleaseError when a setting is wrong. Loaded only where it is asked for.
  */
-export async function openApi(): Promise<ApiServer> {
+export async function openApi(metrics?: Metrics): Promise<ApiServer> {
   const { createApiServer, readSettings, SettingsError } = await import('@patchwork/api-server');
   try {
     // The terminal shows what a developer has to know, not a line for each request.
-    return await createApiServer(readSettings({ LOG_LEVEL: 'warn', ...process.env }, root));
+    const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env }, root);
+    return await createApiServer(settings, { metrics });
   } catch (error) {
     throw error instanceof SettingsError ? new ReleaseError(error.message) : error;
   }

@@ -13,6 +13,7 @@ export { isBuilt } from './publish/require-build.ts';
 export { weighBuild } from './publish/weigh-build.ts';
 export { ReleaseError } from './release-error.ts';
 export { readPort } from './serve/port.ts';
+export { REPORTS_PATH } from './serve/reports.ts';
 export type { ReleaseServer, ServeOptions } from './serve/serve.ts';
 export { serve } from './serve/serve.ts';
 export { explainSystemError } from './system-error.ts';

@@ -1,11 +1,15 @@
 import { ReleaseError } from '../release-error.ts';
 
 /** The port that an environment variable asks for. Throws a ReleaseError when it is none. */
-export function readPort(value: string | undefined, otherwise: number): number {
+export function readPort<Otherwise extends number | undefined>(
+  value: string | undefined,
+  otherwise: Otherwise,
+  name = 'PORT',
+): number | Otherwise {
   if (value === undefined || value === '') return otherwise;
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65535) return port;
-  throw new ReleaseError(`PORT is "${value}", which is no port: choose a number up to 65535`);
+  throw new ReleaseError(`${name} is "${value}", which is no port: choose a number up to 65535`);
 }
 
 interface Address {

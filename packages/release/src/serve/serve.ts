@@ -1,10 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Metrics } from '@patchwork/metrics';
 import type { Readers } from './api-reader.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { limitConnections } from './limit-connections.ts';
+import { measure } from './measure.ts';
 import { requireOrigin } from './origin.ts';
 import { listenError } from './port.ts';
 import { refuseUnreadableRequests } from './unreadable-requests.ts';
@@ -31,6 +33,8 @@ export interface ServeOptions extends Readers {
    * configuration, else the host that a request names.
    */
   readonly origin?: string | undefined;
+  /** Counts requests, and the reports that pages send to '/reports'. Default: nothing is measured, no report is taken. */
+  readonly metrics?: Metrics | undefined;
   /** Called with one sentence for each document that cannot be read. Default: the terminal. */
   readonly report?: (message: string) => void;
 }
@@ -53,11 +57,12 @@ const thisMachine = '127.0.0.1';
  */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, host = thisMachine, report = console.error } = options;
-  const { defaultConfig = {}, api, sample, delegate } = options;
+  const { defaultConfig = {}, api, sample, delegate, metrics } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
   const documents = createDocuments({ release, defaultConfig, api, sample, report });
-  const handler = createHandler({ release, documents, origin, report });
+  const answer = createHandler({ release, documents, origin, report });
+  const handler = metrics ? measure(metrics, documents, answer) : answer;
   const server = createServer((request, response) =>
     delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))
       ? delegate.listener(request, response)
