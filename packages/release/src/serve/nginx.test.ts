@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fileHeaders, pageHeaders } from '../policy/page-headers.ts';
+import { writeFiles } from '../testing.ts';
+import { provideNginx, startNginx } from './testing-nginx.ts';
+import { html, openShop } from './testing-served-shop.ts';
+
+const hasNginx = provideNginx();
+
+/** An API that answers with the path and the caller's addresses. Returns its host and port. */
+async function startApi(): Promise<string> {
+  const server = createServer((request, response) => {
+    const { url, method, headers } = request;
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    response.end(
+      JSON.stringify({ url, method, from: headers['x-forwarded-for'], host: headers.host }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A released shop, sent by nginx itself or by `serve` behind it. */
+async function openBoth(file: 'nginx-static.conf' | 'nginx-proxy.conf') {
+  const { release, remote, server } = await openShop();
+  const api = await startApi();
+  await writeFiles(release, {
+    '.history/moves.jsonl': '{"author":"Asha"}',
+    'robots.txt': 'User-agent: *',
+  });
+  const addresses = { '127.0.0.1:4000': api, '127.0.0.1:4001': api };
+  const url = await startNginx(file, {
+    ...addresses,
+    ...(file === 'nginx-proxy.conf'
+      ? { '127.0.0.1:3000': `127.0.0.1:${server.port}` }
+      : { '/srv/patchwork/.release': release }),
+  });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(url + path, { headers });
+  return { release, remote, url, get };
+}
+
+/** The response to a path that fetch would normalize. */
+const getRaw = (url: string, path: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    socket.once('error', reject).once('close', () => resolve(text));
+  });
+
+const forEver = 'public, max-age=31536000, immutable';
+
+describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const)(
+  'deploy/%s',
+  (file) => {
+    test('sends a page with its security headers, which browsers ask for each time', async () => {
+      const { get } = await openBoth(file);
+      const page = await get('/', html);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-type')).toMatch(/^text\/html; ?charset=utf-8$/);
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(Object.fromEntries(page.headers)).toMatchObject(pageHeaders({}, []));
+      expect(await page.text()).toContain('<script src="/static/js/index.111.js">');
+      // A plain web server knows no routes.
+      const unknown = await get('/nothing', html);
+      expect(unknown.status).toBe(file === 'nginx-static.conf' ? 200 : 404);
+      expect(unknown.headers.get('content-security-policy')).toBe(
+        page.headers.get('content-security-policy'),
+      );
+    });
+
+    test('answers 404 for a file that is missing, which no cache keeps', async () => {
+      const { get, remote } = await openBoth(file);
+      for (const path of [
+        '/static/js/gone.js',
+        '/static/js',
+        `${remote}/gone.js`,
+        '/remotes/',
+        '/shell/gone',
+        '/images/gone.svg',
+        '/gone.js',
+        '/favicon.ico',
+        '/productlist/../gone.css',
+      ]) {
+        const answer = await get(path);
+        expect([path, answer.status]).toEqual([path, 404]);
+        expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+        expect(await answer.text()).not.toContain('<script');
+      }
+    });
+
+    test('hides what a release keeps for itself', async () => {
+      const { get, url } = await openBoth(file);
+      for (const path of [
+        '/.history/moves.jsonl',
+        '/_headers',
+        '/_headers.nginx.conf',
+        '/.lock/',
+      ]) {
+        expect([path, (await get(path)).status]).toEqual([path, 404]);
+      }
+      for (const path of [
+        '//.history/moves.jsonl',
+        '/%2ehistory/moves.jsonl',
+        '/static/../.history/moves.jsonl',
+        '/static/%2e%2e/.history/moves.jsonl',
+        '/static/..%2f.history/moves.jsonl',
+        '/static/../../../../etc/passwd',
+      ]) {
+        const answer = await getRaw(url, path);
+        expect([path, answer]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 40[04] /)]);
+        expect(answer).not.toMatch(/Asha|root:/);
+      }
+    });
+
+    test('lets browsers keep versions for ever, and ask for pointers each time', async () => {
+      const { get, remote } = await openBoth(file);
+      const cachingOf = async (path: string) => {
+        const { status, headers } = await get(path);
+        return [path, status, headers.get('cache-control')];
+      };
+      for (const path of [
+        '/static/js/index.111.js',
+        `${remote}/remoteEntry.js`,
+        '/images/shirt.svg?v=1a2b',
+      ]) {
+        expect(await cachingOf(path)).toEqual([path, 200, forEver]);
+      }
+      for (const path of ['/images/shirt.svg', '/favicon.svg']) {
+        expect(await cachingOf(path)).toEqual([path, 200, 'public, max-age=3600']);
+      }
+      for (const path of ['/registry.json', '/robots.txt']) {
+        expect(await cachingOf(path)).toEqual([path, 200, 'no-cache']);
+      }
+    });
+
+    test('sends files with their own headers', async () => {
+      const { get, release } = await openBoth(file);
+      await writeFiles(release, { 'static/js/module.mjs': 'export {}' });
+      const script = await get('/static/js/index.111.js');
+      expect(Object.fromEntries(script.headers)).toMatchObject({
+        ...fileHeaders,
+        'access-control-allow-origin': '*',
+        'timing-allow-origin': '*',
+      });
+      expect(script.headers.get('content-type')).toMatch(/^(?:text|application)\/javascript/);
+      expect((await get('/static/js/module.mjs')).headers.get('content-type')).toMatch(
+        /^text\/javascript/,
+      );
+      expect((await get('/registry.json')).headers.get('content-type')).toMatch(
+        /^application\/json/,
+      );
+      expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+    });
+
+    test('sends the compressed copies of a file, and nothing to who has it', async () => {
+      const { get } = await openBoth(file);
+      const path = '/static/js/index.111.js';
+      const plain = await (await get(path, { 'accept-encoding': 'identity' })).text();
+      for (const [accepted, coding] of [
+        ['br, gzip', 'br'],
+        ['gzip', 'gzip'],
+      ] as const) {
+        const answer = await get(path, { 'accept-encoding': accepted });
+        expect(answer.headers.get('content-encoding')).toBe(coding);
+        expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+        expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.length / 2);
+        expect(await answer.text()).toBe(plain);
+        const etag = answer.headers.get('etag') ?? '';
+        const again = await get(path, { 'accept-encoding': accepted, 'if-none-match': etag });
+        expect(again.status).toBe(304);
+      }
+    });
+
+    test('passes on the API, with the caller’s address and with no header of the shop’s', async () => {
+      const { get, url } = await openBoth(file);
+      const answer = await get('/api/products?limit=2', { 'x-forwarded-for': '203.0.113.9' });
+      expect(await answer.json()).toEqual({
+        url: '/api/products?limit=2',
+        method: 'GET',
+        from: '203.0.113.9, 127.0.0.1',
+        host: new URL(url).hostname,
+      });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
+      const body = 'x'.repeat(200_000);
+      expect((await fetch(`${url}/api/user/cart`, { method: 'POST', body })).status).toBe(413);
+    });
+  },
+);
