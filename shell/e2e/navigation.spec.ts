@@ -40,6 +40,55 @@ test('a list that is reloaded stays where it was, unless the shopper moves on', 
   await expect.poll(scrolled).toBe(0);
 });
 
+test('a document load opens at the top, and going back where that page was left', async ({
+  page,
+}) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const scrollTo = (top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  const cards = page.getByRole('article');
+  await page.goto('/productlist');
+  await expect(cards).toHaveCount(14);
+  await scrollTo(1200);
+  await page.goto('/productlist?category=MEN');
+  await expect(cards).toHaveCount(6);
+  expect(await scrolled()).toBe(0);
+  await scrollTo(300);
+  await page.goto('/productlist/puddle-raincoat');
+  await expectHeading(page, 'Puddle Raincoat');
+  expect(await scrolled()).toBe(0);
+  await scrollTo(60);
+  await page.goBack();
+  await expect(cards).toHaveCount(6);
+  await expect.poll(scrolled).toBe(300);
+  await page.goBack();
+  await expect(cards).toHaveCount(14);
+  await expect.poll(scrolled).toBe(1200);
+  await page.reload();
+  await expect(cards).toHaveCount(14);
+  await expect.poll(scrolled).toBe(1200);
+  await page.goForward();
+  await expect.poll(scrolled).toBe(300);
+});
+
+test('a link to a part of the page goes there, and back to where it was pressed', async ({
+  page,
+}) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  for (const top of [1200, 700]) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await expect.poll(scrolled).toBeLessThan(200);
+    await page.goBack();
+    await expect.poll(scrolled).toBe(top);
+  }
+  await page.goto('/productlist#main');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  expect(await scrolled()).toBeLessThan(200);
+});
+
 test('a filter pressed further down shows the new list from its top, and does not move', async ({
   page,
 }) => {

@@ -1,4 +1,3 @@
-export { storedScrollPosition } from './scroll-position.ts';
 export { shopperStorageKey } from './shopper-key.ts';
 export { shopperTexts } from './shopper-texts.ts';
 export type { ShopperName } from './stored-names.ts';

@@ -4,7 +4,6 @@ import { subscribeToToasts } from '@patchwork/state';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useRef } from 'react';
 import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
-import { useScrollAfterLoad } from '../routing/useScrollAfterLoad.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { StatusBanner } from './StatusBanner.tsx';
@@ -20,7 +19,6 @@ export function Frame() {
   // The first page has been awaited since the document was requested.
   const isSlow = useIsSlow(isBusy || page === null, page === null ? 0 : undefined);
   useFocusOnNavigation(main);
-  useScrollAfterLoad();
   return (
     <>
       <Header />

@@ -25,6 +25,7 @@ import { shellRegion } from '../app/region.ts';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
+import { scrollAsPageGrows } from '../routing/scroll.ts';
 import { createStore, startMock } from './create-store.ts';
 import { whenFirstPageIsReady } from './first-page-ready.ts';
 import { nextTask } from './next-task.ts';
@@ -116,6 +117,7 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   await whenFirstPageIsReady(router);
   await nextTask();
   prefetcher.start();
+  scrollAsPageGrows(router);
   // The first page's data and pictures come first.
   void catalogueLoaded.then(prefetcher.pageShown);
   return (

@@ -4,6 +4,7 @@ import { ErrorScreen } from '../app/ErrorScreen.tsx';
 import { Frame } from '../app/Frame.tsx';
 import { NotFound } from '../app/NotFound.tsx';
 import { createPageRoute } from './page-route.ts';
+import { giveEntriesKeys } from './scroll.ts';
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
@@ -12,6 +13,7 @@ export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): S
   const pages = remotes.active.remotes.flatMap((remote) =>
     remote.routes.map((route) => createPageRoute({ remote, route }, remotes, isLoggedIn)),
   );
+  giveEntriesKeys();
   return createBrowserRouter([
     {
       Component: Frame,

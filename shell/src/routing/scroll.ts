@@ -1,0 +1,58 @@
+import type { ShopRouter } from './router.ts';
+
+/** Input that shows that the shopper has moved on. */
+const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+
+/** A page whose data takes longer stays where it is. */
+const TIMEOUT_MS = 10_000;
+
+function giveKey(): void {
+  const state = Object(history.state);
+  if (state.key === undefined) {
+    history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
+  }
+}
+
+/**
+ * Gives each history entry that the router did not make a key of its own: that of a document load, and that of
+ * a link to a part of the page. The router would call all of them "default", and they would share one scroll
+ * position. To be called before the router is created: it reads the key at once, and in its own listener.
+ */
+export function giveEntriesKeys(): void {
+  giveKey();
+  window.addEventListener('popstate', giveKey);
+}
+
+/** The place of the first page: where it was left, or the element that its address names. */
+function scrollTowards({ restoreScrollPosition: top, location }: ShopRouter['state']): boolean {
+  if (typeof top === 'number') {
+    window.scrollTo({ top, behavior: 'instant' });
+    return Math.abs(window.scrollY - top) <= 1;
+  }
+  const target = document.getElementById(location.hash.slice(1));
+  target?.scrollIntoView({ behavior: 'instant' });
+  return target !== null;
+}
+
+/**
+ * After a document load the router scrolls once, while the page's data is still loading and the page is too
+ * short for that. Scrolls on as the page grows, until it is there or the shopper does something.
+ */
+export function scrollAsPageGrows(router: ShopRouter): void {
+  const { key } = router.state.location;
+  const end = new AbortController();
+  const stop = () => end.abort();
+  for (const type of ownMoves) {
+    window.addEventListener(type, stop, { signal: end.signal, passive: true, capture: true });
+  }
+  const timer = setTimeout(stop, TIMEOUT_MS);
+  const growth = new ResizeObserver(() => {
+    const { state } = router;
+    if (state.location.key !== key || scrollTowards(state)) stop();
+  });
+  growth.observe(document.body);
+  end.signal.addEventListener('abort', () => {
+    growth.disconnect();
+    clearTimeout(timer);
+  });
+}
