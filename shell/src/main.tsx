@@ -1,6 +1,6 @@
 import '@patchwork/ui/base.css';
 import './app/frame.css';
-import { nextTask } from './boot/next-task.ts';
+import { nextTask } from '@patchwork/federation/next-task';
 import { watchErrors } from './errors/watch-errors.ts';
 
 const container = document.getElementById('root');

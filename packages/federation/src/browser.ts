@@ -12,6 +12,7 @@ export { useSlot } from './react/useSlot.ts';
 export { isAmong } from './registry/choose-remotes.ts';
 export type { RemoteComponent } from './runtime/containers.ts';
 export { folderOf } from './runtime/folder-of.ts';
+export { guardEvaluation } from './runtime/guard-evaluation.ts';
 export { enforceIntegrity } from './runtime/integrity.ts';
 export { isShopReachable } from './runtime/is-shop-reachable.ts';
 export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
@@ -28,7 +29,12 @@ export {
 } from './runtime/shared-copies.ts';
 export { stylesOf } from './runtime/styles.ts';
 export { chooseForVisitor, chooseGoodVersions } from './visitor/choose-for-visitor.ts';
-export { forgetFailure, readFailedVersions, rememberFailure } from './visitor/failed-versions.ts';
+export {
+  forgetFailure,
+  readFailedVersions,
+  rememberFailure,
+  rememberHang,
+} from './visitor/failed-versions.ts';
 export { fetchPreviews } from './visitor/fetch-previews.ts';
 export type { ShopRegistry } from './visitor/shop-registry.ts';
 export { createShopRegistry } from './visitor/shop-registry.ts';

@@ -9,6 +9,7 @@ export const storedNames = {
   'devtools-height': 'tab',
   'devtools-open': 'tab',
   'devtools-tab': 'tab',
+  'evaluated-version': 'shop',
   'failed-versions': 'shop',
   lease: 'shopper',
   'mock-state': 'tab',

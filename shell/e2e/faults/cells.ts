@@ -21,14 +21,21 @@ const PARTS = 10;
 const isApplicable = ({ remote, way }: Cell): boolean =>
   way !== 'prefetch' || remote.noPrefetch === undefined;
 
+/** A page that hangs is left for another one, which knows what to expect: however it comes to the remote. */
+const waysOf = ({ hangs }: Fault): readonly Cell['way'][] => (hangs ? ['cold load'] : ways);
+
 const all: readonly Cell[] = remotes.flatMap((remote) =>
-  faults.flatMap((fault) => ways.map((way) => ({ remote, fault, way, hasPrevious: false }))),
+  faults.flatMap((fault) =>
+    waysOf(fault).map((way) => ({ remote, fault, way, hasPrevious: false })),
+  ),
 );
 
 /** The remote falls back: it is the same for every fault, so a fault of each kind is enough. */
 const withPrevious: readonly Cell[] = remotes.flatMap((remote) =>
   faults
-    .filter(({ name }) => ['404', 'wrong integrity', 'throws on render'].includes(name))
+    .filter(({ name }) =>
+      ['404', 'wrong integrity', 'throws on render', 'never returns'].includes(name),
+    )
     .map((fault) => ({ remote, fault, way: 'cold load', hasPrevious: true }) as const),
 );
 

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { addToCart } from '../checkout-steps.ts';
+import { visitThatHangs } from '../hang-steps.ts';
 import { test as base, expect, isSameDocument, logInAsGuest } from '../support.ts';
-import { applicable, chosen, chosenCells, notApplicable, partOf } from './cells.ts';
+import { applicable, chosen, chosenCells, notApplicable, partOf, placeOf } from './cells.ts';
 import { type FaultyShop, openFaultyShop } from './faulty-shop.ts';
 import {
   expectRecovery,
@@ -53,11 +54,12 @@ for (const cell of chosenCells()) {
     ? 'another version takes over'
     : 'it is said, and ‘Try again’ recovers';
   const name = [remote.id, fault.name, way, ...(hasPrevious ? ['with a good version before'] : [])];
-  test(`${name.join(', ')}: ${outcome}`, async ({ page, faultyShop, expectConsole }) => {
+  test(`${name.join(', ')}: ${outcome}`, async ({ context, page, faultyShop, expectConsole }) => {
     // What the browser and the federation runtime log about it. An uncaught error fails the test.
     expectConsole(/^(?:error|warning): /);
     if (fault.uncaught) expectConsole(fault.uncaught);
     await faultyShop.inject(cell);
+    if (fault.hangs) await visitThatHangs(context, placeOf(cell).path);
     await openPage(page, cell);
     const stored = await storedShopper(page);
     if (isReplaced) await expectReplaced(page, cell);

@@ -1,3 +1,4 @@
+import { endless, withStatement } from '../hang-steps.ts';
 import type { Change } from '../release-versions.ts';
 import type { Respond } from './faulty-server.ts';
 
@@ -17,6 +18,8 @@ export interface Fault {
   readonly isStale?: true;
   /** The version crashes: what its page shows is not that it can't be reached. */
   readonly crashes?: true;
+  /** The page does not respond any more. It is the next visit that has an outcome. */
+  readonly hangs?: true;
   /** What a browser itself reports of a script that it can't read, and no page can catch. */
   readonly uncaught?: RegExp;
 }
@@ -78,11 +81,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'throws on evaluation',
-    change: (module) => [
-      chunk(module),
-      (text) => text.replace(/Component:\(\)=>[\w$]+\}\);/, `$&${thrown};`),
-    ],
+    change: (module) => [chunk(module), withStatement(thrown)],
   },
+  { name: 'never returns', change: (module) => [chunk(module), endless], hangs: true },
   {
     name: 'throws on render',
     change: (module) => [

@@ -1,11 +1,11 @@
 import { createApi } from '@patchwork/api';
 import type { PageLogs } from '@patchwork/devtools-bridge';
 import { type ActiveRemotes, pathOfPage } from '@patchwork/federation';
+import { nextTask } from '@patchwork/federation/next-task';
 import type { Mock } from '@patchwork/mock-server';
 import { createShopStore, type Store } from '@patchwork/state';
 import type { ShopRouter } from '../routing/router.ts';
 import type { RuntimeConfig } from './config.ts';
-import { nextTask } from './next-task.ts';
 
 /** Starts the mock with the first call; a chunk that could not be loaded is requested again. */
 export async function startMock(): Promise<Mock> {

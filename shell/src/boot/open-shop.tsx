@@ -1,8 +1,8 @@
+import { nextTask } from '@patchwork/federation/next-task';
 import type { ReactNode } from 'react';
 import { BootFailure } from '../app/BootFailure.tsx';
 import { Framed } from '../app/Framed.tsx';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
-import { nextTask } from './next-task.ts';
 import { receiveErrorsOfFailedStart } from './receive-errors.ts';
 import { startShop } from './start.tsx';
 

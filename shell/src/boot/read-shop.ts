@@ -1,7 +1,11 @@
 import { loadRemoteChanges, type ServedShop, withoutDevtools } from '@patchwork/devtools-bridge';
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { parseRegistry } from '@patchwork/federation';
-import { chooseGoodVersions, createShopRegistry } from '@patchwork/federation/browser';
+import {
+  chooseGoodVersions,
+  createShopRegistry,
+  rememberHang,
+} from '@patchwork/federation/browser';
 import { version } from '../../package.json';
 import { parseConfig } from './config.ts';
 import { readDocument } from './documents.ts';
@@ -21,6 +25,7 @@ export async function readShop() {
     remoteOrigins: config.remoteOrigins,
     hasRemoteChanges: hasRemoteChanges(),
   });
+  const hung = rememberHang();
   const all = await chooseGoodVersions(registry);
   const chosen = config.devtools ? all : withoutDevtools(all);
   const served: ServedShop = { active: chosen, devtools: config.devtools };
@@ -29,5 +34,6 @@ export async function readShop() {
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
   // In development the registry names no release of the shell.
   const shell = embedded.shell?.version ?? version;
-  return { config, registry, shell, served, changes, active: changes?.active ?? chosen, problems };
+  const active = changes?.active ?? chosen;
+  return { config, registry, shell, served, changes, active, problems, hung };
 }

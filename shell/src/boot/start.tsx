@@ -6,10 +6,13 @@ import {
   completeSharedRequests,
   createRemotes,
   enforceIntegrity,
+  type FallbackRecord,
   forgetFailure,
+  guardEvaluation,
   RemotesContext,
   rememberFailure,
 } from '@patchwork/federation/browser';
+import { nextTask } from '@patchwork/federation/next-task';
 import { RouterProvider } from '@patchwork/router';
 import {
   followLocationAtom,
@@ -28,7 +31,6 @@ import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { scrollAsPageGrows } from '../routing/scroll.ts';
 import { createStore, startMock } from './create-store.ts';
 import { whenFirstPageIsReady } from './first-page-ready.ts';
-import { nextTask } from './next-task.ts';
 import { readShop } from './read-shop.ts';
 import { receiveErrors } from './receive-errors.ts';
 
@@ -54,13 +56,21 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): Promi
 /** Starts the shop; resolves with what to render once the first page is loaded. */
 export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   completeSharedRequests();
-  const { config, registry, shell, served, changes, active, problems } = await readShop();
+  const { config, registry, shell, served, changes, active, problems, hung } =
+    await readShop();
   await nextTask();
   const knownVersions = () => [...versionsOf(registry.current()), ...active.remotes];
   const logs = config.devtools && createPageLogs(knownVersions);
   const store = createStore(config, active, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   enforceIntegrity(knownVersions);
+  // A remote that this tab changes must not be put aside: its errors are to be seen.
+  if (!changes?.isChanged) guardEvaluation(knownVersions);
+  function report(record: FallbackRecord): void {
+    logs?.onFallback(record);
+    const { remote: id, version, message, cause, fallback } = record;
+    errors.add({ event: 'fallback', error: message, remote: { id, version }, cause, fallback });
+  }
   const remotes = createRemotes(active, {
     adjustRuntime: changes?.adjustRuntime,
     observe: (remote, module) => {
@@ -71,22 +81,27 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
       };
     },
     prepare: registry.prepare,
-    // A remote that this tab changes must not fall back: its errors are to be seen.
     choose: (failed) => (changes?.isChanged ? active : chooseGoodVersions(registry, failed)),
     remember: rememberFailure,
     forget: forgetFailure,
     frameSlots,
     login: { isLoggedIn, subscribe: (listener) => store.sub(sessionAtom, listener) },
-    report(record) {
-      logs?.onFallback(record);
-      const { remote: id, version, message, cause, fallback } = record;
-      errors.add({ event: 'fallback', error: message, remote: { id, version }, cause, fallback });
-    },
+    report,
   });
   receiveErrors(errors, { url: config.reporting?.url, log: logs?.onError }, () => ({
     shell,
     remotes: active.remotes.map(remotes.loader.activeVersion),
   }));
+  const replaced = active.remotes.find(
+    ({ id, version }) => id === hung?.remote && version !== hung.version,
+  );
+  if (hung && replaced)
+    report({
+      ...hung,
+      fallback: replaced.version,
+      cause: 'hang',
+      message: 'its code did not return',
+    });
   const router = createShopRouter(remotes, isLoggedIn);
   router.subscribe(({ errors: thrown }) => {
     for (const error of Object.values(thrown ?? {})) errors.add({ event: 'error', error });

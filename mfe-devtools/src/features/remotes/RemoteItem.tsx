@@ -28,7 +28,11 @@ const stateChips = {
   failed: <Chip tone="bad">Failed</Chip>,
 };
 const channelNames = { canary: 'Canary', previous: 'Previous', preview: 'Preview' } as const;
-const fallbackCauses = { load: 'could not be loaded', crash: 'crashed twice' } as const;
+const fallbackCauses = {
+  load: 'could not be loaded',
+  crash: 'crashed twice',
+  hang: 'hung',
+} as const;
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section>

@@ -13,6 +13,6 @@ export interface ErrorRecord {
   /** Empty for what is not an error. */
   readonly stack: string;
   /** Of a fallback: why, and the version that replaced the one at fault. */
-  readonly cause?: 'load' | 'crash' | undefined;
+  readonly cause?: 'load' | 'crash' | 'hang' | undefined;
   readonly fallback?: string | undefined;
 }

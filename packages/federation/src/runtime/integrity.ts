@@ -9,13 +9,19 @@ function addressOf(url: string): string {
   return origin + pathname;
 }
 
+/** The version whose entry has this address. */
+export const versionAt = (
+  url: string,
+  versions: readonly ActiveRemote[],
+): ActiveRemote | undefined => versions.find(({ entry }) => addressOf(entry) === addressOf(url));
+
 /**
  * Makes the browser run a remote's entry only when it is the one that was published. The entry has the
  * hashes of its own chunks. `versions` returns all that are known at the time.
  */
 export function enforceIntegrity(versions: () => readonly ActiveRemote[]): void {
   function integrityOf(url: string): string | undefined {
-    const version = versions().find(({ entry }) => addressOf(entry) === addressOf(url));
+    const version = versionAt(url, versions());
     return version && entryHash(version);
   }
   registerPlugins([

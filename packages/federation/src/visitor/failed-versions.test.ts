@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetFailure, readFailedVersions, rememberFailure } from './failed-versions.ts';
+import { beginEvaluation } from './evaluation.ts';
+import {
+  forgetFailure,
+  hasHung,
+  readFailedVersions,
+  rememberFailure,
+  rememberHang,
+} from './failed-versions.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -67,3 +74,52 @@ test('a browser that forbids storage remembers nothing', () => {
   rememberFailure(failed, 'crash');
   expect(readFailedVersions()).toEqual([]);
 });
+
+const HANG_MS = 5000;
+
+test('a version whose code has run for five seconds counts as failed, not before: another tab may be loading', () => {
+  vi.useFakeTimers();
+  beginEvaluation(failed.remote, failed.version);
+  vi.advanceTimersByTime(HANG_MS - 1);
+  expect([readFailedVersions(), rememberHang()]).toEqual([[], undefined]);
+  vi.advanceTimersByTime(1);
+  expect(readFailedVersions()).toEqual([failed]);
+});
+
+test('a version that hung is remembered for an hour, whatever happens then', () => {
+  vi.useFakeTimers();
+  beginEvaluation(failed.remote, failed.version);
+  vi.advanceTimersByTime(HANG_MS);
+  expect(rememberHang()).toEqual(failed);
+  expect(rememberHang()).toBeUndefined();
+  beginEvaluation(other.remote, other.version);
+  vi.advanceTimersByTime(HOUR_MS - 1);
+  expect(hasHung(failed)).toBe(true);
+  expect(hasHung(other)).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(hasHung(failed)).toBe(false);
+});
+
+test('a version that hung and then could not be loaded is still one that hangs', () => {
+  rememberFailure(failed, 'hang');
+  rememberFailure(failed, 'load');
+  expect(hasHung(failed)).toBe(true);
+  forgetFailure(failed);
+  rememberFailure(failed, 'load');
+  expect(hasHung(failed)).toBe(false);
+});
+
+test('a note from a clock that was ahead counts', () => {
+  vi.useFakeTimers();
+  beginEvaluation(failed.remote, failed.version);
+  vi.setSystemTime(Date.now() - HOUR_MS);
+  expect(readFailedVersions()).toEqual([failed]);
+});
+
+test.each(['nonsense', '{"version":1,"value":{}}', '{"version":1,"value":{"since":1}}'])(
+  'a note that reads %s counts as none',
+  (text) => {
+    localStorage.setItem('patchwork:evaluated-version', text);
+    expect([readFailedVersions(), rememberHang()]).toEqual([[], undefined]);
+  },
+);
