@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { closeDevtools, panel } from './devtools-steps.ts';
 import { openRemote, test } from './remote-changes-steps.ts';
-import { expect, expectNoAxeViolations } from './support.ts';
+import { expect, expectHeading, expectNoAxeViolations } from './support.ts';
 
 async function closePanel(page: Page): Promise<void> {
   // After a reload it opens again when the browser is idle.
@@ -62,7 +62,9 @@ test('slow: its page takes five seconds more', async ({ page, shop }) => {
   await expectShopGoesOn(page);
 });
 
-test('corrupt: the registry leaves it out by name, the shop goes on', async ({
+const unread = 'This page can’t be shown at the moment';
+
+test('corrupt: the registry leaves it out by name, its pages say so, the shop goes on', async ({
   page,
   shop,
   expectConsole,
@@ -70,9 +72,27 @@ test('corrupt: the registry leaves it out by name, the shop goes on', async ({
   expectConsole(/The registry leaves out mfe-account: (?:\w+: .*)?routes/);
   await breakAccount(page, shop, 'Corrupt manifest');
   await login(page);
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expectHeading(page, unread);
+  await expectNoAxeViolations(page);
   await expectShopGoesOn(page);
   await expectRepaired(page);
+});
+
+test('corrupt: after the repair the page that was asked for opens, at its own address', async ({
+  page,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/The registry leaves out mfe-account: (?:\w+: .*)?routes/);
+  await breakAccount(page, shop, 'Corrupt manifest');
+  await login(page);
+  await expectHeading(page, unread);
+  expect(await page.locator('a[href*="not-found"]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectHeading(page, unread);
+  await page.getByRole('button', { name: 'Repair: mfe-account' }).click();
+  await expectHeading(page, 'Login');
+  await expect(page).toHaveURL(`${shop}/login`);
 });
 
 test('throws: its page shows the error screen, the shop goes on', async ({

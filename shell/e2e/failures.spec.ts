@@ -1,7 +1,7 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { submitLogin } from './session-steps.ts';
-import { expect, expectNoAxeViolations, logInAsGuest, test } from './support.ts';
+import { expect, expectHeading, expectNoAxeViolations, logInAsGuest, test } from './support.ts';
 
 test('a list that fails to load offers to try again', async ({ page, expectConsole }) => {
   expectConsole(/500|listProducts|products/);
@@ -79,24 +79,34 @@ test('a remote that moved to another port is picked up on reload, with no build'
   expect(catalog.filter((url) => !url.startsWith(there.url))).toEqual([]);
 });
 
-test('a remote described badly is left out, by name, and the others go on', async ({
+test('a remote described badly is left out, its page says so until it is put right, and the others go on', async ({
   page,
   openRelease,
   expectConsole,
 }) => {
-  expectConsole(/The registry leaves out mfe-account: routes/);
-  // The browser itself reports that the page came with status 404.
-  expectConsole(/404.*\/login/);
+  // The browser itself reports that the page came with status 503.
+  expectConsole(/503.*\/(?:login|named-page)/);
   const release = await openRelease();
+  const registry = path.join(release.folder, 'registry.json');
+  const good = await readFile(registry, 'utf8');
   await release.editRegistry(({ remotes }) => {
     for (const remote of remotes) {
       if (remote.id === 'mfe-account') Object.assign(remote, { routes: 'all of them' });
     }
   });
   await page.goto(`${release.url}/login`);
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  const unread = 'This page can’t be shown at the moment';
+  await expectHeading(page, unread);
   await page.getByRole('link', { name: 'Shop Now' }).click();
   await expect(page.getByRole('article')).toHaveCount(14);
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expectHeading(page, unread);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectHeading(page, unread);
+  await writeFile(registry, good);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectHeading(page, 'Login');
+  await expect(page).toHaveURL(`${release.url}/login`);
 });
 
 test('a cart that was empty, and can’t be loaded now, is not called empty', async ({

@@ -15,7 +15,7 @@ export { namesOfHead } from './registry/head.ts';
 export { fillTemplate, namesIn } from './registry/head-template.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
-export { PAGE_NOT_FOUND, pathOfPage } from './registry/path-of-page.ts';
+export { NAMED_PAGE, pathOfPage } from './registry/path-of-page.ts';
 export type { RemoteJson, ShellJson } from './registry/piece-json.ts';
 export { remoteJsonSchema, shellJsonSchema } from './registry/piece-json.ts';
 export type { PrerenderedPages } from './registry/prerendered-pages.ts';

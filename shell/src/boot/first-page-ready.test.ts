@@ -27,7 +27,7 @@ function open(html: string) {
   });
   const load = () => loaded.then(() => ({ Component: () => null }));
   const ready = vi.fn();
-  const router = createShopRouter(remotesOver(load, [jackets]), () => false);
+  const router = createShopRouter(remotesOver(load, [jackets]), () => false, false);
   void whenFirstPageIsReady(router).then(ready);
   return { ready, finish: () => finish() };
 }

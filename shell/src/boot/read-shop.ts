@@ -35,5 +35,6 @@ export async function readShop() {
   // In development the registry names no release of the shell.
   const shell = embedded.shell?.version ?? version;
   const active = changes?.active ?? chosen;
-  return { config, registry, shell, served, changes, active, problems, hung };
+  const isIncomplete = embedded.incomplete === true || changes?.isIncomplete === true;
+  return { config, registry, shell, served, changes, active, isIncomplete, problems, hung };
 }

@@ -56,7 +56,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): Promi
 /** Starts the shop; resolves with what to render once the first page is loaded. */
 export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   completeSharedRequests();
-  const { config, registry, shell, served, changes, active, problems, hung } =
+  const { config, registry, shell, served, changes, active, isIncomplete, problems, hung } =
     await readShop();
   await nextTask();
   const knownVersions = () => [...versionsOf(registry.current()), ...active.remotes];
@@ -102,7 +102,7 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
       cause: 'hang',
       message: 'its code did not return',
     });
-  const router = createShopRouter(remotes, isLoggedIn);
+  const router = createShopRouter(remotes, isLoggedIn, isIncomplete);
   router.subscribe(({ errors: thrown }) => {
     for (const error of Object.values(thrown ?? {})) errors.add({ event: 'error', error });
   });

@@ -8,11 +8,12 @@ import { RouterProvider } from '@patchwork/router';
 import { createShopStore } from '@patchwork/state';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createShopRouter } from './router.ts';
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   window.history.replaceState(null, '', '/');
 });
 
@@ -26,7 +27,7 @@ const remote = (id: string, route: ActiveRemote['routes'][number]): ActiveRemote
   files: {},
 });
 
-async function openShop(at: string) {
+async function openShop(at: string, isIncomplete = false) {
   window.history.replaceState(null, '', at);
   const remotes = remotesOver(
     async (remote, module) => ({ Component: () => <h1>{`${remote.id} ${module}`}</h1> }),
@@ -46,7 +47,7 @@ async function openShop(at: string) {
       }),
     ],
   );
-  const router = createShopRouter(remotes, () => false);
+  const router = createShopRouter(remotes, () => false, isIncomplete);
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
@@ -89,3 +90,24 @@ test('a path in capitals opens its page, and parameters stay as they are', async
   expect(await screen.findByRole('heading', { name: 'mfe-catalog ./Product' })).toBeTruthy();
   expect(router.state.matches.at(-1)?.params).toEqual({ productId: 'Linen-Shirt' });
 });
+
+test('the address of a page by its name leads to the path that the page has now', async () => {
+  const { router } = await openShop('/named-page/product?productId=a%2Fb');
+  expect(await screen.findByRole('heading', { name: 'mfe-catalog ./Product' })).toBeTruthy();
+  expect(router.state.location).toMatchObject({ pathname: '/items/a%2Fb', search: '' });
+  await router.navigate('/named-page/product');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+});
+
+test.each(['/nowhere', '/named-page/wishlist'])(
+  'while a remote can’t be read, %s can’t be shown at the moment, and ‘Try again’ loads the page again',
+  async (path) => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    await openShop(path, true);
+    const heading = 'This page can’t be shown at the moment';
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(screen.queryByText('Page not found')).toBeNull();
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);

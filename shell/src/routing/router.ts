@@ -1,18 +1,38 @@
+import { type ActiveRemotes, NAMED_PAGE, pathOfPage } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
-import { createBrowserRouter } from '@patchwork/router';
+import { createBrowserRouter, type RouteObject, redirect } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
 import { Frame } from '../app/Frame.tsx';
 import { NotFound } from '../app/NotFound.tsx';
+import { UnreadPage } from '../app/UnreadPage.tsx';
 import { createPageRoute } from './page-route.ts';
 import { giveEntriesKeys } from './scroll.ts';
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
-/** All pages are inside the frame: those that the remotes declare, and one for all other paths. */
-export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): ShopRouter {
+/** Forwards the address of a page by its name to its path, where that is known by now. */
+const forwardToPath =
+  ({ remotes }: ActiveRemotes): NonNullable<RouteObject['loader']> =>
+  ({ params: { page = '' }, request }) => {
+    const parameters = Object.fromEntries(new URL(request.url).searchParams);
+    const path = pathOfPage(remotes, page, parameters);
+    return path.startsWith(NAMED_PAGE) ? null : redirect(path);
+  };
+
+/**
+ * All pages are inside the frame: those that the remotes declare, and one for all other paths. It says that
+ * there is no such page, or, when a remote was left out of the registry, that it may be that one's.
+ */
+export function createShopRouter(
+  remotes: Remotes,
+  isLoggedIn: () => boolean,
+  isIncomplete: boolean,
+): ShopRouter {
   const pages = remotes.active.remotes.flatMap((remote) =>
     remote.routes.map((route) => createPageRoute({ remote, route }, remotes, isLoggedIn)),
   );
+  const Component = isIncomplete ? UnreadPage : NotFound;
+  const named = { path: `${NAMED_PAGE}:page`, loader: forwardToPath(remotes.active), Component };
   giveEntriesKeys();
   return createBrowserRouter([
     {
@@ -20,7 +40,7 @@ export function createShopRouter(remotes: Remotes, isLoggedIn: () => boolean): S
       HydrateFallback: Frame,
       ErrorBoundary: ErrorScreen,
       children: [
-        { ErrorBoundary: ErrorScreen, children: [...pages, { path: '*', Component: NotFound }] },
+        { ErrorBoundary: ErrorScreen, children: [...pages, named, { path: '*', Component }] },
       ],
     },
   ]);

@@ -1,4 +1,4 @@
-import { PAGE_NOT_FOUND } from '@patchwork/federation';
+import { NAMED_PAGE } from '@patchwork/federation';
 import { useLocation } from '@patchwork/router';
 import { Notice } from './Notice.tsx';
 
@@ -6,8 +6,8 @@ import { Notice } from './Notice.tsx';
 export function OtherRemotesPage() {
   const { pathname } = useLocation();
   // A link to another remote's page has no path here: this remote alone doesn't know it.
-  const target = pathname.startsWith(PAGE_NOT_FOUND)
-    ? `The page “${pathname.slice(PAGE_NOT_FOUND.length)}”`
+  const target = pathname.startsWith(NAMED_PAGE)
+    ? `The page “${pathname.slice(NAMED_PAGE.length)}”`
     : pathname;
   return (
     <Notice heading="Not in this remote">{target} belongs to another remote of the shop.</Notice>

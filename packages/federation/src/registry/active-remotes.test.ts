@@ -30,16 +30,18 @@ test.each([
 ])('a remote with %o is left out and named, the others stay', (mistake, message) => {
   const other = { ...remote, id: 'mfe-account', routes: [] };
   const document = { remotes: [other, { ...remote, ...mistake }] };
-  const { active, problems } = parseActiveRemotes(document);
+  const { active, isIncomplete, problems } = parseActiveRemotes(document);
+  expect(isIncomplete).toBe(true);
   expect(active.remotes.map(({ id }) => id)).toEqual(['mfe-account']);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(message);
 });
 
 test('a remote that is listed twice counts once', () => {
-  const { active, problems } = parseActiveRemotes({
+  const { active, isIncomplete, problems } = parseActiveRemotes({
     remotes: [remote, remote],
   });
+  expect(isIncomplete).toBe(false);
   expect(active.remotes).toHaveLength(1);
   expect(problems).toEqual(['mfe-catalog: listed twice']);
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DeclaredRoute, versionSchema } from './declaration.ts';
-import { collision, issueText, nameOf } from './registry-problems.ts';
+import { collision, issueText, lacksRemote, nameOf } from './registry-problems.ts';
 
 const activeRemoteSchema = v.object({
   ...versionSchema.entries,
@@ -25,6 +25,8 @@ export interface RouteMatch {
 
 export interface ParsedActiveRemotes {
   readonly active: ActiveRemotes;
+  /** A remote was left out: a path that no other declares may be its page's. */
+  readonly isIncomplete: boolean;
   /** One sentence for each remote that was left out, naming it and the field at fault. */
   readonly problems: readonly string[];
 }
@@ -47,5 +49,6 @@ export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
     if (problem !== undefined) problems.push(`${name}: ${problem}`);
     else if (parsed.success) remotes.push(parsed.output);
   }
-  return { active: { remotes }, problems };
+  const isIncomplete = lacksRemote(envelope.output.remotes, remotes);
+  return { active: { remotes }, isIncomplete, problems };
 }

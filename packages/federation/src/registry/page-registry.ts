@@ -113,6 +113,7 @@ export function pageRegistry(registry: Registry, { route, complete }: PageOption
   return {
     format: 2,
     remotes,
+    ...(registry.incomplete && { incomplete: true }),
     ...(registry.shell && { shell: { version: registry.shell.version, previous: [] } }),
     ...(complete && { complete: complete.address, completeIntegrity: complete.integrity }),
   };

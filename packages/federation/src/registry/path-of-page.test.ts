@@ -27,11 +27,15 @@ test('a page that moves takes its path with it', () => {
 });
 
 test.each([
-  ['cart', {}],
-  ['product', {}],
-  ['product', { productId: '' }],
-])('the page %s with %o, which no remote can show, ends on no remote’s route', (page, values) => {
-  const path = pathOfPage([catalog], page, values);
-  expect(path).toBe(`/page-not-found/${page}`);
-  expect(matchRoute([catalog], path)).toBeUndefined();
-});
+  ['cart', {}, '/named-page/cart'],
+  ['receipt', { order: 'a&b', line: '7' }, '/named-page/receipt?order=a%26b&line=7'],
+  ['product', {}, '/named-page/product'],
+  ['product', { productId: '' }, '/named-page/product?productId='],
+])(
+  'the page %s with %o, which no remote can show, has the address of its name',
+  (page, values, address) => {
+    const path = pathOfPage([catalog], page, values);
+    expect(path).toBe(address);
+    expect(matchRoute([catalog], path)).toBeUndefined();
+  },
+);

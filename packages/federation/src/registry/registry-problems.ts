@@ -7,6 +7,12 @@ export const nameOf = (entry: unknown, index: number): string =>
 export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
+/** Whether a remote of a document is not among those that were read. */
+export const lacksRemote = (
+  entries: readonly unknown[],
+  read: readonly { readonly id: string }[],
+): boolean => entries.some((entry, index) => read.every(({ id }) => id !== nameOf(entry, index)));
+
 /** What two remotes can't both have: the id, a route, a page's name, a slot. The remote that is listed first has it. */
 export function collision(
   remote: RemoteDeclaration,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { entryIntegrity } from '../testing.ts';
+import { pageRegistry } from './page-registry.ts';
 import { parseRegistry } from './registry.ts';
 
 const release = (id: string, version: string, changes: object = {}) => ({
@@ -172,4 +173,23 @@ test.each([
   { format: 2, remotes: {} },
 ])('%j is no registry', (document) => {
   expect(() => parseRegistry(document)).toThrow('Unreadable registry');
+});
+
+test.each([
+  ['an unreadable remote', { id: 'mfe-account', stable: 'gone' }],
+  ['a remote without an id', { stable: account.stable }],
+  ['no remote at all', null],
+])('a registry with %s says that it is incomplete', (_, entry) => {
+  expect(parse(catalog, entry).registry.incomplete).toBe(true);
+});
+
+test('a registry that lacks nothing but a canary, or what is listed twice, is complete', () => {
+  const canary = { release: 'gone', percent: 10 };
+  expect(parse({ ...catalog, canary }, account, account).registry.incomplete).toBeUndefined();
+});
+
+test('a page knows that a remote was left out of the registry that it was made from', () => {
+  const { registry } = parse(catalog, { id: 'mfe-account' });
+  const page = JSON.parse(JSON.stringify(pageRegistry(registry)));
+  expect(parseRegistry(page)).toMatchObject({ registry: { incomplete: true }, problems: [] });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { versionSchema } from './declaration.ts';
-import { collision, issueText, nameOf } from './registry-problems.ts';
+import { collision, issueText, lacksRemote, nameOf } from './registry-problems.ts';
 import { type RemoteOrigins, type SourceRules, sourceProblem } from './version-source.ts';
 
 /** A file's subresource integrity: 'sha384-…'. */
@@ -50,6 +50,8 @@ const registrySchema = v.object({
   complete: v.optional(v.string()),
   /** The complete registry's hash. */
   completeIntegrity: v.optional(integrity),
+  /** A remote could not be read and was left out: a path that no other declares may be its page's. */
+  incomplete: v.optional(v.boolean()),
   remotes: v.array(v.unknown()),
 });
 
@@ -153,5 +155,6 @@ export function parseRegistry(
     else if ('value' in read) remotes.push(read.value);
   }
   const checked = withoutCollidingCanaries(remotes, report);
-  return { registry: { ...rest, remotes: checked }, problems };
+  const incomplete = lacksRemote(entries, remotes) && { incomplete: true };
+  return { registry: { ...rest, ...incomplete, remotes: checked }, problems };
 }

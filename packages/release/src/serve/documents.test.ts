@@ -102,6 +102,23 @@ test('a badly described remote is left out and named', async () => {
   expect(reports.join()).toContain('mfe-two: entry:');
 });
 
+test('an unknown path is 404, and 503 while it may be that of a remote that can’t be read', async () => {
+  const page = (path: string) => [{ page: 'cart', path, access: 'open', module: './Cart' }];
+  const registryWith = (path: string) =>
+    JSON.stringify({ format: 2, remotes: [remoteOf('mfe-cart', { routes: page(path) })] });
+  const { write, documents } = await released(registryWith('/cart'));
+  const status = async (pathname: string) =>
+    (await documents().page?.({ pathname, hasQuery: false }, undefined))?.status;
+  expect(await status('/cart')).toBe(200);
+  expect(await status('/nowhere')).toBe(404);
+  expect(await status('/named-page/cart')).toBe(200);
+  expect(await status('/named-page/other')).toBe(404);
+  await write({ 'registry.json': registryWith('no path at all') });
+  expect(await status('/cart')).toBe(503);
+  expect(await status('/named-page/cart')).toBe(503);
+  expect((await bodyOf(documents, '/cart'))?.text).toContain('"incomplete":true');
+});
+
 test('the configuration of a config.json that is deleted is empty again', async () => {
   const { release, write, documents } = await released(listing());
   await write({ 'config.json': '{"apiUrl":"https://api.example"}' });

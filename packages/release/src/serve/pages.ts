@@ -1,4 +1,4 @@
-import { pageRegistry } from '@patchwork/federation';
+import { NAMED_PAGE, pageRegistry, type Registry } from '@patchwork/federation';
 import type { CompleteRegistry } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
 import { renderPage } from '../folder/render-page.ts';
@@ -12,7 +12,8 @@ import type { Shop } from './shop.ts';
 
 /** A page as it is sent. */
 export interface Page {
-  readonly status: 200 | 404;
+  /** 503: the path may be that of a remote which can't be read. */
+  readonly status: 200 | 404 | 503;
   readonly body: Body;
 }
 
@@ -84,8 +85,14 @@ function pagesOf(
       : (plain.get(route) ?? makePlain(route));
 }
 
+/** Whether it is the address of a page by its name, which the shell forwards to the page's path. */
+const namesPage = ({ remotes }: Registry, pathname: string): boolean =>
+  remotes.some(({ stable }) =>
+    stable.routes.some(({ page }) => pathname === `${NAMED_PAGE}${page}`),
+  );
+
 export function createPages(options: PagesOptions): Pages {
-  const { findRoute, answers } = options;
+  const { findRoute, answers, shop } = options;
   const byOrigin = new Map<string | undefined, ReturnType<typeof pagesOf>>();
   function pagesOfOrigin(named: string | undefined) {
     const origin = byOrigin.has(named) || byOrigin.size < MAX_HOSTS ? named : undefined;
@@ -94,12 +101,18 @@ export function createPages(options: PagesOptions): Pages {
     return pages;
   }
 
+  function statusOf(pathname: string, route?: ShopRoute, answer?: Answer): Page['status'] {
+    // Without its data a list is still a page; a product is none.
+    if (route) return answer?.isFound !== false || !route.hasParameters ? 200 : 404;
+    if (namesPage(shop.registry, pathname)) return 200;
+    return shop.registry.incomplete ? 503 : 404;
+  }
+
   return (requested, origin) => {
     const route = findRoute(requested.pathname);
     const bodyOf = pagesOfOrigin(origin);
     const pageOf = (answer?: Answer): Page => ({
-      // Without its data a list is still a page; a product is none.
-      status: route && (answer?.isFound !== false || !route.hasParameters) ? 200 : 404,
+      status: statusOf(requested.pathname, route, answer),
       body: bodyOf(route, answer),
     });
     const question = route && answers && questionOf(route, requested);

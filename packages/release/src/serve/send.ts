@@ -22,7 +22,7 @@ export function sendBody(
   response: ServerResponse,
   { tag, encoded }: Body,
   type: string,
-  status: 200 | 404 = 200,
+  status: 200 | 404 | 503 = 200,
 ): void {
   response.setHeader('etag', tag);
   response.setHeader('vary', 'Accept-Encoding');
