@@ -4,11 +4,10 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { SettingsError } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { lockFolder } from './lock-folder.ts';
-import { migrations, refuseNewer } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
 /** For the search in titles. */
@@ -71,8 +70,7 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
 async function open(client: PGlite): Promise<OpenDatabase> {
   const db = drizzle(client, { schema });
   try {
-    await refuseNewer(db);
-    await migrate(db, migrations);
+    await migrate(db);
   } catch (error) {
     await client.close();
     throw error;

@@ -1,28 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { bigint, pgSchema } from 'drizzle-orm/pg-core';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { bigint, pgSchema, text } from 'drizzle-orm/pg-core';
 import { migrationsFolder } from '../migrations-folder.ts';
 import { SettingsError } from '../settings.ts';
 import type { Database } from './database.ts';
 
-/** Configuration of drizzle's migrator. */
-export const migrations = { migrationsFolder };
-
-/** Drizzle's own table: what was done to this database. */
-const doneMigrations = pgSchema('drizzle').table('__drizzle_migrations', {
+/** Drizzle's own table of the migrations that were applied. */
+const applied = pgSchema('drizzle').table('__drizzle_migrations', {
+  hash: text('hash').notNull(),
   at: bigint('created_at', { mode: 'number' }).notNull(),
 });
 
-/** Throws a SettingsError for a database whose tables a newer program has changed. */
-export async function refuseNewer(db: Database): Promise<void> {
-  const [table] = await db
-    .select({ isThere: sql<boolean>`to_regclass('drizzle.__drizzle_migrations') is not null` })
-    .from(sql`(select 1) as one`);
-  if (!table?.isThere) return;
-  const known = new Set(readMigrationFiles(migrations).map(({ folderMillis }) => folderMillis));
-  const done = await db.select().from(doneMigrations);
-  if (done.every(({ at }) => known.has(at))) return;
-  throw new SettingsError(
-    'The database was changed by a newer version of this program: start that version, or restore a backup from before',
+/** Queries of a running version queue behind a migration that waits for a lock, for this long at most. */
+const LOCK_TIMEOUT_MS = 300;
+
+/** Pause between two tries, in which the queries that queued are answered. */
+const RETRY_DELAY_MS = 500;
+
+/** Time after which a migration that does not get its locks ends the process. */
+const MAX_LOCK_WAIT_MS = 300_000;
+
+/**
+ * Statements that run outside of a transaction, and block no query while they do. A migration has only such, or
+ * none: Postgres refuses them in a transaction. Each may run again where it was interrupted.
+ */
+const concurrent =
+  /^\s*(?:create\s+(?:unique\s+)?index\s+concurrently\s+(?<created>"[^"]+")|drop\s+index\s+concurrently\s+if\s+exists\s)/i;
+
+/**
+ * Applies the migrations that this database lacks, each in a transaction of its own. A lock that is not had in time
+ * is asked for again: the version that is running goes on meanwhile. Throws a SettingsError for a database whose
+ * tables a newer program has changed, and where a lock is not had within five minutes.
+ */
+export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
+  await db.execute(sql.raw(`set lock_timeout = ${MAX_LOCK_WAIT_MS}`));
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(
+    sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
   );
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const done = new Set((await db.select().from(applied)).map(({ at }) => at));
+  const missing = known.filter(({ folderMillis }) => !done.has(folderMillis));
+  if (known.length - missing.length < done.size) {
+    throw new SettingsError(
+      'The database was changed by a newer version of this program: start that version, or restore a backup from before',
+    );
+  }
+  for (const migration of missing) await apply(db, migration);
+}
+
+async function apply(db: Database, { sql: statements, hash, folderMillis: at }: MigrationMeta) {
+  if (!statements.every((statement) => concurrent.test(statement))) {
+    return whenLocked(() =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+        for (const statement of statements) await tx.execute(sql.raw(statement));
+        await tx.insert(applied).values({ hash, at });
+      }),
+    );
+  }
+  for (const statement of statements) {
+    const created = concurrent.exec(statement)?.groups?.created;
+    await whenLocked(async () => {
+      // An interrupted try has left an index that is kept up to date and never used.
+      if (created) await db.execute(sql.raw(`drop index concurrently if exists ${created}`));
+      await db.execute(sql.raw(statement));
+    });
+  }
+  await db.insert(applied).values({ hash, at });
+}
+
+/** SQLSTATE: a deadlock, and a lock that was not had in time. */
+const lockFailures = new Set<unknown>(['40P01', '55P03']);
+
+const isLockFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  (lockFailures.has(Reflect.get(error, 'code')) || isLockFailure(error.cause));
+
+/** Takes the step, again and again where it does not get its locks. */
+async function whenLocked(step: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + MAX_LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isLockFailure(error)) throw error;
+      if (performance.now() > deadline) {
+        throw new SettingsError(
+          'The tables can’t be brought to this version, because other transactions held their locks for five minutes: end those (pg_stat_activity lists them), then start again',
+        );
+      }
+      await wait(RETRY_DELAY_MS);
+    }
+  }
 }

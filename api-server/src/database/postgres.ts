@@ -1,9 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SettingsError } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
-import { migrations, refuseNewer } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -11,6 +11,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Any number that nothing else in the database uses. */
 const MIGRATION_LOCK = 2_719_001;
+const POLL_MS = 100;
 
 /** Opens a Postgres server, which other processes may use at the same time. */
 export async function openPostgres(url: string, connections: number): Promise<OpenDatabase> {
@@ -30,25 +31,31 @@ export async function openPostgres(url: string, connections: number): Promise<Op
   return { db: drizzle(pool, { schema }), pools: { main: pool }, close: () => pool.end() };
 }
 
-/** Several processes may start at once: the first one migrates, the others wait for it. */
-async function bringUpToDate(url: string): Promise<void> {
+/** Applies what the database lacks. Several processes may start at once: the first one migrates, the others wait. */
+export async function bringUpToDate(url: string, folder?: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
+  // A connection that breaks fails the statement; without a listener it would end the process first.
+  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
     throw new SettingsError(`The database of DATABASE_URL can’t be opened: ${reasonOf(error)}`);
   }
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const db = drizzle(client, { schema });
-    await refuseNewer(db);
-    await migrate(db, migrations);
+    await lockMigrations(client);
+    await migrate(drizzle(client, { schema }), folder);
   } finally {
     await client.end();
   }
+}
+
+/** A query that waits for the lock would hold a snapshot, for whose end `create index concurrently` waits. */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  const statement = 'select pg_try_advisory_lock($1) as is_held';
+  while (!(await client.query(statement, [MIGRATION_LOCK])).rows[0].is_held) await wait(POLL_MS);
 }
 
 /** A host with two addresses fails with one error for each, and no text of its own. */

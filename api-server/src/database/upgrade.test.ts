@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { getTableName, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Settings, SettingsError } from '../settings.ts';
+import { migrationsWith } from '../testing/migration-folder.ts';
 import { createDatabase } from '../testing/postgres.ts';
 import type { Database } from './database.ts';
-import { migrations } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { openDatabase } from './open.ts';
 import * as schema from './schema.ts';
 
@@ -22,16 +21,6 @@ async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
-}
-
-/** The migrations as they were when there was one. */
-async function firstMigration(): Promise<{ readonly migrationsFolder: string }> {
-  const migrationsFolder = await temporaryFolder();
-  await cp(migrations.migrationsFolder, migrationsFolder, { recursive: true });
-  const file = path.join(migrationsFolder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
-  return { migrationsFolder };
 }
 
 /** A row or more for each table of the first version. */
@@ -57,13 +46,13 @@ type Location = Exclude<Settings['database'], { readonly kind: 'memory' }>;
 
 /** Makes a database of the first version, with data. Returns its rows. */
 async function makeFirstVersion(database: Location): Promise<Rows> {
-  const first = await firstMigration();
+  const first = await migrationsWith([], 1);
   if (database.kind === 'folder') {
     const client = await PGlite.create(path.join(database.folder, 'database'), {
       extensions: { pg_trgm },
     });
     const db = drizzleEmbedded(client, { schema });
-    await migrateEmbedded(db, first);
+    await migrate(db, first);
     await client.exec(firstRows);
     const rows = await readAll(db);
     await client.close();
@@ -72,7 +61,7 @@ async function makeFirstVersion(database: Location): Promise<Rows> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const db = drizzlePostgres(client, { schema });
-  await migratePostgres(db, first);
+  await migrate(db, first);
   await client.query(firstRows);
   const rows = await readAll(db);
   await client.end();
