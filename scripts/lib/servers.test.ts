@@ -95,10 +95,10 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
 
 /** Starts a compiled server on a free port. Returns its address, and the way to stop it. */
 async function start(file: string, ready: string, env: NodeJS.ProcessEnv = {}) {
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [file], {
     cwd: folder,
-    env: { ...production, ...env, PORT: String(port) },
+    env: { ...production, ...env, PORT: String(port), METRICS_PORT: String(metricsPort) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -107,6 +107,7 @@ async function start(file: string, ready: string, env: NodeJS.ProcessEnv = {}) {
   const ended = once(child, 'exit');
   return {
     url,
+    scrape: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     stop: async () => {
       child.kill('SIGTERM');
       return (await ended)[0];
@@ -132,6 +133,12 @@ test(
     const page = await fetch(`${shop.url}/productlist/${id}`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain(`<title>${title}`);
+
+    const requests = (labels: string) => `patchwork_requests_total{${labels},status="200"}`;
+    expect(await apiServer.scrape()).toContain(requests('server="api",route="listProducts"'));
+    expect(await shop.scrape()).toContain(requests('server="shop",route="page"'));
+    for (const { url } of [apiServer, shop])
+      expect((await fetch(`${url}/metrics`)).status).toBe(404);
     expect(await shop.stop()).toBe(0);
     expect(await apiServer.stop()).toBe(0);
 

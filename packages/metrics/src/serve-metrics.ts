@@ -1,7 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { GaugeDescription, Metrics, MetricsAddress, MetricsServer, Sample } from './index.ts';
+import type {
+  GaugeDescription,
+  Metrics,
+  MetricsAddress,
+  MetricsServer,
+  Sample,
+} from './metrics.ts';
 
 /** From a row that is cached to what a proxy gives up on. */
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
