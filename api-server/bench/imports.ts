@@ -39,11 +39,13 @@ const importFile = (url: string, file: string) =>
     env: { ...process.env, DATABASE_URL: url },
   });
 
+type Bought = Awaited<ReturnType<typeof buyUntil>>;
 type Database = Awaited<ReturnType<typeof openPostgres>>['db'];
 
-/** Holds and frees pieces until the work has ended. Returns how long each hold took, in milliseconds. */
-async function buyUntil(db: Database, work: Promise<unknown>): Promise<number[]> {
+/** Holds and frees pieces until the work has ended. Returns how long each of these transactions took, and how many failed. */
+async function buyUntil(db: Database, work: Promise<unknown>) {
   const times: number[] = [];
+  let refused = 0;
   let hasEnded = false;
   work.finally(() => {
     hasEnded = true;
@@ -58,31 +60,35 @@ async function buyUntil(db: Database, work: Promise<unknown>): Promise<number[]>
       const lines = ids.map((_id) => ({ _id, qty: 1 }) as WireLine);
       for (const change of ['hold', 'free'] as const) {
         const start = performance.now();
-        await db.transaction(async (tx) => {
-          await lockProducts(tx, ids);
-          await changeStock(tx, lines, change);
-        });
-        if (change === 'hold') times.push(performance.now() - start);
+        try {
+          await db.transaction(async (tx) => {
+            await lockProducts(tx, ids);
+            await changeStock(tx, lines, change);
+          });
+        } catch {
+          refused += 1;
+        }
+        times.push(performance.now() - start);
       }
       await wait(PAUSE_MS);
     }
   }
   await Promise.all(Array.from({ length: BUYERS }, buy));
-  return times;
+  return { times, refused };
 }
 
-function print(during: string, times: readonly number[], seconds: number): void {
+function print(during: string, { times, refused }: Bought, seconds: number): void {
   const longest = Math.max(...times);
   console.log(
-    `| ${during} | ${times.length} | ${median(times).toFixed(1)} | ${longest.toFixed(0)} | ${seconds.toFixed(1)} |`,
+    `| ${during} | ${times.length} | ${refused} | ${median(times).toFixed(1)} | ${longest.toFixed(0)} | ${seconds.toFixed(1)} |`,
   );
 }
 
 /** Prints a table in Markdown. */
 export async function measureImports(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-import-'));
-  console.log('| during | checkouts | median, ms | longest, ms | seconds |');
-  console.log('| --- | --- | --- | --- | --- |');
+  console.log('| during | checkouts | refused | median, ms | longest, ms | seconds |');
+  console.log('| --- | --- | --- | --- | --- | --- |');
   try {
     await onPostgres(async (url) => {
       const file = path.join(folder, 'catalogue.csv');
@@ -96,8 +102,8 @@ export async function measureImports(): Promise<void> {
       };
       for (const [during, begin] of Object.entries(work)) {
         const start = performance.now();
-        const times = await buyUntil(db, begin());
-        print(during, times, (performance.now() - start) / 1000);
+        const bought = await buyUntil(db, begin());
+        print(during, bought, (performance.now() - start) / 1000);
       }
       await close();
     });

@@ -1,5 +1,6 @@
 import { measureCatalogues } from './catalogues.ts';
 import { measureImports } from './imports.ts';
+import { measureLists } from './lists.ts';
 import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
 
@@ -8,6 +9,7 @@ const benchmarks = {
   catalogues: measureCatalogues,
   processes: measureProcesses,
   imports: measureImports,
+  lists: measureLists,
 };
 
 /** All of them, or those that are named. */

@@ -17,6 +17,7 @@ The environment:
   TOKEN_SECRET            signs the tokens; required with DATABASE_URL and NODE_ENV=production
   CORS_ORIGINS            other origins whose pages may call: https://shop.example,https://…
   TRUST_PROXY             how many proxies of your own stand in front (0)
+  MAX_LISTED_PRODUCTS     products that GET /api/products lists at once; a shop with more has to query them (5000)
   ATTEMPTS_PER_ADDRESS    logins, and signups, of one network address within 15 minutes (100)
   ATTEMPTS_PER_EMAIL      failed logins, and signups, of one email from one address within 15 minutes (10)
   RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET

@@ -22,6 +22,10 @@ export const serverRefusals = {
     text: 'The shop has too much to do at the moment. Please try again.',
     retryAfterSeconds: 2,
   },
+  tooManyProducts: {
+    status: 422,
+    text: 'The shop has more products than one answer may have. Ask for them page by page: GET /api/product-query.',
+  },
   forgedWebhook: { status: 400, text: 'The signature is wrong.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },

@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import { createRazorpay } from './payment/razorpay.ts';
 import { createSimulator, type Simulator } from './payment/simulator.ts';
+import { createProductList, type ProductList } from './product-list.ts';
 import type { Settings } from './settings.ts';
 
 /** What the handlers work with. */
@@ -13,6 +14,7 @@ export interface Services {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
+  readonly productList: ProductList;
   readonly provider: PaymentProvider;
   /** The provider, where it is simulated. */
   readonly simulator: Simulator | undefined;
@@ -23,12 +25,13 @@ export interface Services {
 /** The services on an open database. */
 export async function createServices(
   db: Database,
-  { attempts, hashCost, tokenSecret, razorpay }: Settings,
+  { attempts, hashCost, maxListedProducts, tokenSecret, razorpay }: Settings,
   log: Logger,
 ): Promise<Services> {
   const passwords = createPasswords(hashCost);
   const tokens = createTokens(tokenSecret ?? (await readSecret(db, 'token')));
-  const services = { db, passwords, tokens, attempts, log };
+  const productList = createProductList(db, maxListedProducts);
+  const services = { db, passwords, tokens, productList, attempts, log };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));
   return { ...services, provider: simulator, simulator };

@@ -76,6 +76,7 @@ const environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: wholeNumber(0, 0, 10),
   DATABASE_CONNECTIONS: wholeNumber(10, 1, 500),
+  MAX_LISTED_PRODUCTS: wholeNumber(5_000, 1, 1_000_000),
   ATTEMPTS_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   ATTEMPTS_PER_EMAIL: wholeNumber(10, 1, 1_000_000),
 });
@@ -122,6 +123,8 @@ export interface Settings {
   /** Attempts to log in or sign up within 15 minutes. */
   readonly attempts: { readonly perAddress: number; readonly perEmail: number };
   readonly hashCost: HashCost;
+  /** Products that the catalogue may have for the call that lists all of them. */
+  readonly maxListedProducts: number;
   /** Pieces of each sample product that is in stock. */
   readonly sampleStock: number;
 }
@@ -165,6 +168,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
     proxies: read.TRUST_PROXY,
     attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },
     hashCost,
+    maxListedProducts: read.MAX_LISTED_PRODUCTS,
     sampleStock: SAMPLE_STOCK,
   };
 }

@@ -2,19 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { asc, gt } from 'drizzle-orm';
 import { type Column, columns } from '../catalogue-file/catalogue-record.ts';
 import { escapeFormula } from '../catalogue-file/formula.ts';
 import { formatOf } from '../catalogue-file/read-file.ts';
 import type { Database } from '../database/database.ts';
-import { products } from '../database/schema.ts';
+import { type ProductRow, readProductRows } from '../database/product-row.ts';
 import { CommandError } from './command-error.ts';
 
-const BATCH_SIZE = 1000;
-
-type Row = typeof products.$inferSelect;
-
-const toRecord = (row: Row): Record<Column, Cell> => ({
+const toRecord = (row: ProductRow): Record<Column, Cell> => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -40,22 +35,7 @@ function toCell(value: Cell): string {
 
 const toLine = (values: readonly Cell[]): string => `${values.map(toCell).join(',')}\r\n`;
 
-async function* readRows(db: Database): AsyncGenerator<Row> {
-  for (let after = -1; ; ) {
-    const rows = await db
-      .select()
-      .from(products)
-      .where(gt(products.position, after))
-      .orderBy(asc(products.position))
-      .limit(BATCH_SIZE);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.position;
-  }
-}
-
-async function* toCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* toCsv(rows: AsyncIterable<ProductRow>): AsyncGenerator<string> {
   yield toLine(columns);
   for await (const row of rows) {
     const record = toRecord(row);
@@ -63,7 +43,7 @@ async function* toCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   }
 }
 
-async function* toJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* toJson(rows: AsyncIterable<ProductRow>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {
     yield `${before}  ${JSON.stringify(toRecord(row))}`;
@@ -78,10 +58,10 @@ const writers = { '.csv': toCsv, '.json': toJson };
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
   const write = writers[formatOf(file)];
   let count = 0;
-  async function* counted(): AsyncGenerator<Row> {
-    for await (const row of readRows(db)) {
-      count += 1;
-      yield row;
+  async function* counted(): AsyncGenerator<ProductRow> {
+    for await (const rows of readProductRows(db)) {
+      count += rows.length;
+      yield* rows;
     }
   }
   const unfinished = `${file}.${process.pid}.tmp`;

@@ -1,10 +1,13 @@
 import { encodeProduct, type WireProduct } from '@patchwork/api';
 import type { Product } from '@patchwork/domain';
-import { eq } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { products } from './schema.ts';
 
-type ProductRow = typeof products.$inferSelect;
+export type ProductRow = typeof products.$inferSelect;
+
+/** Rows of one statement. */
+const BATCH_SIZE = 1000;
 
 export const toProduct = ({
   position: _position,
@@ -29,4 +32,20 @@ export const toWireProduct = (row: ProductRow): WireProduct => encodeProduct(toP
 export async function findProduct(db: Database, id: string): Promise<WireProduct | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id));
   return row && toWireProduct(row);
+}
+
+/** All products in the order of the list, a thousand at a time. */
+export async function* readProductRows(db: Database): AsyncGenerator<ProductRow[]> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .select()
+      .from(products)
+      .where(gt(products.position, after))
+      .orderBy(asc(products.position))
+      .limit(BATCH_SIZE);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.position;
+  }
 }

@@ -1,4 +1,5 @@
 export { categories, products } from './catalogue.ts';
+export { catalogueRevisions } from './catalogue-revision.ts';
 export { addresses, cartLines, wishlistLines } from './lists.ts';
 export { rateLimits, secrets } from './operations.ts';
 export { checkouts, orders, simulatedPayments } from './orders.ts';

@@ -31,9 +31,13 @@ const firstRows = readFileSync(
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
+/** The rows of each table that the database's version has. */
 async function readAll(db: Database): Promise<Rows> {
   const tables: Record<string, readonly object[]> = {};
   for (const table of Object.values(schema)) {
+    const isThere = sql<boolean>`to_regclass(${getTableName(table)}) is not null`;
+    const [version] = await db.select({ isThere }).from(sql`(select 1) as one`);
+    if (!version?.isThere) continue;
     const rows = await db
       .select({ row: sql<object>`to_jsonb(${sql.identifier(getTableName(table))})` })
       .from(table);

@@ -2,9 +2,10 @@ import { encodeProductPage } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok } from '@patchwork/domain';
 import { asc, eq } from 'drizzle-orm';
-import { findProduct, toWireProduct } from '../database/product-row.ts';
+import { findProduct } from '../database/product-row.ts';
 import { queryProductRows } from '../database/query-products.ts';
-import { categories, products } from '../database/schema.ts';
+import { categories } from '../database/schema.ts';
+import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
 
 const toWireCategory = ({ id, name, description, image }: typeof categories.$inferSelect) => ({
@@ -25,9 +26,9 @@ export const catalogueHandlers = {
     return row ? ok({ category: toWireCategory(row) }) : err(refusals.categoryUnknown);
   },
 
-  listProducts: async ({ db }) => {
-    const rows = await db.select().from(products).orderBy(asc(products.position));
-    return ok({ products: rows.map(toWireProduct) });
+  listProducts: async ({ productList }) => {
+    const body = await productList.read();
+    return body ? ok(body) : err(serverRefusals.tooManyProducts);
   },
 
   queryProducts: async ({ db, query }) => ok(encodeProductPage(await queryProductRows(db, query))),

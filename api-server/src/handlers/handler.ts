@@ -3,6 +3,7 @@ import type { Result } from '@patchwork/domain';
 import type { Caller } from '../auth/sessions.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { Services } from '../services.ts';
+import type { StoredBody } from '../stored-body.ts';
 
 /** A request that is well-formed and allowed. */
 export interface Call<K extends EndpointName> extends Services, WireInputOf<K> {
@@ -12,7 +13,7 @@ export interface Call<K extends EndpointName> extends Services, WireInputOf<K> {
   readonly address: string;
 }
 
-type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, ServerRefusal>;
+type Outcome<K extends EndpointName> = Result<WireOutputOf<K> | StoredBody, ServerRefusal>;
 
 /** Handles one call. The status of success comes from the table. */
 type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Outcome<K>>;

@@ -1,0 +1,221 @@
+import { aProduct } from '@patchwork/domain/testing';
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createApp } from './app.ts';
+import type { OpenDatabase } from './database/database.ts';
+import { openDatabase } from './database/open.ts';
+import { fromProduct } from './database/product-row.ts';
+import { products } from './database/schema.ts';
+import { createProductList, type ProductList } from './product-list.ts';
+import { createServices } from './services.ts';
+import type { Settings } from './settings.ts';
+import type { StoredBody } from './stored-body.ts';
+import { createDatabase, type TestDatabase } from './testing/postgres.ts';
+import { testSettings } from './testing.ts';
+
+const MAX_PRODUCTS = 5;
+
+const log = pino({ level: 'silent' });
+
+const aRow = (id: string) => ({ ...fromProduct(aProduct({ id })), stock: 7 });
+
+interface ListedProduct {
+  readonly _id: string;
+  readonly price: string;
+  readonly in_stock: boolean;
+}
+
+function productsOf(body: StoredBody | undefined): readonly ListedProduct[] {
+  if (!body) throw new Error('There is no list');
+  return JSON.parse(new TextDecoder().decode(body.plain)).products;
+}
+
+function describeList(newDatabase: () => Promise<Settings['database']>): void {
+  let opened: OpenDatabase;
+  let list: ProductList;
+
+  beforeAll(async () => {
+    opened = await openDatabase(await newDatabase());
+    list = createProductList(opened.db, MAX_PRODUCTS);
+  });
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    await opened.db.delete(products);
+    await opened.db.insert(products).values(['shirt', 'coat'].map(aRow));
+  });
+
+  const change = (set: object) =>
+    opened.db.update(products).set(set).where(eq(products.id, 'shirt'));
+
+  test('calls at the same time, and later ones, get one list', async () => {
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => list.read()));
+    expect(productsOf(bodies[0])).toMatchObject([{ _id: 'shirt' }, { _id: 'coat' }]);
+    expect(new Set(bodies).size).toBe(1);
+    expect(await list.read()).toBe(bodies[0]);
+  });
+
+  test.each([
+    ['a price', { price: 77 }],
+    ['a title', { title: 'Other', searchTitle: 'other' }],
+    ['the place in the list', { position: sql`default` }],
+    ['the last piece that is sold', { stock: 0 }],
+    ['the last piece that is held', { held: 7 }],
+  ])('%s makes another list', async (_, set) => {
+    const before = await list.read();
+    await change(set);
+    expect(await list.read()).not.toBe(before);
+  });
+
+  test.each([
+    ['A piece that is sold', { stock: 6 }],
+    ['A piece that is held', { held: 1 }],
+    ['A value that was there before', { price: sql`price` }],
+  ])('%s makes no other list', async (_, set) => {
+    const before = await list.read();
+    await change(set);
+    expect(await list.read()).toBe(before);
+  });
+
+  test('products that are added, removed or all removed at once make another list', async () => {
+    await opened.db.insert(products).values(aRow('dress'));
+    expect(productsOf(await list.read())).toHaveLength(3);
+    await opened.db.delete(products).where(eq(products.id, 'coat'));
+    expect(productsOf(await list.read())).toHaveLength(2);
+    await opened.db.execute(sql`truncate ${products}`);
+    expect(productsOf(await list.read())).toEqual([]);
+  });
+
+  test('a list of the same products has the same tag, one of others another', async () => {
+    const before = await list.read();
+    await change({ price: 77 });
+    expect((await list.read())?.etag).not.toBe(before?.etag);
+    await change({ price: aRow('shirt').price });
+    expect((await list.read())?.etag).toBe(before?.etag);
+  });
+
+  test('a call after a change does not get the list that was begun before it', async () => {
+    const begun = list.read();
+    await change({ price: 77 });
+    expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, {}]);
+    await begun;
+  });
+
+  test('a catalogue that is too large has no list until it is smaller', async () => {
+    await opened.db.insert(products).values(['a', 'b', 'c', 'd'].map(aRow));
+    expect(await list.read()).toBeUndefined();
+    expect(await list.read()).toBeUndefined();
+    await opened.db.delete(products).where(eq(products.id, 'a'));
+    expect(productsOf(await list.read())).toHaveLength(MAX_PRODUCTS);
+  });
+
+  test('a list that could not be made is made again', async () => {
+    let isAway = true;
+    const transaction: typeof opened.db.transaction = (...work) =>
+      isAway ? Promise.reject(new Error('away')) : opened.db.transaction(...work);
+    const db = Object.assign(Object.create(opened.db), { transaction });
+    const broken = createProductList(db, MAX_PRODUCTS);
+    const failed = await Promise.allSettled([broken.read(), broken.read()]);
+    expect(failed).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    isAway = false;
+    expect(productsOf(await broken.read())).toHaveLength(2);
+  });
+
+  describe('its answer', () => {
+    async function get(headers: Record<string, string> = {}, maxListedProducts = MAX_PRODUCTS) {
+      const settings = { ...testSettings, maxListedProducts };
+      const services = await createServices(opened.db, settings, log);
+      const request = new Request('http://localhost/api/products', { headers });
+      return createApp(services, settings).fetch(request, {});
+    }
+
+    test('is compressed where the client understands that', async () => {
+      const zipped = await get({ 'accept-encoding': 'br, gzip' });
+      expect(zipped.headers.get('content-encoding')).toBe('gzip');
+      expect(zipped.headers.get('vary')).toContain('accept-encoding');
+      const unzipped = new Response(zipped.body?.pipeThrough(new DecompressionStream('gzip')));
+      const plain = await get({ 'accept-encoding': 'gzip;q=0' });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await unzipped.json()).toEqual(await plain.json());
+    });
+
+    test('is a 304 for a client that has it', async () => {
+      const first = await get();
+      const etag = first.headers.get('etag') ?? '';
+      expect(first.headers.get('cache-control')).toBe('no-cache');
+      for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+        const again = await get({ 'if-none-match': known });
+        expect(again.status, known).toBe(304);
+        expect(again.headers.get('etag')).toBe(etag);
+        expect(await again.text()).toBe('');
+      }
+      await change({ price: 77 });
+      expect((await get({ 'if-none-match': etag })).status).toBe(200);
+    });
+
+    test('names the query where the catalogue is too large', async () => {
+      const response = await get({}, 1);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toEqual({
+        errors: [
+          'The shop has more products than one answer may have. Ask for them page by page: GET /api/product-query.',
+        ],
+      });
+    });
+  });
+}
+
+describe('on PGlite', () => {
+  describeList(async () => ({ kind: 'memory' }));
+});
+
+const postgresUrl = inject('postgresUrl');
+
+describe.skipIf(postgresUrl === null)('on Postgres', () => {
+  let database: TestDatabase;
+  let location: Settings['database'];
+
+  beforeAll(async () => {
+    database = await createDatabase(postgresUrl ?? '');
+    location = { kind: 'postgres', url: database.url, connections: 3 };
+  });
+  afterAll(() => database.drop());
+
+  describeList(async () => location);
+
+  describe('of two processes', () => {
+    let here: OpenDatabase;
+    let there: OpenDatabase;
+
+    beforeAll(async () => {
+      here = await openDatabase(location);
+      there = await openDatabase(location);
+      await here.db.delete(products);
+      await here.db.insert(products).values(['shirt', 'coat'].map(aRow));
+    });
+    afterAll(async () => {
+      await here.close();
+      await there.close();
+    });
+
+    test('one has the other’s change in its list when that is committed', async () => {
+      const list = createProductList(here.db, MAX_PRODUCTS);
+      const before = await list.read();
+      await there.db.transaction(async (tx) => {
+        await tx.update(products).set({ price: 77 });
+        expect(await list.read()).toBe(before);
+      });
+      expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, { price: '77' }]);
+    });
+
+    test('each changes its product without waiting for the other', async () => {
+      await here.db.transaction(async (one) => {
+        await one.update(products).set({ price: 78 }).where(eq(products.id, 'shirt'));
+        await there.db.transaction(async (other) => {
+          await other.execute(sql`set local lock_timeout = '1s'`);
+          await other.update(products).set({ price: 78 }).where(eq(products.id, 'coat'));
+        });
+      });
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { readCatalogueRevision } from './database/catalogue-revision.ts';
+import type { Database } from './database/database.ts';
+import { readProductRows, toWireProduct } from './database/product-row.ts';
+import { StoredBody } from './stored-body.ts';
+
+/** The answer with all products. */
+export interface ProductList {
+  /** Returns it as the database has it now. Undefined: the catalogue has more products than one answer may. */
+  readonly read: () => Promise<StoredBody | undefined>;
+}
+
+interface Made {
+  readonly revision: string | undefined;
+  readonly body: StoredBody | undefined;
+}
+
+/**
+ * Keeps the list of one revision of the catalogue in memory. Any process may change the catalogue, so each call asks the
+ * database for its revision, which is one row. Calls that find another one wait for the list that is being made.
+ */
+export function createProductList(db: Database, maxProducts: number): ProductList {
+  let kept: Made | undefined;
+  let making: Promise<Made> | undefined;
+
+  async function make(): Promise<Made> {
+    try {
+      kept = await makeList(db, maxProducts);
+      return kept;
+    } finally {
+      making = undefined;
+    }
+  }
+
+  return {
+    read: async () => {
+      // One that was begun before this call may be older than what the caller has seen.
+      await making?.catch(() => undefined);
+      if (!kept || kept.revision !== (await readCatalogueRevision(db))) {
+        making ??= make();
+        return (await making).body;
+      }
+      return kept.body;
+    },
+  };
+}
+
+/** Reads the products batch by batch, in one snapshot. */
+async function makeList(db: Database, maxProducts: number): Promise<Made> {
+  const { revision, parts } = await db.transaction(
+    async (tx) => {
+      const parts: string[] = [];
+      const revision = await readCatalogueRevision(tx);
+      let count = 0;
+      for await (const rows of readProductRows(tx)) {
+        count += rows.length;
+        if (count > maxProducts) return { revision, parts: undefined };
+        parts.push(rows.map((row) => JSON.stringify(toWireProduct(row))).join(','));
+      }
+      return { revision, parts };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  if (!parts) return { revision, body: undefined };
+  const body = new TextEncoder().encode(`{"products":[${parts.join(',')}]}`);
+  return { revision, body: await StoredBody.of(body) };
+}
