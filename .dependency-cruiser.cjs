@@ -28,6 +28,7 @@ const layers = [
   knows('hostile-data-knows-no-one', hostileData, 'texts that tests pass to any code'),
   knows('domain-knows-no-one', packageFolder('domain'), 'domain imports nothing of ours'),
   knows('metrics-know-no-one', packageFolder('metrics'), 'metrics count for any server'),
+  knows('http-server-knows-no-one', packageFolder('http-server'), 'two servers share their limits'),
   knows('storage-knows-no-one', packageFolder('storage'), 'storage holds any value'),
   knows('api-knows-domain', packageFolder('api'), 'domain ← api', packageFolder('domain')),
   knows(
@@ -54,7 +55,7 @@ const layers = [
     'release-knows-federation',
     packageFolder('release'),
     'a release is made of pieces, and knows no shop',
-    packageFolder('federation', 'build', 'metrics'),
+    packageFolder('federation', 'build', 'http-server', 'metrics'),
   ),
   knows(
     'bridge-knows-what-it-shows',
@@ -72,8 +73,8 @@ const layers = [
   knows(
     'server-knows-the-wire',
     '^api-server/',
-    "the API server knows domain, api's endpoint table, the sample data and metrics, nothing else",
-    packageFolder('api', 'domain', 'metrics', 'sample-data'),
+    "the API server knows domain, api's endpoint table, the sample data, http-server and metrics, nothing else",
+    packageFolder('api', 'domain', 'http-server', 'metrics', 'sample-data'),
   ),
 ];
 

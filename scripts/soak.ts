@@ -1,18 +1,24 @@
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
+import { runTool } from './lib/checks.ts';
 import { playRelease } from './lib/play-release.ts';
 import { main } from './lib/terminal.ts';
 
 const specs = { page: 'long-life.spec.ts', server: 'server-long-life.spec.ts' };
 
-const usage = `pnpm soak page | server
+const usage = `pnpm soak page | server | uploads
 
 page    one page, 2,000 navigations and 500 changes of the cart: some minutes
 server  500 clients at the server of the shop and at that of the API, ten minutes each
+uploads 400 connections with endless requests at a server of the API: some minutes, on Linux
 The samples are in test-results/*/samples.json. SOAK_MINUTES=2 shortens the second.`;
 
 await main(async () => {
   const [kind] = readArguments({}, usage, 1).positionals;
+  if (kind === 'uploads') {
+    process.exitCode = await runTool('tsx', ['api-server/chaos/run-uploads.ts']);
+    return;
+  }
   if (kind !== 'page' && kind !== 'server') throw new ReleaseError(usage);
   const args = [`/${specs[kind]}`, '--project=mock', '--workers=1'];
   process.exitCode = await playRelease(args, { SOAK: kind });

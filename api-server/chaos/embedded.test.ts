@@ -146,7 +146,11 @@ test(
     }
     await api.start();
     const body = JSON.stringify(demoAccount);
-    const login = await fetch(`${api.url}/api/auth/login`, { method: 'POST', body });
+    const login = await fetch(`${api.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     expect(login.status).toBe(200);
     expect(await findProductIds(api.url)).not.toEqual([]);
   },

@@ -49,7 +49,8 @@ async function ask<T>(
   path: string,
   body?: object,
 ): Promise<T> {
-  const init = { method, headers: { authorization: token, connection: 'close' } };
+  const headers = { authorization: token, connection: 'close', 'content-type': 'application/json' };
+  const init = { method, headers };
   let response: Response;
   let text: string;
   try {

@@ -23,7 +23,11 @@ function begin(url: string, requestPath: string, body: object): Promise<Begun> {
     const sent: ClientRequest = request(url + requestPath, {
       method: 'POST',
       // The answer to Expect says that the process has the request.
-      headers: { 'content-length': Buffer.byteLength(text), expect: '100-continue' },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        expect: '100-continue',
+      },
       agent: false,
     });
     sent.once('error', reject);
@@ -85,7 +89,11 @@ test(
     await api.start();
     for (const { email, password } of accounts) {
       const body = JSON.stringify({ email, password });
-      const login = await fetch(`${api.url}/api/auth/login`, { method: 'POST', body });
+      const login = await fetch(`${api.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       expect(login.status).toBe(200);
     }
   },

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
 import { openTestServer } from './testing.ts';
 
@@ -13,8 +16,21 @@ afterAll(() => server.stop());
 const request = (path: string, init?: RequestInit) =>
   server.fetch(new Request(new URL(path, 'http://localhost'), init));
 
+/** Sends a stream: over a port its headers would come first. */
+const send = (path: string, body: ReadableStream, headers: Record<string, string>) =>
+  request(path, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json', ...headers },
+  } as RequestInit);
+
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  request(path, { method: 'POST', body, headers });
+  request(path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 
 describe('addresses', () => {
   test('an unknown one is a 404 that says so', async () => {
@@ -36,18 +52,36 @@ describe('addresses', () => {
 describe('bodies', () => {
   const login = (fields: object) => post('/api/auth/login', JSON.stringify(fields));
 
-  test('a body that is too large is refused before it is read to its end', async () => {
-    const response = await login({ email: 'a@b.example', password: 'x'.repeat(70_000) });
-    expect(response.status).toBe(413);
+  /** A body that arrives only when it is read, and then breaks off. */
+  const broken = () =>
+    new ReadableStream(
+      {
+        pull: (controller) =>
+          controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+      },
+      { highWaterMark: 0 },
+    );
+
+  test.each([
+    ['that is too large', { 'content-length': '64001' }, 413],
+    ['of unknown length', { 'transfer-encoding': 'chunked' }, 411],
+    ['that is no JSON', { 'content-type': 'text/plain', 'content-length': '9' }, 415],
+    ['that does not say what it is', { 'content-type': '', 'content-length': '9' }, 415],
+  ])('a body %s is refused before it is read', async (_, headers, status) => {
+    const response = await send('/api/auth/login', broken(), headers);
+    expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ errors: [expect.any(String)] });
   });
 
-  test('a body of unknown length that is too large is refused too', async () => {
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(10_000).fill(32)),
-    });
-    const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
-    expect((await request('/api/auth/login', init)).status).toBe(413);
+  test('the body of a stranger is not read', async () => {
+    const response = await send('/api/user/cart', broken(), { 'content-length': '9' });
+    expect(response.status).toBe(401);
+  });
+
+  test('a body that breaks off is the fault of its sender, not of the database', async () => {
+    const response = await send('/api/auth/login', broken(), { 'content-length': '9' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ errors: [expect.stringContaining('did not arrive')] });
   });
 
   test.each(['', '{', 'null', '[]', '"text"', '{"email":1,"password":"x"}'])(
@@ -123,6 +157,22 @@ describe('other origins', () => {
 });
 
 describe('health', () => {
+  test.each(['/healthz', '/readyz'])(
+    '%s answers the check of a proxy that names no host',
+    async (path) => {
+      const listening = createServer(server.listener);
+      await once(listening.listen(0, '127.0.0.1'), 'listening');
+      const socket = connect((listening.address() as AddressInfo).port, '127.0.0.1');
+      onTestFinished(() => {
+        socket.destroy();
+        listening.close();
+      });
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+      const [data] = await once(socket, 'data');
+      expect(String(data)).toContain(' 200 OK');
+    },
+  );
+
   test('the process runs, and the database answers', async () => {
     expect((await request('/healthz')).status).toBe(200);
     expect((await request('/readyz')).status).toBe(200);

@@ -5,7 +5,6 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import type { Metrics } from '@patchwork/metrics';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { answer, refuse } from './answer.ts';
 import { type Caller, findCaller } from './auth/sessions.ts';
 import { databaseFailure } from './database/database-away.ts';
@@ -17,15 +16,13 @@ import { clientAddress } from './limits/client-address.ts';
 import { webhookPaths } from './payment/describe-webhook.ts';
 import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook } from './payment/razorpay-webhook.ts';
-import { isStorable, readBody } from './read-body.ts';
+import { isStorable, parseBody, receiveJson } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 import { logOf, type RequestEnvironment, requestLog } from './request-log.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 type AppContext = Context<RequestEnvironment>;
-
-const MAX_BODY_BYTES = 64_000;
 
 type AppSettings = Pick<Settings, 'corsOrigins' | 'proxies' | 'razorpay'>;
 
@@ -42,8 +39,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
     const handle = (context: AppContext) => run(services, settings.proxies, name, context);
-    if (endpoint.body) app.on(endpoint.method, endpoint.path, limitBody, handle);
-    else app.on(endpoint.method, endpoint.path, handle);
+    app.on(endpoint.method, endpoint.path, handle);
   }
   healthRoutes(app, services.db);
   const webhookSecret = settings.razorpay?.webhookSecret;
@@ -71,11 +67,6 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   });
   return app;
 }
-
-const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
-});
 
 /** What is behind an address that exists, but not for this method. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
@@ -118,7 +109,9 @@ async function call<K extends EndpointName>(
     ? parseQuery(endpoint.query, new URL(context.req.url).searchParams)
     : ok(undefined);
   if (!query.ok) return query;
-  const body = readBody(endpoint, endpoint.body ? await context.req.text() : '');
+  const received = endpoint.body ? await receiveJson(context.req.raw) : ok('');
+  if (!received.ok) return received;
+  const body = parseBody(endpoint, received.value);
   if (!body.ok) return body;
   const params = context.req.param();
   if (!Object.values(params).every(isStorable)) return err(refusals.badRequest);

@@ -18,7 +18,11 @@ const open = () => openTestServer({ database: { kind: 'folder', folder } });
 
 const post = (server: ApiServer, url: string, body: object) =>
   server.fetch(
-    new Request(`http://localhost${url}`, { method: 'POST', body: JSON.stringify(body) }),
+    new Request(`http://localhost${url}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
   );
 
 async function statusOfCart(server: ApiServer, authorization: string): Promise<number> {

@@ -66,8 +66,10 @@ export async function createApiServer(
     };
     return {
       fetch,
-      listener: getRequestListener((request, { incoming }) =>
-        fetch(request, incoming.socket.remoteAddress),
+      listener: getRequestListener(
+        (request, { incoming }) => fetch(request, incoming.socket.remoteAddress),
+        // HTTP/1.0 has no Host header, and the health checks of some proxies use it.
+        { hostname: 'localhost' },
       ),
       handles: isApiPath,
       read: (path) => fetch(new Request(new URL(path, 'http://localhost'))),

@@ -36,7 +36,8 @@ async function succeed<K extends EndpointName>(
 ): Promise<WireOutputOf<K>> {
   const { method } = endpoints[name];
   const url = `http://localhost${pathFor(endpoints[name], params)}`;
-  const sent = { method, headers: { authorization: token }, body: JSON.stringify(body) ?? null };
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const sent = { method, headers, body: JSON.stringify(body) ?? null };
   const response = await fetch(new Request(url, sent));
   expect(response.status, name).toBe(endpoints[name].status);
   return response.json();

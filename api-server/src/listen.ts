@@ -1,17 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createHttpServer } from '@patchwork/http-server';
 import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { createApiServer } from './create-api-server.ts';
 import { createLog } from './log.ts';
 import { type Settings, SettingsError } from './settings.ts';
-import { refuseUnreadableRequests } from './unreadable-requests.ts';
+import { refuseUnreadable } from './unreadable-requests.ts';
 
 /** How long what was begun may take when the server stops. */
 const STOP_TIMEOUT_MS = 10_000;
 const CLOSE_INTERVAL_MS = 50;
-
-/** How long nothing may move on a connection: a client that stopped would keep it for ever. */
-const STALLED_TIMEOUT_MS = 60_000;
 
 /**
  * Refuses new connections, and ends each open one once it has its answer: a proxy then sends the next
@@ -41,9 +39,7 @@ export async function listen(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   const metrics = await openMetricsOf(settings);
   const api = await createApiServer(settings, { log, metrics });
-  const server = createServer(api.listener);
-  refuseUnreadableRequests(server);
-  server.setTimeout(STALLED_TIMEOUT_MS);
+  const server = createHttpServer(api.listener, { refuse: refuseUnreadable });
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(settings.port, settings.host, resolve);

@@ -3,6 +3,15 @@ import type { Refusal } from '@patchwork/api/refusals';
 /** What only a real server refuses. */
 export const serverRefusals = {
   bodyTooLarge: { status: 413, text: 'The request is too large. Payload Too Large error.' },
+  lengthRequired: {
+    status: 411,
+    text: 'Send the body with a Content-Length header, not in chunks. Length Required error.',
+  },
+  notJson: {
+    status: 415,
+    text: 'Send the body with the header Content-Type: application/json. Unsupported Media Type error.',
+  },
+  bodyAborted: { status: 400, text: 'The body did not arrive to its end. Bad Request error.' },
   headersTooLarge: {
     status: 431,
     text: 'The headers of the request are too large. Request Header Fields Too Large error.',
@@ -37,6 +46,6 @@ export const serverRefusals = {
 
 /** A refusal of the table's, or one that only a real server has; and when to try again. */
 export interface ServerRefusal extends Omit<Refusal, 'status'> {
-  readonly status: Refusal['status'] | 405 | 503;
+  readonly status: Refusal['status'] | 405 | 411 | 415 | 503;
   readonly retryAfterSeconds?: number;
 }

@@ -1,26 +1,16 @@
-import { type Server, STATUS_CODES } from 'node:http';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
+import type { RefusalParts, UnreadableStatus } from '@patchwork/http-server';
 import { securityHeaders } from './headers.ts';
 import { serverRefusals } from './refusals.ts';
 
-const refusalOf: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
-  HPE_HEADER_OVERFLOW: serverRefusals.headersTooLarge,
-  ERR_HTTP_REQUEST_TIMEOUT: serverRefusals.tooSlow,
-};
+const refusalOf = {
+  400: refusals.badRequest,
+  408: serverRefusals.tooSlow,
+  431: serverRefusals.headersTooLarge,
+} as const;
 
-/** Refuses what Node cannot read as a request as the API refuses all else; by itself it says nothing. */
-export function refuseUnreadableRequests(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) return;
-    const refusal = refusalOf[error.code ?? ''] ?? refusals.badRequest;
-    const body = JSON.stringify(refusalBody(refusal));
-    const head = [
-      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-      ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
-      'content-type: application/json',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  });
-}
+/** Refuses what Node cannot read as a request as the API refuses all else. */
+export const refuseUnreadable = (status: UnreadableStatus): RefusalParts => ({
+  headers: { ...securityHeaders, 'content-type': 'application/json' },
+  body: JSON.stringify(refusalBody(refusalOf[status])),
+});

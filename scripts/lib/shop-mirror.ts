@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { arrayBuffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Registry } from '@patchwork/federation';
@@ -30,13 +31,14 @@ const passedOn = (headers: Iterable<[string, string | string[] | undefined]>) =>
       : [[name, String(value)]],
   );
 
-function forward(origin: string, request: IncomingMessage): Promise<Response> {
+async function forward(origin: string, request: IncomingMessage): Promise<Response> {
   const { url = '/', method = 'GET', headers } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return fetch(origin + url, {
     method,
     headers: passedOn(Object.entries(headers)),
-    ...(hasBody && { body: Readable.toWeb(request) as BodyInit, duplex: 'half' }),
+    // As a whole, so that its length is known: an API may refuse a body in chunks.
+    ...(hasBody && { body: await arrayBuffer(request) }),
   });
 }
 

@@ -90,7 +90,7 @@ async function openShopper() {
   async function call(method: string, path: string, body?: object) {
     const response = await app.request(`http://localhost/api/user${path}`, {
       method,
-      headers: { authorization: token },
+      headers: { authorization: token, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     return { status: response.status, data: await response.json() };

@@ -18,7 +18,7 @@ describeOnEachDatabase((openServer) => {
     const response = await server.fetch(
       new Request(`http://localhost/api${path}`, {
         method,
-        headers: { authorization: token },
+        headers: { authorization: token, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       }),
     );

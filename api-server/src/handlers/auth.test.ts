@@ -20,6 +20,7 @@ const freshAccount = () => ({ email: `${randomUUID()}@patchwork.example`, passwo
 async function post(path: string, body: object, address: string) {
   const request = new Request(`http://localhost${path}`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const { status, headers } = await server.fetch(request, address);

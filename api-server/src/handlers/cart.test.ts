@@ -23,7 +23,7 @@ const post = (path: string, body: object): Promise<Response> =>
     new Request(`http://localhost${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { authorization: token },
+      headers: { authorization: token, 'content-type': 'application/json' },
     }),
   );
 

@@ -1,18 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { answer, refuse } from '../answer.ts';
 import { isPayable } from '../checkout/checkout-row.ts';
 import { recordPayment } from '../checkout/settle.ts';
 import { checkouts } from '../database/schema.ts';
+import { receiveText } from '../read-body.ts';
 import { serverRefusals } from '../refusals.ts';
 import { logOf, type RequestEnvironment } from '../request-log.ts';
 import type { Services } from '../services.ts';
 import { readRazorpayEvent } from './razorpay-event.ts';
 
 export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
-
-const MAX_BODY_BYTES = 256_000;
 
 /**
  * Receives what Razorpay reports. It sends an event again until it is answered with 200, more than once
@@ -23,14 +21,12 @@ export function razorpayWebhook(
   services: Services,
   webhookSecret: string,
 ): void {
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (context) => refuse(context, serverRefusals.bodyTooLarge),
-  });
-  app.post(RAZORPAY_WEBHOOK_PATH, limit, async (context) => {
+  app.post(RAZORPAY_WEBHOOK_PATH, async (context) => {
     context.set('endpoint', 'razorpayWebhook');
+    const body = await receiveText(context.req.raw);
+    if (!body.ok) return refuse(context, body.error);
     const signature = context.req.header('x-razorpay-signature') ?? '';
-    const event = readRazorpayEvent(await context.req.text(), signature, webhookSecret);
+    const event = readRazorpayEvent(body.value, signature, webhookSecret);
     if (event === 'forged') {
       logOf(context).warn('A webhook was refused: its signature is not Razorpay’s');
       return refuse(context, serverRefusals.forgedWebhook);

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createHttpServer } from '@patchwork/http-server';
 import * as v from 'valibot';
-import { refuseUnreadableRequests } from '../unreadable-requests.ts';
+import { refuseUnreadable } from '../unreadable-requests.ts';
 import type { TestServer } from './databases.ts';
 import { openFingerprint } from './fingerprint.ts';
 import { type HostileRequest, hostileRequests, type ValidRequest } from './hostile-requests.ts';
@@ -40,8 +40,7 @@ const noAnswer = (error: Error): RawAnswer => ({ status: 0, text: error.message 
 export async function openTarget(server: TestServer): Promise<HostileTarget> {
   const { databaseUrl } = server;
   const database = databaseUrl === undefined ? undefined : await openFingerprint(databaseUrl);
-  const listening = createServer(server.listener);
-  refuseUnreadableRequests(listening);
+  const listening = createHttpServer(server.listener, { refuse: refuseUnreadable });
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const { port } = listening.address() as AddressInfo;
   return {

@@ -1,15 +1,15 @@
-import { createServer, type RequestListener } from 'node:http';
+import { type RequestListener, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { createHttpServer, type RefusalParts, type UnreadableStatus } from '@patchwork/http-server';
 import type { Metrics } from '@patchwork/metrics';
+import { fileHeaders } from '../policy/page-headers.ts';
 import type { Readers } from './api-reader.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
-import { limitConnections } from './limit-connections.ts';
 import { measure } from './measure.ts';
 import { requireOrigin } from './origin.ts';
 import { listenError } from './port.ts';
-import { refuseUnreadableRequests } from './unreadable-requests.ts';
 
 /** What else answers at the shop's origin, such as an API. */
 interface Delegate {
@@ -51,6 +51,12 @@ const STOP_GRACE_MS = 500;
 
 const thisMachine = '127.0.0.1';
 
+/** Refuses what is no request as every file is sent. */
+const refuse = (status: UnreadableStatus): RefusalParts => ({
+  headers: { ...fileHeaders, 'content-type': 'text/plain;charset=utf-8' },
+  body: `${STATUS_CODES[status]}.\n`,
+});
+
 /**
  * Serves a release folder as the shop. Throws a ReleaseError when the port or the host is not available,
  * or the origin is none.
@@ -63,13 +69,13 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const documents = createDocuments({ release, defaultConfig, api, sample, report });
   const answer = createHandler({ release, documents, origin, report });
   const handler = metrics ? measure(metrics, documents, answer) : answer;
-  const server = createServer((request, response) =>
-    delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))
-      ? delegate.listener(request, response)
-      : handler(request, response),
+  const server = createHttpServer(
+    (request, response) =>
+      delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))
+        ? delegate.listener(request, response)
+        : handler(request, response),
+    { refuse },
   );
-  refuseUnreadableRequests(server);
-  limitConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, { port, host })));
     server.listen(port, host, resolve);

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const inChunks = (path: string) => ({
+  head: [`POST ${path} HTTP/1.1`, 'Transfer-Encoding: chunked', ''],
+  piece: `10000\r\n${'x'.repeat(0x10000)}\r\n`,
+  bytes: 5_800_000,
+  pauseMs: 0,
+});
+
+/**
+ * Requests without a token that make a server keep much, or wait long. Each is sent in pieces, with a pause after each,
+ * and never ends.
+ */
+const uploads = {
+  'bodies in chunks, for a shopper': inChunks('/api/user/cart'),
+  'bodies in chunks, for the login': inChunks('/api/auth/login'),
+  'bodies of a known length': {
+    head: ['POST /api/auth/login HTTP/1.1', 'Content-Length: 64000', ''],
+    piece: 'x'.repeat(9000),
+    bytes: 63_000,
+    pauseMs: 200,
+  },
+  'bodies that arrive slowly': {
+    head: ['POST /api/auth/login HTTP/1.1', 'Content-Length: 64000', ''],
+    piece: 'x',
+    bytes: 1000,
+    pauseMs: 1000,
+  },
+  'headers that arrive slowly': {
+    head: ['POST /api/auth/login HTTP/1.1'],
+    piece: 'x: y\r\n',
+    bytes: 6000,
+    pauseMs: 1000,
+  },
+} as const;
+
+type UploadKind = keyof typeof uploads;
+
+export const uploadKinds = Object.keys(uploads) as readonly UploadKind[];
+
+interface Flood {
+  readonly kind: UploadKind;
+  readonly connections: number;
+  /** The longest that a connection is kept by the client. */
+  readonly patienceMs: number;
+}
+
+/** Sends one upload. Returns how long its connection lasted, and the status line of the answer, if there was one. */
+function send(port: number, { kind, patienceMs }: Flood) {
+  const { head, piece, bytes, pauseMs } = uploads[kind];
+  const start = performance.now();
+  return new Promise<{ readonly ms: number; readonly answer: string }>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = 'none';
+    let sent = 0;
+    const leave = setTimeout(() => socket.destroy(), patienceMs);
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      if (answer === 'none') [answer = ''] = String(data).split('\r\n');
+    });
+    socket.on('close', () => {
+      clearTimeout(leave);
+      resolve({ ms: performance.now() - start, answer });
+    });
+    const [line, ...fields] = head;
+    const shared = ['Host: localhost', 'Content-Type: application/json'];
+    socket.write([line, ...shared, ...fields, ''].join('\r\n'));
+    const upload = async () => {
+      while (!socket.destroyed && sent < bytes) {
+        const isTaken = socket.write(piece);
+        sent += piece.length;
+        if (pauseMs > 0) await wait(pauseMs);
+        else if (!isTaken)
+          await new Promise<void>((next) => socket.once('drain', next).once('close', () => next()));
+      }
+    };
+    void upload();
+  });
+}
+
+/** Memory that a process has in use, in MB. Linux only. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000);
+}
+
+const SAMPLE_INTERVAL_MS = 50;
+
+interface FloodReport {
+  /** In MB: when the attack began, and the most during it. */
+  readonly before: number;
+  readonly peak: number;
+  readonly longestMs: number;
+  /** How many connections got each status line. */
+  readonly answers: Readonly<Record<string, number>>;
+}
+
+/** Opens the connections at once, and waits until all are closed. */
+export async function flood(port: number, pid: number, attack: Flood): Promise<FloodReport> {
+  const before = await memoryOf(pid);
+  let peak = before;
+  let isRunning = true;
+  const sampling = (async () => {
+    while (isRunning) {
+      peak = Math.max(peak, await memoryOf(pid));
+      await wait(SAMPLE_INTERVAL_MS);
+    }
+  })();
+  const ended = await Promise.all(
+    Array.from({ length: attack.connections }, () => send(port, attack)),
+  );
+  isRunning = false;
+  await sampling;
+  const answers: Record<string, number> = {};
+  for (const { answer } of ended) answers[answer] = (answers[answer] ?? 0) + 1;
+  return { before, peak, longestMs: Math.max(...ended.map(({ ms }) => ms)), answers };
+}

@@ -1,0 +1,79 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+
+/** Body and headers of a refusal. */
+export interface RefusalParts {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Status for what is no request, took too long to arrive, or has too large headers. */
+export type UnreadableStatus = 400 | 408 | 431;
+
+interface Options {
+  /** Returns how the server words a refusal; Node by itself says nothing. */
+  readonly refuse: (status: UnreadableStatus) => RefusalParts;
+  readonly timeouts?: Timeouts;
+}
+
+/** In milliseconds. */
+interface Timeouts {
+  /** For a request's headers, and for all of a request. */
+  readonly headers: number;
+  readonly request: number;
+  /** How often the two are checked. Node's default is half a minute. */
+  readonly check: number;
+  /** How long nothing may move on a connection. Node's default is no limit. */
+  readonly stalled: number;
+}
+
+const defaultTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 20_000,
+  check: 2_000,
+  stalled: 60_000,
+};
+
+/** Each request that a client sends without waiting for answers can open a file, or query a database. */
+const MAX_REQUESTS_PER_CONNECTION = 100;
+
+/** How long a client that is refused may take to read why. */
+const REFUSED_GRACE_MS = 500;
+
+const statusOf: Readonly<Record<string, UnreadableStatus>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+function refusalText(status: UnreadableStatus, { headers, body }: RefusalParts): string {
+  const fields = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
+
+/**
+ * Returns a server that ends the connections of clients that stop or never finish, and refuses what Node can't read
+ * as a request with headers and words of its own.
+ */
+export function createHttpServer(
+  listener: RequestListener,
+  { refuse, timeouts = defaultTimeouts }: Options,
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.check,
+    },
+    listener,
+  );
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
+  server.setTimeout(timeouts.stalled);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return;
+    const status = statusOf[error.code ?? ''] ?? 400;
+    socket.end(refusalText(status, refuse(status)));
+    // A client that goes on sending would keep the other half of its connection.
+    setTimeout(() => socket.destroy(), REFUSED_GRACE_MS).unref();
+  });
+  return server;
+}
