@@ -1,5 +1,5 @@
-/** SQLSTATE: connection failures, and a server that shuts down, crashed or starts. */
-const awayState = /^(?:08\d{3}|57P0[123])$/;
+/** SQLSTATE: connection failures, a full disk, and a server that shuts down, crashed or starts. */
+const awayState = /^(?:08\d{3}|53100|57P0[123])$/;
 
 /** Codes of node: the address is not listened on, or the connection broke. */
 const awayCode =

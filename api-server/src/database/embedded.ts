@@ -15,7 +15,7 @@ const extensions = { pg_trgm };
 
 /** Opens the embedded database in a folder, which is made if needed; without one, in memory. */
 export async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
-  if (folder === undefined) return open(await PGlite.create({ extensions }));
+  if (folder === undefined) return open(undefined);
   await makePrivate(folder);
   const unlock = lockFolder(folder);
   try {
@@ -62,18 +62,65 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
   const unfinished = path.join(folder, 'unfinished');
   if (existsSync(unfinished)) await rm(database, { recursive: true, force: true });
   if (!existsSync(database)) await writeFile(unfinished, '');
-  const opened = await open(await PGlite.create(database, { extensions }));
+  const opened = await open(database);
   await rm(unfinished, { force: true });
   return opened;
 }
 
-async function open(client: PGlite): Promise<OpenDatabase> {
-  const db = drizzle(client, { schema });
+async function open(folder: string | undefined): Promise<OpenDatabase> {
+  const { client, close, stopReason } = start(folder);
   try {
+    await client.waitReady;
+    const db = drizzle(client, { schema });
     await migrate(db);
+    return { db, close };
   } catch (error) {
-    await client.close();
-    throw error;
+    if (client.ready) await close();
+    if (error instanceof SettingsError) throw error;
+    throw new SettingsError(
+      `The database in ${folder} can’t be opened: ${stopReason() ?? reasonOf(error)}`,
+    );
   }
-  return { db, close: () => client.close() };
+}
+
+/** ENOSPC as WebAssembly's system interface numbers it: the making of a new database fails with the number alone. */
+const NO_SPACE = 51;
+
+function reasonOf(error: unknown): string {
+  if (Reflect.get(Object(error), 'errno') === NO_SPACE) return 'No space left on device';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A line of the log with which Postgres ends. */
+const lastLine = /\b(?:PANIC|FATAL): +(.+)/;
+
+/**
+ * Starts Postgres in this process. Where it ends by itself, as on a full disk, it still holds its locks: the next
+ * statement would wait for them for ever, and the process with it. So none reaches it any more, and each fails with
+ * the code of a crashed server.
+ */
+function start(folder: string | undefined) {
+  let reason: string | undefined;
+  const client = new PGlite({
+    ...(folder !== undefined && { dataDir: folder }),
+    extensions,
+    onStderr: (line) => {
+      reason ??= lastLine.exec(line)?.[1];
+      return false;
+    },
+  });
+  const run = client.execProtocolRawSync.bind(client);
+  client.execProtocolRawSync = (message) => {
+    if (reason === undefined) return run(message);
+    throw Object.assign(new Error(`The embedded database has stopped: ${reason}`), {
+      code: '57P02',
+    });
+  };
+  return {
+    client,
+    stopReason: () => reason,
+    close: async () => {
+      if (reason === undefined) await client.close();
+    },
+  };
 }
