@@ -57,6 +57,8 @@ export async function listen(settings: Settings): Promise<void> {
     await closeServer(server);
     await api.stop();
     await metrics?.stop();
+    // An embedded database that ended by itself leaves timers behind, which keep the process.
+    process.exit();
   }
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

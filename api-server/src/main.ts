@@ -59,4 +59,6 @@ try {
   await program.name(command).addHelpText('after', environment).parseAsync();
 } catch (error) {
   fail(error);
+  // An embedded database that could not be opened leaves a timer behind, which keeps the process.
+  process.exit();
 }
