@@ -1,4 +1,6 @@
-import type { ShopRouter } from './router.ts';
+import type { createBrowserRouter } from '@patchwork/router';
+
+type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Input that shows that the shopper has moved on. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
@@ -24,7 +26,7 @@ export function giveEntriesKeys(): void {
 }
 
 /** The place of the first page: where it was left, or the element that its address names. */
-function scrollTowards({ restoreScrollPosition: top, location }: ShopRouter['state']): boolean {
+function scrollTowards({ restoreScrollPosition: top, location }: Router['state']): boolean {
   if (typeof top === 'number') {
     window.scrollTo({ top, behavior: 'instant' });
     return Math.abs(window.scrollY - top) <= 1;
@@ -38,7 +40,7 @@ function scrollTowards({ restoreScrollPosition: top, location }: ShopRouter['sta
  * After a document load the router scrolls once, while the page's data is still loading and the page is too
  * short for that. Scrolls on as the page grows, until it is there or the shopper does something.
  */
-export function scrollAsPageGrows(router: ShopRouter): void {
+export function scrollAsPageGrows(router: Router): void {
   const { key } = router.state.location;
   const end = new AbortController();
   const stop = () => end.abort();
