@@ -5,7 +5,7 @@ import { createApp } from '../src/app.ts';
 import { openSession } from '../src/auth/sessions.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { cartLines, sessions, shoppers } from '../src/database/schema.ts';
-import { seed } from '../src/database/seed.ts';
+import { addGuest, seed } from '../src/database/seed.ts';
 import { createLog } from '../src/log.ts';
 import { createServices } from '../src/services.ts';
 import { readSettings } from '../src/settings.ts';
@@ -22,7 +22,8 @@ const [databaseUrl] = process.argv.slice(2);
 const settings = readSettings({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, '/');
 const { db } = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
 const services = await createServices(db, settings, createLog('info'));
-await seed(db, services.passwords, settings.sampleStock);
+await seed(db, settings.sampleStock);
+await addGuest(db, services.passwords);
 
 const [shopper] = await db.select().from(shoppers).limit(1);
 if (!shopper) throw new Error('the sample has no shopper');

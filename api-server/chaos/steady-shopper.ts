@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WireOutputOf } from '@patchwork/api';
+import { encodeAddress } from '@patchwork/api/wire';
+import { anAddress } from '@patchwork/domain/testing';
 import type { Random } from './random.ts';
 
 type Order = WireOutputOf<'listOrders'>['orders'][number];
@@ -77,19 +79,15 @@ const readOrders = async (call: Call): Promise<readonly Order[]> =>
 
 export async function signUp(server: Server, random: Random): Promise<Memory> {
   const email = `${random.uuid()}@patchwork.example`;
-  const account = { name: 'Meera Das', email, password: 'thread', confirmPassword: 'thread' };
+  const account = { name: 'Meera Das', email, password: 'loom and thread' };
   const path = '/api/auth/signup';
   const signup = await ask<WireOutputOf<'signup'>>({ server }, 'POST', path, account);
   const call = { server, token: signup.encodedToken };
-  const { addresses } = await ask<WireOutputOf<'listAddresses'>>(
-    call,
-    'GET',
-    '/api/user/addresses',
-  );
-  const addressId = addresses[0]?._id ?? '';
+  const address = encodeAddress(anAddress);
+  await ask(call, 'POST', '/api/user/addresses', { address });
   return {
     token: call.token,
-    addressId,
+    addressId: address._id,
     cart: {},
     nextCart: undefined,
     orders: [],

@@ -68,7 +68,7 @@ test(
     const accounts = [1, 2, 3].map((number) => ({
       name: 'Meera Das',
       email: `meera-${number}@patchwork.example`,
-      password: 'thread',
+      password: 'loom and thread',
     }));
     const begun = await Promise.all(
       accounts.map((account) => begin(api.url, '/api/auth/signup', account)),

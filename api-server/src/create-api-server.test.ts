@@ -37,7 +37,11 @@ test('a stop finishes what was begun, and a later start finds it, its session an
   timeout: TIMEOUT_MS,
 }, async () => {
   const first = await open();
-  const account = { name: 'Meera Das', email: 'meera@patchwork.example', password: 'thread' };
+  const account = {
+    name: 'Meera Das',
+    email: 'meera@patchwork.example',
+    password: 'loom and thread',
+  };
   const begun = post(first, '/api/auth/signup', account);
   const stopped = first.stop();
   expect((await post(first, '/api/auth/login', account)).status).toBe(503);

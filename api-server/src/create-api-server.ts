@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
-import { seed } from './database/seed.ts';
+import { addGuest, endGuestSessions, seed } from './database/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { isApiPath } from './is-api-path.ts';
 import { createLog } from './log.ts';
@@ -50,7 +50,8 @@ export async function createApiServer(
   const { db, close, pools } = database ?? (await openDatabase(settings.database));
   try {
     const services = await createServices(db, settings, log);
-    await seed(db, services.passwords, settings.sampleStock);
+    await seed(db, settings.sampleStock);
+    await (settings.guestAccount ? addGuest(db, services.passwords) : endGuestSessions(db));
     const app = createApp(services, settings, metrics?.observe);
     if (metrics) measureDatabase(metrics, db, pools);
     const stopHousekeeping = startHousekeeping(services);

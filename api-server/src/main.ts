@@ -22,6 +22,8 @@ The environment:
   ATTEMPTS_PER_EMAIL      failed logins, and signups, of one email from one address within 15 minutes (10)
   RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET
                           payments by Razorpay; without them they are simulated
+  PAYMENT                 simulator: simulates payments with NODE_ENV=production too, which takes no money
+  GUEST_ACCOUNT           true: anyone may log in as the guest, whose password is public (false)
   METRICS_PORT            a port for GET /metrics, which Prometheus scrapes; left out, nothing is measured
   METRICS_HOST            where to listen for it (this machine alone)
   LOG_LEVEL               trace, debug, info, warn, error, fatal or silent (info)

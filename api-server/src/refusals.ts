@@ -1,4 +1,6 @@
 import type { Refusal } from '@patchwork/api/refusals';
+import { MAX_ORDER_LINES } from '@patchwork/domain';
+import { MIN_PASSWORD_LENGTH } from './auth/passwords.ts';
 
 /** What only a real server refuses. */
 export const serverRefusals = {
@@ -34,6 +36,20 @@ export const serverRefusals = {
   tooManyProducts: {
     status: 422,
     text: 'The shop has more products than one answer may have. Ask for them page by page: GET /api/product-query.',
+  },
+  noEmail: { status: 422, text: 'Please enter your email as name@example.com.' },
+  shortPassword: {
+    status: 422,
+    text: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
+  },
+  noGuest: { status: 404, text: 'This shop has no guest account. Please sign up instead.' },
+  cartFull: {
+    status: 422,
+    text: `Your cart can hold ${MAX_ORDER_LINES} products. Remove one that you do not need.`,
+  },
+  wishlistFull: {
+    status: 422,
+    text: `Your wishlist can hold ${MAX_ORDER_LINES} products. Remove one that you do not need.`,
   },
   forgedWebhook: { status: 400, text: 'The signature is wrong.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },

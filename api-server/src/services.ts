@@ -19,19 +19,20 @@ export interface Services {
   /** The provider, where it is simulated. */
   readonly simulator: Simulator | undefined;
   readonly attempts: Settings['attempts'];
+  readonly guestAccount: boolean;
   readonly log: Logger;
 }
 
 /** The services on an open database. */
 export async function createServices(
   db: Database,
-  { attempts, hashCost, maxListedProducts, tokenSecret, razorpay }: Settings,
+  { attempts, guestAccount, hashCost, maxListedProducts, tokenSecret, razorpay }: Settings,
   log: Logger,
 ): Promise<Services> {
   const passwords = createPasswords(hashCost);
   const tokens = createTokens(tokenSecret ?? (await readSecret(db, 'token')));
   const productList = createProductList(db, maxListedProducts);
-  const services = { db, passwords, tokens, productList, attempts, log };
+  const services = { db, passwords, tokens, productList, attempts, guestAccount, log };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));
   return { ...services, provider: simulator, simulator };

@@ -58,6 +58,13 @@ test.each<[RegExp, Record<string, string>]>([
   [/^DATABASE_URL is an address such as postgres:/, { DATABASE_URL: 'mysql://db.example/shop' }],
   [/^TOKEN_SECRET has at least 32 characters$/, { TOKEN_SECRET: 'short' }],
   [/^TOKEN_SECRET is missing: /, production],
+  [/^RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: /, { NODE_ENV: 'production' }],
+  [/^PAYMENT is simulator/, { PAYMENT: 'none' }],
+  [
+    /^PAYMENT=simulator and the keys of Razorpay contradict each other/,
+    { PAYMENT: 'simulator', RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' },
+  ],
+  [/^GUEST_ACCOUNT is true or false$/, { GUEST_ACCOUNT: 'yes' }],
   [/^CORS_ORIGINS is a list of origins/, { CORS_ORIGINS: '*' }],
   [/^CORS_ORIGINS is a list of origins/, { CORS_ORIGINS: 'https://shop.example/' }],
   [/^PORT is a whole number from 0 to 65535$/, { PORT: '70000' }],
@@ -71,7 +78,18 @@ test.each<[RegExp, Record<string, string>]>([
   expect(() => read(variables)).toThrow(message);
 });
 
-test('production with a secret needs nothing else', () => {
-  const secret = 'x'.repeat(32);
-  expect(read({ ...production, TOKEN_SECRET: secret }).tokenSecret).toBe(secret);
+const secret = 'x'.repeat(32);
+
+test('production with a secret and a provider needs nothing else, and has no guest account', () => {
+  const keys = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
+  expect(read({ ...production, TOKEN_SECRET: secret, ...keys })).toMatchObject({
+    tokenSecret: secret,
+    razorpay: { keyId: 'rzp_live_1' },
+    guestAccount: false,
+  });
+});
+
+test('production takes simulated payments only where it is told to', () => {
+  const told = { ...production, TOKEN_SECRET: secret, PAYMENT: 'simulator' };
+  expect(read(told).razorpay).toBeUndefined();
 });

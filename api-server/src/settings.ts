@@ -69,6 +69,8 @@ const environment = v.object({
     url(/^https?:\/\//, 'is an address, https://…'),
     'https://api.razorpay.com',
   ),
+  PAYMENT: v.optional(v.literal('simulator', 'is simulator, or is left out')),
+  GUEST_ACCOUNT: v.optional(v.picklist(['true', 'false'], 'is true or false'), 'false'),
   PORT: wholeNumber(4000, 0, MAX_PORT),
   HOST: v.optional(text('is an address'), '127.0.0.1'),
   METRICS_PORT: v.optional(numberBetween(0, MAX_PORT)),
@@ -125,6 +127,8 @@ export interface Settings {
   readonly hashCost: HashCost;
   /** Products that the catalogue may have for the call that lists all of them. */
   readonly maxListedProducts: number;
+  /** Whether anyone may log in with the public password of the demo account. */
+  readonly guestAccount: boolean;
   /** Pieces of each sample product that is in stock. */
   readonly sampleStock: number;
 }
@@ -157,7 +161,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
       : { kind: 'folder', folder: path.resolve(workspace, read.PATCHWORK_DATA ?? '.data') },
     tokenSecret: read.TOKEN_SECRET,
     corsOrigins: read.CORS_ORIGINS,
-    razorpay: razorpayOf(read),
+    razorpay: razorpayOf(read, variables.NODE_ENV === 'production'),
     port: read.PORT,
     host: read.HOST,
     metrics:
@@ -169,13 +173,28 @@ export function readSettings(variables: Environment, workspace: string): Setting
     attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },
     hashCost,
     maxListedProducts: read.MAX_LISTED_PRODUCTS,
+    guestAccount: read.GUEST_ACCOUNT === 'true',
     sampleStock: SAMPLE_STOCK,
   };
 }
 
-function razorpayOf(read: v.InferOutput<typeof environment>): RazorpaySettings | undefined {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = read;
-  if (keyId === undefined && keySecret === undefined) return undefined;
+/** Undefined for simulated payments, which a shop in production has only where it asks for them. */
+function razorpayOf(
+  read: v.InferOutput<typeof environment>,
+  isProduction: boolean,
+): RazorpaySettings | undefined {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, PAYMENT: payment } = read;
+  if (keyId === undefined && keySecret === undefined) {
+    if (payment === 'simulator' || !isProduction) return undefined;
+    throw new SettingsError(
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: with NODE_ENV=production give both, or PAYMENT=simulator, which takes no money',
+    );
+  }
+  if (payment === 'simulator') {
+    throw new SettingsError(
+      'PAYMENT=simulator and the keys of Razorpay contradict each other: remove one of them',
+    );
+  }
   if (keyId === undefined || keySecret === undefined) {
     throw new SettingsError(
       'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together: give both, or none for simulated payments',

@@ -9,6 +9,7 @@ export const testSettings: Settings = {
   database: { kind: 'memory' },
   attempts: { perAddress: 1_000_000, perEmail: 1_000_000 },
   hashCost: { memoryKiB: 64, passes: 1 },
+  guestAccount: true,
   // The checkouts that tests leave open hold their pieces.
   sampleStock: 1_000_000,
 };

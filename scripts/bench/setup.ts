@@ -60,7 +60,10 @@ export const withSetup = <T>(work: Work<T>): Promise<T> =>
 /** The same two on one API server with an embedded database of its own. Each has the API at its own origin. */
 export const withApi = <T>(setup: Setup, work: Work<T>): Promise<T> =>
   withFolder(async (folder) => {
-    const settings = readSettings({ PATCHWORK_DATA: folder, LOG_LEVEL: 'silent' }, folder);
+    const settings = readSettings(
+      { PATCHWORK_DATA: folder, GUEST_ACCOUNT: 'true', LOG_LEVEL: 'silent' },
+      folder,
+    );
     const api = await createApiServer(settings);
     try {
       return await withSites(setup, work, api);

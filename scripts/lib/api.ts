@@ -12,9 +12,10 @@ import { release, root } from './workspace.ts';
 export async function openApi(metrics?: Metrics): Promise<ApiServer> {
   const { createApiServer, readSettings, SettingsError } = await import('@patchwork/api-server');
   try {
-    // The terminal shows what a developer has to know, not a line for each request.
-    const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env }, root);
-    return await createApiServer(settings, { metrics });
+    // The terminal shows what a developer has to know, not a line for each request. The login page has a guest button.
+    const guest = process.env.NODE_ENV === 'production' ? {} : { GUEST_ACCOUNT: 'true' };
+    const defaults = { LOG_LEVEL: 'warn', ...guest };
+    return await createApiServer(readSettings({ ...defaults, ...process.env }, root), { metrics });
   } catch (error) {
     throw error instanceof SettingsError ? new ReleaseError(error.message) : error;
   }

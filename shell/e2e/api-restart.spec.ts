@@ -28,7 +28,10 @@ interface RestartableApi {
 const test = base.extend<{ api: RestartableApi & { url: string } }>({
   api: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-restart-'));
-    const settings = readSettings({ PATCHWORK_DATA: folder, LOG_LEVEL: 'silent' }, folder);
+    const settings = readSettings(
+      { PATCHWORK_DATA: folder, GUEST_ACCOUNT: 'true', LOG_LEVEL: 'silent' },
+      folder,
+    );
     let api: ApiServer = await createApiServer(settings);
     const shop = await serve({
       release,

@@ -28,6 +28,7 @@ const test = base.extend<{ bank: RazorpayDouble; shop: string }>({
         RAZORPAY_KEY_ID: bank.keyId,
         RAZORPAY_KEY_SECRET: bank.keySecret,
         RAZORPAY_API_URL: bank.url,
+        GUEST_ACCOUNT: 'true',
         LOG_LEVEL: 'silent',
       },
       '/',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { encodeProduct } from '@patchwork/api';
+import { encodeAddress } from '@patchwork/api/wire';
 import { CHECKOUT_LIFETIME_MS } from '@patchwork/domain';
+import { anAddress } from '@patchwork/domain/testing';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -55,7 +57,7 @@ beforeAll(async () => {
   opened = await openDatabase({ kind: 'memory' });
   const log = pino({ level: 'silent' });
   services = { ...(await createServices(opened.db, testSettings, log)), provider };
-  await seed(opened.db, services.passwords, 1);
+  await seed(opened.db, 1);
   app = createApp(services, testSettings);
 });
 
@@ -95,9 +97,10 @@ async function openShopper() {
     });
     return { status: response.status, data: await response.json() };
   }
+  await call('POST', '/addresses', { address: encodeAddress(anAddress) });
   const key = randomUUID();
   const lines = [{ _id: productId, qty: 1, price: row.price }];
-  const open = () => call('POST', '/checkouts', { key, addressId: 'sample', lines });
+  const open = () => call('POST', '/checkouts', { key, addressId: anAddress.id, lines });
   /** As the shopper does at the provider, of which the server hears nothing. */
   function pay() {
     const paymentId = `pay_${randomUUID()}`;
@@ -211,7 +214,9 @@ test('a total that no integer column holds is kept as it is', async () => {
   await opened.db.update(products).set({ price, stock: 2 }).where(eq(products.id, productId));
   await opened.db.update(cartLines).set({ quantity: 2 });
   const lines = [{ _id: productId, qty: 2, price }];
-  expect((await call('POST', '/checkouts', { key, addressId: 'sample', lines })).status).toBe(201);
+  expect((await call('POST', '/checkouts', { key, addressId: anAddress.id, lines })).status).toBe(
+    201,
+  );
   expect((await confirm(pay())).status).toBe(201);
   expect(await orders()).toMatchObject([{ total: 2 * price }]);
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { encodeAddress } from '@patchwork/api/wire';
+import { anAddress } from '@patchwork/domain/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
@@ -30,13 +32,14 @@ describeOnEachDatabase((openServer) => {
 
   /** A shopper with one piece of a product in the cart. */
   async function shopperWith(productId: string) {
-    const account = { email: `${randomUUID()}@patchwork.example`, password: 'thread' };
+    const account = { email: `${randomUUID()}@patchwork.example`, password: 'loom and thread' };
     const token: string = (await call('', 'POST', '/auth/signup', account)).data.encodedToken;
     const product = await productOf(productId);
     await call(token, 'POST', '/user/cart', { product });
+    await call(token, 'POST', '/user/addresses', { address: encodeAddress(anAddress) });
     const open = async () => {
       const lines = [{ _id: productId, qty: 1, price: Number(product.price) }];
-      const body = { key: randomUUID(), addressId: 'sample', lines };
+      const body = { key: randomUUID(), addressId: anAddress.id, lines };
       const { status, data } = await call(token, 'POST', '/user/checkouts', body);
       return { status, checkout: data.checkout };
     };

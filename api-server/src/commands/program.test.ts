@@ -112,7 +112,7 @@ test('a user is added, and gets another password that ends their sessions', asyn
 test.each([
   [
     'taken',
-    ['user', 'add', 'ASHA@patchwork.example', '--name', 'A'],
+    ['user', 'add', 'MEERA@patchwork.example', '--name', 'A'],
     /There is a user with the email/,
   ],
   ['no email', ['user', 'add', 'asha', '--name', 'A'], /asha is not an email/],

@@ -101,7 +101,7 @@ export function createProgram(
 
   add(program, 'seed', 'fill an empty database with the sample shop').action((_options, command) =>
     run(command, async (db) => {
-      const seeded = await seed(db, passwords(), readSettings().sampleStock);
+      const seeded = await seed(db, readSettings().sampleStock);
       return {
         sentence: seeded
           ? 'The sample shop is there'

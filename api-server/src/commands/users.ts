@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { splitName } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
-import type { Passwords } from '../auth/passwords.ts';
+import { isLongEnough, MIN_PASSWORD_LENGTH, type Passwords } from '../auth/passwords.ts';
 import type { Database } from '../database/database.ts';
-import { addShopper } from '../database/new-shopper.ts';
+import { addShopper, emailKeyOf, isEmail } from '../database/new-shopper.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { CommandError } from './command-error.ts';
 
 /** 120 random bits: 20 characters. */
 const PASSWORD_BYTES = 15;
 
-const MIN_PASSWORD_LENGTH = 8;
-
 export const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 function check(email: string, password: string): void {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${email} is not an email`);
-  if (password.length < MIN_PASSWORD_LENGTH) {
+  if (!isEmail(email)) throw new CommandError(`${email} is not an email`);
+  if (!isLongEnough(password)) {
     throw new CommandError(`The password has less than ${MIN_PASSWORD_LENGTH} characters`);
   }
 }
@@ -51,7 +49,7 @@ export async function resetPassword(
     const [shopper] = await tx
       .update(shoppers)
       .set({ passwordHash, updatedAt: new Date() })
-      .where(eq(shoppers.emailKey, email.toLowerCase()))
+      .where(eq(shoppers.emailKey, emailKeyOf(email)))
       .returning({ id: shoppers.id });
     if (!shopper) throw new CommandError(`There is no user with the email ${email}`);
     await tx.delete(sessions).where(eq(sessions.shopperId, shopper.id));

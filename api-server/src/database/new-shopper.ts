@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { encodeAddress } from '@patchwork/api/wire';
-import { sampleAddress } from '@patchwork/domain';
 import type { Database } from './database.ts';
-import { addresses, shoppers } from './schema.ts';
+import { shoppers } from './schema.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 
-/** Adds a shopper with the sample address; undefined where the email is taken. */
-export const addShopper = (
+/** RFC 5321's longest address. */
+const MAX_EMAIL_LENGTH = 254;
+
+/** Whether mail can be sent to a text: there is one '@', and nothing that is no part of an address. */
+export const isEmail = (text: string): boolean =>
+  text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text.trim());
+
+/** Emails are compared without case and surrounding spaces. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+
+/** Adds a shopper; undefined where the email is taken. */
+export async function addShopper(
   db: Database,
   values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey'>,
-): Promise<Shopper | undefined> =>
-  db.transaction(async (tx) => {
-    const emailKey = values.email.toLowerCase();
-    const [shopper] = await tx
-      .insert(shoppers)
-      .values({ id: randomUUID(), ...values, emailKey })
-      .onConflictDoNothing()
-      .returning();
-    if (shopper) {
-      const { _id: id, ...address } = encodeAddress(firstAddress(shopper));
-      await tx.insert(addresses).values({ id, shopperId: shopper.id, ...address });
-    }
-    return shopper;
-  });
-
-/** The address that a shopper starts with. */
-const firstAddress = ({ name, firstName, lastName, email }: Shopper) =>
-  sampleAddress({ name: name || `${firstName} ${lastName}`, email });
+): Promise<Shopper | undefined> {
+  const email = values.email.trim();
+  const [shopper] = await db
+    .insert(shoppers)
+    .values({ id: randomUUID(), ...values, email, emailKey: emailKeyOf(email) })
+    .onConflictDoNothing()
+    .returning();
+  return shopper;
+}

@@ -1,32 +1,58 @@
 import { endpoints } from '@patchwork/api';
+import { encodeAddress } from '@patchwork/api/wire';
+import { sampleAddress } from '@patchwork/domain';
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
-import { count } from 'drizzle-orm';
+import { count, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from './database.ts';
-import { addShopper } from './new-shopper.ts';
+import { addShopper, emailKeyOf } from './new-shopper.ts';
 import { fromProduct } from './product-row.ts';
-import { categories, products, shoppers } from './schema.ts';
+import { addresses, categories, products, sessions, shoppers } from './schema.ts';
 
 /**
- * Fills an empty database with the sample shop: all of it or nothing. `stock`: pieces of each product that is
+ * Fills an empty database with the sample products: all of them or none. `stock`: pieces of each product that is
  * in stock. Returns whether the database was empty.
  */
-export async function seed(db: Database, passwords: Passwords, stock: number): Promise<boolean> {
+export async function seed(db: Database, stock: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
-  const passwordHash = await passwords.hash(sampleShopper.password);
   return db.transaction(async (tx) => {
     // The table's primary key lets one of several processes insert; the others see its rows then.
     if (!(await seedCategories(tx))) return false;
     await tx.insert(products).values(readSampleProducts(stock));
-    const { createdAt, name, firstName, lastName, email } = sampleShopper;
-    const at = new Date(createdAt);
-    const stamps = { createdAt: at, updatedAt: at };
-    const names = { name, firstName, lastName };
-    await addShopper(tx, { email, ...names, profile: {}, passwordHash, ...stamps });
     return true;
   });
 }
+
+/** Adds the demo account, with the sample address, where it is missing. Any number of processes may do so. */
+export async function addGuest(db: Database, passwords: Passwords): Promise<void> {
+  const isGuest = eq(shoppers.emailKey, emailKeyOf(sampleShopper.email));
+  const [known] = await db.select({ id: shoppers.id }).from(shoppers).where(isGuest);
+  if (known) return;
+  const { createdAt, name, firstName, lastName, email, password } = sampleShopper;
+  const at = new Date(createdAt);
+  const stamps = { createdAt: at, updatedAt: at };
+  const passwordHash = await passwords.hash(password);
+  await db.transaction(async (tx) => {
+    const names = { name, firstName, lastName };
+    const guest = await addShopper(tx, { email, ...names, profile: {}, passwordHash, ...stamps });
+    if (!guest) return;
+    const { _id: id, ...address } = encodeAddress(sampleAddress({ name, email }));
+    await tx.insert(addresses).values({ id, shopperId: guest.id, ...address });
+  });
+}
+
+/** Logs the demo account out everywhere: a shop that had one may have it no more. */
+export const endGuestSessions = (db: Database): Promise<unknown> =>
+  db.delete(sessions).where(
+    inArray(
+      sessions.shopperId,
+      db
+        .select({ id: shoppers.id })
+        .from(shoppers)
+        .where(eq(shoppers.emailKey, emailKeyOf(sampleShopper.email))),
+    ),
+  );
 
 /** Adds the categories that are missing: each catalogue has the same three. Returns whether one was. */
 export async function seedCategories(db: Database): Promise<boolean> {

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { demoAccount } from '@patchwork/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { openTestServer } from '../testing.ts';
 
+let database: OpenDatabase;
 let server: ApiServer;
 
 beforeAll(async () => {
-  server = await openTestServer({ attempts: { perAddress: 6, perEmail: 3 } });
+  database = await openDatabase({ kind: 'memory' });
+  server = await openTestServer({ attempts: { perAddress: 6, perEmail: 3 } }, database);
 });
 
 afterAll(() => server.stop());
@@ -15,7 +19,10 @@ afterAll(() => server.stop());
 /** A network address of this test's own: attempts of other tests do not count. */
 const freshAddress = (): string => randomUUID();
 
-const freshAccount = () => ({ email: `${randomUUID()}@patchwork.example`, password: 'thread' });
+const freshAccount = () => ({
+  email: `${randomUUID()}@patchwork.example`,
+  password: 'loom and thread',
+});
 
 async function post(path: string, body: object, address: string) {
   const request = new Request(`http://localhost${path}`, {
@@ -34,6 +41,20 @@ async function openAccount() {
   const account = freshAccount();
   expect((await signup(account)).status).toBe(201);
   return { account, wrong: { ...account, password: 'wrong' } };
+}
+
+async function logInAt({ fetch }: ApiServer) {
+  const request = new Request('http://localhost/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoAccount),
+  });
+  const response = await fetch(request);
+  const { encodedToken: token = '', errors } = (await response.json()) as {
+    encodedToken?: string;
+    errors?: string[];
+  };
+  return { status: response.status, token, errors };
 }
 
 const times = (count: number) => Array.from({ length: count });
@@ -121,4 +142,23 @@ test('of two signups with one email at the same time one succeeds', async () => 
   const account = freshAccount();
   const statuses = await Promise.all([signup(account), signup(account)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 422]);
+});
+
+test('a shop without a guest account refuses the guest, and logs out those that it had', async () => {
+  const { token } = await logInAt(server);
+  const shared = { db: database.db, close: async () => undefined };
+  const withoutGuest = await openTestServer({ guestAccount: false }, shared);
+  expect(await logInAt(withoutGuest)).toMatchObject({
+    status: 404,
+    errors: ['This shop has no guest account. Please sign up instead.'],
+  });
+  const cart = new Request('http://localhost/api/user/cart', { headers: { authorization: token } });
+  expect((await withoutGuest.fetch(cart)).status).toBe(401);
+  const request = new Request('http://localhost/api/auth/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoAccount),
+  });
+  expect((await withoutGuest.fetch(request)).status).toBe(422);
+  await withoutGuest.stop();
 });

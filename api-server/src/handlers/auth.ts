@@ -1,19 +1,17 @@
 import { refusals } from '@patchwork/api/refusals';
 import { demoAccount, err, ok, splitName, timestamp } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
+import { isLongEnough } from '../auth/passwords.ts';
 import { isKnownPlace, openSession } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
 import { readCart, readWishlist } from '../database/lines.ts';
-import { addShopper } from '../database/new-shopper.ts';
+import { addShopper, emailKeyOf, isEmail } from '../database/new-shopper.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from '../limits/attempts.ts';
-import type { ServerRefusal } from '../refusals.ts';
+import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import type { Call, Handlers } from './handler.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
-
-/** RFC 5321's longest address. */
-const MAX_EMAIL_LENGTH = 254;
 
 /** A shopper in the API's format. No response holds a password, not even its hash. */
 const toWireUser = ({ id, emailKey: _key, passwordHash: _hash, profile, ...shopper }: Shopper) => ({
@@ -28,9 +26,11 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
   const [shopper] = await db
     .select()
     .from(shoppers)
-    .where(eq(shoppers.emailKey, email.toLowerCase()));
+    .where(eq(shoppers.emailKey, emailKeyOf(email)));
   return shopper;
 }
+
+const isGuest = (email: string): boolean => emailKeyOf(email) === demoAccount.email;
 
 /** How many times more wrong passwords an email may have from everywhere than from one address. */
 const EVERYWHERE = 10;
@@ -38,7 +38,7 @@ const EVERYWHERE = 10;
 /** Failures that are held against a shopper's email: here, and everywhere. */
 function attemptsOf({ emailKey: email }: Shopper, address: string): readonly Attempt[] {
   // Its password is public, and many guests may log in at once.
-  if (email === demoAccount.email) return [];
+  if (isGuest(email)) return [];
   return [
     { kind: 'login', from: address, email },
     { kind: 'login', email },
@@ -64,13 +64,14 @@ async function countLogin(
 export const authHandlers = {
   signup: async ({ db, passwords, tokens, attempts, address, body }) => {
     const { email, password, confirmPassword: _confirm, name = '', ...profile } = body;
-    if (email.length > MAX_EMAIL_LENGTH) return err(refusals.badRequest);
+    if (!isEmail(email)) return err(serverRefusals.noEmail);
+    if (!isLongEnough(password)) return err(serverRefusals.shortPassword);
     const attempt = { kind: 'signup', from: address } as const;
     const refused =
       (await countAttempt(db, attempt, attempts.perAddress)) ??
       (await countAttempt(db, { ...attempt, email }, attempts.perEmail));
     if (refused) return err(refused);
-    if (await findShopper(db, email)) return err(refusals.emailTaken);
+    if (isGuest(email) || (await findShopper(db, email))) return err(refusals.emailTaken);
     const { firstName, lastName } = { ...splitName(name), ...profile };
     const passwordHash = await passwords.hash(password);
     const names = { name, firstName, lastName };
@@ -81,9 +82,10 @@ export const authHandlers = {
   },
 
   login: async (call) => {
-    const { db, passwords, tokens, attempts, address, body } = call;
+    const { db, passwords, tokens, attempts, guestAccount, address, body } = call;
     const refused = await countAttempt(db, { kind: 'login', from: address }, attempts.perAddress);
     if (refused) return err(refused);
+    if (isGuest(body.email) && !guestAccount) return err(serverRefusals.noGuest);
     const shopper = await findShopper(db, body.email);
     if (!shopper) return err(refusals.emailUnknown);
     const refusedShopper = await countLogin(call, shopper);

@@ -1,16 +1,21 @@
-import { endpoints, pathFor } from '@patchwork/api';
+import { endpoints, pathFor, type WireProduct } from '@patchwork/api';
 import { demoAccount } from '@patchwork/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { cartLines, shoppers, wishlistLines } from '../database/schema.ts';
 import { openTestServer } from '../testing.ts';
 
 const productId = 'puddle-raincoat';
 
+let database: OpenDatabase;
 let server: ApiServer;
 let token = '';
 
 beforeAll(async () => {
-  server = await openTestServer();
+  database = await openDatabase({ kind: 'memory' });
+  server = await openTestServer({}, database);
   const login = await post('/api/auth/login', demoAccount);
   token = ((await login.json()) as { encodedToken: string }).encodedToken;
   await post('/api/user/cart', { product: { _id: productId } });
@@ -53,3 +58,29 @@ test('a line has at most 999 pieces', async () => {
   expect(await change('decrement')).toBe(998);
   expect(await quantityAfter('setCartQuantity', { quantity: 5000 })).toBe(999);
 });
+
+test.each([
+  ['cart', cartLines],
+  ['wishlist', wishlistLines],
+] as const)(
+  'a %s with 200 products takes no other one, and keeps those that it has',
+  async (list, table) => {
+    const [shopper] = await database.db.select().from(shoppers);
+    const fields = { shopperId: shopper?.id ?? '', product: {} as WireProduct };
+    await database.db.delete(table);
+    await database.db
+      .insert(table)
+      .values(
+        Array.from({ length: 199 }, (_, index) => ({ ...fields, productId: `kept-${index}` })),
+      );
+    const add = (_id: string) => post(`/api/user/${list}`, { product: { _id } });
+    expect((await add(productId)).status).toBe(201);
+    const refused = await add('ribbed-crew-sweater');
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({
+      errors: [`Your ${list} can hold 200 products. Remove one that you do not need.`],
+    });
+    expect((await add(productId)).status).toBe(201);
+    expect(await database.db.$count(table)).toBe(200);
+  },
+);

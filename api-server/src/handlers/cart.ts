@@ -1,10 +1,11 @@
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok } from '@patchwork/domain';
+import { err, MAX_ORDER_LINES, ok } from '@patchwork/domain';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { readCart } from '../database/lines.ts';
 import { findProduct } from '../database/product-row.ts';
 import { cartLines } from '../database/schema.ts';
+import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
 
 const MAX_QUANTITY = 999;
@@ -27,7 +28,7 @@ async function setQuantity(
   return ok({ cart: await readCart(db, shopperId) });
 }
 
-/** Of a product that was sent, only the id is used: the cart stores the catalogue's own fields. */
+/** Stores the catalogue's own fields of a product: only the id that was sent is used. */
 export const cartHandlers = {
   getCart: async ({ db, caller }) => ok({ cart: await readCart(db, caller.shopperId) }),
 
@@ -35,6 +36,9 @@ export const cartHandlers = {
     const productId = body.product._id;
     const product = await findProduct(db, productId);
     if (!product) return err(refusals.productUnknown);
+    const cart = await readCart(db, shopperId);
+    if (cart.some(({ _id }) => _id === productId)) return ok({ cart });
+    if (cart.length >= MAX_ORDER_LINES) return err(serverRefusals.cartFull);
     await db.insert(cartLines).values({ shopperId, productId, product }).onConflictDoNothing();
     return ok({ cart: await readCart(db, shopperId) });
   },

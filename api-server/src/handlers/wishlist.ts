@@ -1,12 +1,13 @@
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok } from '@patchwork/domain';
+import { err, MAX_ORDER_LINES, ok } from '@patchwork/domain';
 import { and, eq } from 'drizzle-orm';
 import { readWishlist } from '../database/lines.ts';
 import { findProduct } from '../database/product-row.ts';
 import { wishlistLines } from '../database/schema.ts';
+import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
 
-/** Of a product that was sent, only the id is used: the wishlist stores the catalogue's own fields. */
+/** Stores the catalogue's own fields of a product: only the id that was sent is used. */
 export const wishlistHandlers = {
   getWishlist: async ({ db, caller }) => ok({ wishlist: await readWishlist(db, caller.shopperId) }),
 
@@ -14,6 +15,9 @@ export const wishlistHandlers = {
     const productId = body.product._id;
     const product = await findProduct(db, productId);
     if (!product) return err(refusals.productUnknown);
+    const wishlist = await readWishlist(db, shopperId);
+    if (wishlist.some(({ _id }) => _id === productId)) return ok({ wishlist });
+    if (wishlist.length >= MAX_ORDER_LINES) return err(serverRefusals.wishlistFull);
     await db.insert(wishlistLines).values({ shopperId, productId, product }).onConflictDoNothing();
     return ok({ wishlist: await readWishlist(db, shopperId) });
   },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireCheckout, WireOrder } from '@patchwork/api/wire';
+import { encodeAddress } from '@patchwork/api/wire';
+import { anAddress } from '@patchwork/domain/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
@@ -45,10 +47,11 @@ const deliver = ({ body, headers }: Webhook): Promise<Response> =>
 /** A shopper with some pieces of a product in the cart. */
 async function createShopper(productId: string, pieces = 1) {
   const email = `${randomUUID()}@patchwork.example`;
-  const signup = { name: 'Meera Das', email, password: 'thread', confirmPassword: 'thread' };
+  const signup = { name: 'Meera Das', email, password: 'loom and thread' };
   const { data } = await call('POST', '/api/auth/signup', signup);
   const token = String(data.encodedToken);
   const ask = (method: string, path: string, body?: object) => call(method, path, body, token);
+  await ask('POST', '/api/user/addresses', { address: encodeAddress(anAddress) });
   await ask('POST', '/api/user/cart', { product: { _id: productId } });
   for (let more = 1; more < pieces; more += 1) {
     await ask('POST', `/api/user/cart/${productId}`, { action: { type: 'increment' } });
@@ -57,7 +60,7 @@ async function createShopper(productId: string, pieces = 1) {
     const cart = (await ask('GET', '/api/user/cart')).data.cart as WireCheckout['lines'];
     const lines = cart.map(({ _id, qty, price }) => ({ _id, qty, price: Number(price) }));
     const opened = await ask('POST', '/api/user/checkouts', {
-      ...{ key: randomUUID(), addressId: 'sample', lines },
+      ...{ key: randomUUID(), addressId: anAddress.id, lines },
     });
     expect(opened.status).toBe(201);
     return opened.data.checkout as WireCheckout;
@@ -151,7 +154,7 @@ test('a provider that does not answer is said so, and nothing is held', async ()
   bank.failWith(500);
   const cart = (await shopper.ask('GET', '/api/user/cart')).data.cart as WireCheckout['lines'];
   const lines = cart.map(({ _id, qty, price }) => ({ _id, qty, price: Number(price) }));
-  const request = { key: randomUUID(), addressId: 'sample', lines };
+  const request = { key: randomUUID(), addressId: anAddress.id, lines };
   const failed = await shopper.ask('POST', '/api/user/checkouts', request);
   expect(failed.status).toBe(503);
   expect(failed.data.errors).toEqual([expect.stringContaining('payment provider')]);

@@ -4,7 +4,7 @@ import { createPasswords } from '../auth/passwords.ts';
 import { type ApiServer, createApiServer } from '../create-api-server.ts';
 import { openDatabase } from '../database/open.ts';
 import * as schema from '../database/schema.ts';
-import { seed } from '../database/seed.ts';
+import { addGuest, seed } from '../database/seed.ts';
 import type { Settings } from '../settings.ts';
 import { testSettings } from '../testing.ts';
 import { createDatabase, providePostgres } from './postgres.ts';
@@ -29,7 +29,8 @@ async function open(database: Settings['database']): Promise<ResettableServer> {
     ...server,
     reset: async (stock = settings.sampleStock) => {
       await opened.db.execute(sql`truncate ${tables}`);
-      await seed(opened.db, createPasswords(settings.hashCost), stock);
+      await seed(opened.db, stock);
+      await addGuest(opened.db, createPasswords(settings.hashCost));
     },
   };
 }

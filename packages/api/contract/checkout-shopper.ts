@@ -1,3 +1,4 @@
+import { exampleBodyOf } from '../src/examples.ts';
 import type { ApiUnderTest } from './under-test.ts';
 
 type Product = Awaited<ReturnType<ApiUnderTest['twoProducts']>>[number];
@@ -8,10 +9,12 @@ export const seenLine = ({ _id, price }: Product, qty = 1) => ({ _id, qty, price
 export function createShopper({ call, signUp, succeed }: ApiUnderTest) {
   return async (...products: readonly Product[]) => {
     const { token } = await signUp();
+    const { address } = Object(exampleBodyOf('addAddress'));
+    await succeed('addAddress', { token, body: { address: { ...address, _id: 'home' } } });
     for (const product of products) await succeed('addToCart', { token, body: { product } });
     const request = {
       key: crypto.randomUUID(),
-      addressId: 'sample',
+      addressId: 'home',
       lines: products.map((product) => seenLine(product)),
     };
     const open = async (change: Partial<typeof request> = {}) =>

@@ -17,7 +17,7 @@ function testPaying(api: ApiUnderTest): void {
       [first._id, 1],
       [second._id, 1],
     ]);
-    expect(checkout.address._id).toBe('sample');
+    expect(checkout.address._id).toBe('home');
     const minutes = (Date.parse(checkout.expiresAt) - Date.parse(checkout.openedAt)) / 60_000;
     expect(minutes).toBe(15);
     expect(await succeed('listCheckouts', { token })).toEqual({ checkouts: [checkout] });
