@@ -23,14 +23,16 @@ const RETRY_MS = 50;
 /** It takes five seconds, beside the work of others up to a minute. */
 const TIMEOUT_MS = 120_000;
 
-/** Without indexes that nothing here uses, the rows are there in half the time. */
+/** Without triggers, and without indexes that nothing here uses, the rows are there in half the time. */
 const fillCatalogue = `
   drop index products_search, products_search_letters, products_category_price, products_size;
+  alter table products disable trigger user;
   insert into products (id, title, search_title, description, image, category, size, price,
     original_price, rating, reviews, stock, delivery_days, trending)
   select 'shirt-' || n, 'Shirt ' || n, 'shirt ' || n, 'A shirt', 'shirt.svg', 'MEN', 'M', ${PRICE},
     ${PRICE}, 4.5, '12', ${STOCK}, 3, false
-  from generate_series(1, ${PRODUCTS}) as n`;
+  from generate_series(1, ${PRODUCTS}) as n;
+  alter table products enable trigger user`;
 
 /** Locks tables in the opposite order of a checkout, and more of them than a checkout can wait for. */
 const addColumns = `
