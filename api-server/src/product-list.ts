@@ -1,6 +1,6 @@
-import { readCatalogueRevision } from './database/catalogue-revision.ts';
 import type { Database } from './database/database.ts';
 import { readProductRows, toWireProduct } from './database/product-row.ts';
+import { catalogueRevisions } from './database/schema.ts';
 import { StoredBody } from './stored-body.ts';
 
 /** The answer with all products. */
@@ -10,6 +10,7 @@ export interface ProductList {
 }
 
 interface Made {
+  /** Undefined: no product has changed since the triggers are there. */
   readonly revision: string | undefined;
   readonly body: StoredBody | undefined;
 }
@@ -35,7 +36,7 @@ export function createProductList(db: Database, maxProducts: number): ProductLis
     read: async () => {
       // One that was begun before this call may be older than what the caller has seen.
       await making?.catch(() => undefined);
-      if (!kept || kept.revision !== (await readCatalogueRevision(db))) {
+      if (!kept || kept.revision !== (await readRevision(db))) {
         making ??= make();
         return (await making).body;
       }
@@ -44,12 +45,17 @@ export function createProductList(db: Database, maxProducts: number): ProductLis
   };
 }
 
+async function readRevision(db: Database): Promise<string | undefined> {
+  const [row] = await db.select().from(catalogueRevisions);
+  return row?.revision;
+}
+
 /** Reads the products batch by batch, in one snapshot. */
 async function makeList(db: Database, maxProducts: number): Promise<Made> {
   const { revision, parts } = await db.transaction(
     async (tx) => {
       const parts: string[] = [];
-      const revision = await readCatalogueRevision(tx);
+      const revision = await readRevision(tx);
       let count = 0;
       for await (const rows of readProductRows(tx)) {
         count += rows.length;

@@ -30,8 +30,9 @@ export async function addStock(db: Database, id: string, pieces: string): Promis
     const { held } = row;
     const stock = row.stock + Number(pieces);
     if (stock < held) {
+      const paying = held === 0 ? '' : `, and shoppers are just paying for ${held}`;
       throw new CommandError(
-        `${id} has ${count(row.stock)}, and shoppers are just paying for ${held}: take away ${row.stock - held} at most`,
+        `${id} has ${count(row.stock)}${paying}: take away ${row.stock - held} at most`,
       );
     }
     if (stock > MAX_NUMBER) throw new CommandError(`A product has ${count(MAX_NUMBER)} at most`);

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { asc, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { type CatalogueRecord, readRecord } from '../catalogue-file/catalogue-record.ts';
 import { readCatalogueFile } from '../catalogue-file/read-file.ts';
 import { lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
+import { databaseFailure } from '../database/database-away.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
 import { seedCategories } from '../database/seed.ts';
@@ -14,6 +16,11 @@ const READ_BATCH_SIZE = 1000;
 
 /** Products that one transaction writes, and that checkouts wait for meanwhile. */
 const WRITE_BATCH_SIZE = 200;
+
+/** A batch that waits longer for a product lets go of those that it has locked, and is tried again. */
+const LOCK_TIMEOUT = '1s';
+const ATTEMPTS = 60;
+const PAUSE_MS = 500;
 
 /** One mistake of an export is in every line. */
 const MAX_FAULTS = 20;
@@ -58,11 +65,13 @@ export async function importCatalogue(
   try {
     await seedCategories(db);
     for await (const batch of inBatches(readAgain(file, ids), WRITE_BATCH_SIZE)) {
-      await write(db, batch, options);
+      await untilFree(() => write(db, batch, options));
       written += batch.length;
       options.onProgress?.('written', written);
     }
-    for await (const batch of inBatches(others, WRITE_BATCH_SIZE)) await remove(db, batch);
+    for await (const batch of inBatches(others, WRITE_BATCH_SIZE)) {
+      await untilFree(() => remove(db, batch));
+    }
   } catch (error) {
     throw new CommandError(
       `The import stopped when ${written} of ${ids.size} products were written. Run it again to complete it`,
@@ -85,6 +94,26 @@ async function* inBatches<T>(
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Does a batch's work, again and again while others have locked a product of it. */
+async function untilFree(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || databaseFailure(error) !== 'busy') throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+/** The products as they are now; until the transaction ends no other one changes them. */
+async function lockBatch(tx: Database, ids: readonly string[]) {
+  await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
+  // In the order in which checkouts lock them: neither waits for the other while the other waits for it.
+  return lockProducts(tx, ids);
 }
 
 /** An error of the database names the statement with all its values; its cause says what is wrong. */
@@ -221,8 +250,7 @@ const write = (
   { replace, setStock }: ImportOptions,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    // In the order in which checkouts lock them: neither waits for the other while the other waits for it.
-    const rows = await lockProducts(
+    const rows = await lockBatch(
       tx,
       batch.map(({ product }) => product.id),
     );
@@ -250,7 +278,7 @@ const write = (
 /** Removes the products, unless a checkout holds one of them by now. */
 const remove = (db: Database, ids: readonly string[]): Promise<void> =>
   db.transaction(async (tx) => {
-    const held = (await lockProducts(tx, ids)).find((row) => row.held > 0);
+    const held = (await lockBatch(tx, ids)).find((row) => row.held > 0);
     if (held) {
       throw new CommandError(
         `shoppers are just paying for ${held.id}, which the file does not have: try again in 15 minutes`,

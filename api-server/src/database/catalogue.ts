@@ -10,6 +10,7 @@ import {
   pgTable,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { position } from './columns.ts';
 
@@ -68,3 +69,13 @@ export const products = pgTable(
     check('products_held', sql`${table.held} >= 0 and ${table.held} <= ${table.stock}`),
   ],
 );
+
+/**
+ * At most one row. Triggers on the table of products give it another revision in each transaction that changes what
+ * the shop shows of a product, which is everything but the number of pieces. They do so when the transaction is
+ * committed, so that no other one waits for more than its end.
+ */
+export const catalogueRevisions = pgTable('catalogue_revisions', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  revision: uuid('revision').notNull(),
+});

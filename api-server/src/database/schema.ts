@@ -1,5 +1,4 @@
-export { categories, products } from './catalogue.ts';
-export { catalogueRevisions } from './catalogue-revision.ts';
+export { catalogueRevisions, categories, products } from './catalogue.ts';
 export { addresses, cartLines, wishlistLines } from './lists.ts';
 export { rateLimits, secrets } from './operations.ts';
 export { checkouts, orders, simulatedPayments } from './orders.ts';
