@@ -140,8 +140,11 @@ describe.skipIf(postgresUrl === null)('a server on Postgres', () => {
     const paths = Array.from({ length: 5 }, (_, index) => `/api/products/none-${index}`);
     await Promise.all(paths.map(measured.get));
     const samples = await scrape(measured.metrics);
-    expect(samples.get('patchwork_pool_connections{pool="main"}')).toBe(3);
-    expect(samples.get('patchwork_pool_idle{pool="main"}')).toBe(3);
+    const open = measured.database.pools?.main?.totalCount;
+    expect(open).toBeGreaterThan(0);
+    expect(samples.get('patchwork_pool_connections{pool="main"}')).toBe(open);
+    // The scrape's own query may use one.
+    expect([open, Number(open) - 1]).toContain(samples.get('patchwork_pool_idle{pool="main"}'));
     expect(samples.get('patchwork_pool_waiting{pool="main"}')).toBe(0);
 
     await measured.stop();

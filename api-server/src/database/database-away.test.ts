@@ -85,6 +85,18 @@ describe.skipIf(postgresUrl === null)('on Postgres', () => {
     await busy.stop();
   });
 
+  test('a transaction that can’t begin leaves its place in the pool to the next one', async () => {
+    const opened = await openPostgres(way.url, 1);
+    const select = () => opened.db.transaction((tx) => tx.execute(sql`select 1`));
+    await select();
+    // The pool has not noticed yet that its connection is gone.
+    const [begun] = await Promise.allSettled([select(), way.cut()]);
+    expect(begun.status).toBe('rejected');
+    await way.restore();
+    await select();
+    await opened.close();
+  });
+
   test('a connection that the server ends in the middle of a transaction does not end the process', async () => {
     const opened: OpenDatabase = await openPostgres(way.url, 1);
     const ended = opened.db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SettingsError } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
+import { endFailedBegin } from './end-failed-begin.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
@@ -24,6 +25,7 @@ export async function openPostgres(url: string, connections: number): Promise<Op
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'patchwork-api',
   });
+  endFailedBegin(pool);
   // A connection that breaks while it is idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
   // So is one that breaks between two statements of a transaction: the next statement fails.
