@@ -1,5 +1,8 @@
+import { pino } from 'pino';
 import type { Tokens } from '../src/auth/tokens.ts';
+import { giveBackPayments } from '../src/checkout/sweep.ts';
 import type { Database } from '../src/database/database.ts';
+import { createRazorpay } from '../src/payment/razorpay.ts';
 import type { RazorpayDouble } from '../src/payment/razorpay-double.ts';
 import { findBrokenPromises, type Summary } from './invariants.ts';
 import { createNetwork } from './network.ts';
@@ -25,6 +28,14 @@ export interface Outcome extends Summary {
 /** The stream of the killer; the shoppers have those above, the webhooks the last one. */
 const KILLER_STREAM = 0;
 
+/** The sweep of one more process: those that are killed do it once a minute. */
+const giveBack = ({ db, bank }: Stage): Promise<void> =>
+  giveBackPayments({
+    db,
+    provider: createRazorpay({ ...bank, apiUrl: bank.url }),
+    log: pino({ level: 'silent' }),
+  });
+
 /** One day of the shop: everyone shops at once while processes are killed; then everyone comes back. */
 export async function runSeed(stage: Stage, seed: number, count: number): Promise<Outcome> {
   const { db, tokens, bank, processes } = stage;
@@ -46,6 +57,7 @@ export async function runSeed(stage: Stage, seed: number, count: number): Promis
       return visit && comeBack(world, shopper, visit);
     }),
   );
+  await giveBack(stage);
   const ending = { db, bank, visits, initialStock: initialStock(count), crashes: network.crashes };
   const seconds = (performance.now() - start) / 1000;
   return { seed, kills, seconds, ...(await findBrokenPromises(ending)) };

@@ -138,5 +138,5 @@ export async function shop(world: World, shopper: Shopper): Promise<Visit> {
 /** The shopper comes back later: the page looks every payment up that it does not know the end of. */
 export async function comeBack(world: World, shopper: Shopper, visit: Visit): Promise<void> {
   const { ask } = connect(world, shopper);
-  for (const key of visit.opened) await ask('GET', `/api/user/checkouts/${key}`);
+  for (const key of visit.opened) await ask('POST', `/api/user/checkouts/${key}/settlement`);
 }

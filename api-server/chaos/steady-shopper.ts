@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WireOutputOf } from '@patchwork/api';
 import { encodeAddress } from '@patchwork/api/wire';
+import { MAX_LINE_PIECES } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
 import type { Random } from './random.ts';
 
@@ -147,7 +148,7 @@ export async function shopUntilKilled(
       if (quantity === undefined) {
         const body = { product: { _id: id } };
         await change(call, memory, { ...others, [id]: 1 }, ['POST', '/api/user/cart', body]);
-      } else if (random.chance(50)) {
+      } else if (quantity < MAX_LINE_PIECES && random.chance(50)) {
         const body = { action: { type: 'increment' } };
         await change(call, memory, { ...others, [id]: quantity + 1 }, ['POST', line, body]);
       } else if (random.chance(30)) {

@@ -2,6 +2,11 @@ import type { Refusal } from '@patchwork/api/refusals';
 import { MAX_ORDER_LINES } from '@patchwork/domain';
 import { MIN_PASSWORD_LENGTH } from './auth/passwords.ts';
 
+function minutes(seconds: number): string {
+  const count = Math.ceil(seconds / 60);
+  return count === 1 ? 'a minute' : `${count} minutes`;
+}
+
 /** What only a real server refuses. */
 export const serverRefusals = {
   bodyTooLarge: { status: 413, text: 'The request is too large. Payload Too Large error.' },
@@ -23,6 +28,21 @@ export const serverRefusals = {
     status: 503,
     text: 'The payment provider can’t be reached. Nothing was charged; please try again.',
   },
+  paymentUnsure: {
+    status: 503,
+    text: 'Whether this payment was made can’t be found out at the moment. Please try again.',
+    retryAfterSeconds: 10,
+  },
+  otherAccount: {
+    status: 409,
+    text: 'The shop has changed its payment account since this payment was opened. If you were charged, please contact the shop.',
+  },
+  /** So that no one holds all the pieces by opening checkouts. */
+  tooManyUnpaid: (retryAfterSeconds: number): ServerRefusal => ({
+    status: 429,
+    text: `Several of your payments were opened and not made. Please wait ${minutes(retryAfterSeconds)}, then place the order again.`,
+    retryAfterSeconds,
+  }),
   databaseAway: {
     status: 503,
     text: 'The shop’s data can’t be reached at the moment. Please try again.',

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { buildOnce } from '../database/build-once.ts';
+import { fromNow, now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { sessions } from '../database/schema.ts';
 import type { Tokens } from './tokens.ts';
@@ -30,9 +31,18 @@ export async function openSession(
   address?: string,
 ): Promise<string> {
   const sessionId = randomUUID();
-  const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
   const place = address === undefined ? null : placeOf(owner.id, address);
-  await db.insert(sessions).values({ id: sessionId, shopperId: owner.id, expiresAt, place });
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      id: sessionId,
+      shopperId: owner.id,
+      expiresAt: fromNow(SESSION_LIFETIME_MS),
+      place,
+    })
+    .returning({ expiresAt: sessions.expiresAt });
+  if (!session) throw new Error('A session was not stored');
+  const { expiresAt } = session;
   return tokens.sign({ sessionId, shopperId: owner.id, email: owner.email, expiresAt });
 }
 
@@ -40,12 +50,7 @@ const openSessionQuery = buildOnce((db) =>
   db
     .select({ shopperId: sessions.shopperId })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-      ),
-    )
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), gt(sessions.expiresAt, now)))
     .prepare(''),
 );
 
@@ -57,7 +62,7 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const sessionId = await tokens.sessionOf(token);
   if (sessionId === undefined) return undefined;
-  const [session] = await openSessionQuery(db).execute({ sessionId, now: new Date() });
+  const [session] = await openSessionQuery(db).execute({ sessionId });
   return session && { sessionId, shopperId: session.shopperId };
 }
 
@@ -74,7 +79,7 @@ export async function isKnownPlace(
       and(
         eq(sessions.shopperId, shopperId),
         eq(sessions.place, placeOf(shopperId, address)),
-        gt(sessions.expiresAt, new Date()),
+        gt(sessions.expiresAt, now),
       ),
     )
     .limit(1);
@@ -82,4 +87,4 @@ export async function isKnownPlace(
 }
 
 export const deleteExpiredSessions = (db: Database): Promise<unknown> =>
-  db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
+  db.delete(sessions).where(lt(sessions.expiresAt, now));

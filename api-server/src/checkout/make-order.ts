@@ -1,16 +1,19 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { findOrder, type OrderRow } from '../database/order-row.ts';
 import { cartLines, checkouts, orders } from '../database/schema.ts';
 import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
 
-/** `soldOut`: it was paid after it was closed, and what it held was sold since. The payment goes back. */
+/**
+ * `soldOut`: it was paid after it was closed, and its pieces were sold since. The sweep gives the payment back.
+ */
 type Made = OrderRow | 'soldOut' | 'paymentUsed';
 
 /**
- * Makes the one order of a checkout that was paid: order, stock, cart and checkout change together or not
- * at all. Again for the same checkout: the same order, and nothing changes.
+ * Makes the one order of a checkout that was paid, whoever reports the payment: order, stock, cart and checkout
+ * change together or not at all. Again for the same checkout: the same order, and nothing changes.
  */
 export const makeOrder = (db: Database, key: string, paymentId: string): Promise<Made> =>
   db.transaction(async (tx) => {
@@ -23,7 +26,10 @@ export const makeOrder = (db: Database, key: string, paymentId: string): Promise
     const rows = await lockProducts(tx, ids);
     const isHeld = checkout.status === 'open';
     if (!isHeld && !areFree(rows, checkout.lines)) {
-      await tx.update(checkouts).set({ paymentId }).where(eq(checkouts.key, key));
+      await tx
+        .update(checkouts)
+        .set({ paymentId, nextAttemptAt: now, attempts: 0 })
+        .where(eq(checkouts.key, key));
       return 'soldOut';
     }
     await changeStock(tx, checkout.lines, isHeld ? 'takeHeld' : 'takeFree');
@@ -54,7 +60,7 @@ async function insertOrder(
   const [made] = await tx
     .insert(orders)
     .values({
-      ...{ shopperId, id: key, placedAt: new Date() },
+      ...{ shopperId, id: key, placedAt: now },
       ...{ lines, total, address, paymentReference },
     })
     .returning();
@@ -78,7 +84,7 @@ async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Pr
     await tx.delete(cartLines).where(and(line, lte(cartLines.quantity, qty)));
     await tx
       .update(cartLines)
-      .set({ quantity: sql`${cartLines.quantity} - ${qty}`, updatedAt: new Date() })
+      .set({ quantity: sql`${cartLines.quantity} - ${qty}`, updatedAt: now })
       .where(line);
   }
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '@patchwork/api/refusals';
+import { refusals } from '@patchwork/api/refusals';
 import { decodeLine, decodeSeenLine, encodeLine } from '@patchwork/api/wire';
 import {
   CHECKOUT_LIFETIME_MS,
@@ -9,35 +9,48 @@ import {
   type Result,
   toPaise,
 } from '@patchwork/domain';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { readAddresses } from '../database/addresses.ts';
+import { fromNow, now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { readCart } from '../database/lines.ts';
 import { lockShopper } from '../database/lock-shopper.ts';
 import { toProduct } from '../database/product-row.ts';
 import { checkouts } from '../database/schema.ts';
 import type { Call } from '../handlers/handler.ts';
+import type { ServerRefusal } from '../refusals.ts';
 import {
+  accountFields,
   type CheckoutRow,
+  checkoutFields,
+  findCheckout,
   findOpenCheckout,
+  isAt,
   isPayable,
   lockCheckout,
+  ORDER_TIMEOUT_MS,
   type PayableRow,
 } from './checkout-row.ts';
-import { freeHeld, isOver, settle } from './settle.ts';
+import { freeHeld, settle } from './settle.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
+import { refuseAfterUnpaid } from './unpaid-checkouts.ts';
 
 type OpenCall = Call<'openCheckout'>;
 
 /** The cart at the catalogue's prices, its pieces held, as an open checkout. */
 const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
-  db.transaction(async (tx): Promise<Result<CheckoutRow, Refusal>> => {
+  db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
     // Two requests of one shopper do not open two checkouts.
     await lockShopper(tx, shopperId);
-    const [known] = await tx.select().from(checkouts).where(eq(checkouts.key, body.key));
+    const [known] = await tx
+      .select(checkoutFields)
+      .from(checkouts)
+      .where(eq(checkouts.key, body.key));
     if (known) return known.shopperId === shopperId ? ok(known) : err(refusals.badRequest);
     if (body.lines.length > MAX_ORDER_LINES) return err(refusals.tooManyLines);
     if (await findOpenCheckout(tx, shopperId)) return err(refusals.checkoutOpen);
+    const refused = await refuseAfterUnpaid(tx, shopperId);
+    if (refused) return err(refused);
     const stored = await readAddresses(tx, shopperId);
     const address = stored.find(({ _id }) => _id === body.addressId);
     if (!address) return err(refusals.addressUnknown);
@@ -45,21 +58,21 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
     if (!priced.ok) return priced;
     const { lines, total } = priced.value;
     await changeStock(tx, lines, 'hold');
-    const openedAt = new Date();
     const [row] = await tx
       .insert(checkouts)
       .values({
         key: body.key,
         shopperId,
         status: 'open',
-        openedAt,
-        expiresAt: new Date(openedAt.getTime() + CHECKOUT_LIFETIME_MS),
+        openedAt: now,
+        expiresAt: fromNow(CHECKOUT_LIFETIME_MS),
+        nextAttemptAt: fromNow(ORDER_TIMEOUT_MS),
         lines,
         total,
         address,
-        provider: provider.name,
+        ...accountFields(provider),
       })
-      .returning();
+      .returning(checkoutFields);
     if (!row) throw new Error('A checkout was not stored');
     return ok(row);
   });
@@ -81,19 +94,21 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
   return ok({ lines, total: priced.value.total });
 }
 
-/** Has the provider make its order, which a repeated request gets again. */
+/**
+ * Has the provider make its order, which a repeated request gets again. While the shop changes its account, two
+ * processes may make one each: the first one counts.
+ */
 async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow | undefined> {
   if (isPayable(row)) return row;
-  const { db, provider } = call;
+  const { db, provider, caller } = call;
   const { key, total } = row;
   try {
     const providerOrderId = await provider.createOrder({ key, amountPaise: toPaise(total) });
-    const [payable] = await db
+    await db
       .update(checkouts)
-      .set({ providerOrderId })
-      .where(eq(checkouts.key, key))
-      .returning();
-    return payable && isPayable(payable) ? payable : undefined;
+      .set({ providerOrderId, ...accountFields(provider), nextAttemptAt: checkouts.expiresAt })
+      .where(and(eq(checkouts.key, key), isNull(checkouts.providerOrderId)));
+    return findCheckout(db, caller.shopperId, key);
   } catch (error) {
     await discard(db, key);
     throw error;
@@ -106,14 +121,23 @@ const discard = (db: Database, key: string): Promise<void> =>
     const row = await lockCheckout(tx, key);
     // A request with the same key had more luck with the provider.
     if (isPayable(row)) return;
-    await freeHeld(tx, row);
+    if (row.status === 'open') await freeHeld(tx, [row]);
     await tx.delete(checkouts).where(eq(checkouts.key, key));
   });
 
-/** Opens a checkout: the same key again is the same one. Throws a ProviderError. */
-export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, Refusal>> {
+/**
+ * Settles the shopper's open checkout if it is over, or if it is another account's: this process can't tell
+ * whether that one was paid, and it must not keep the shopper from buying. Throws a ProviderError.
+ */
+async function makeWay(call: OpenCall): Promise<void> {
   const open = await findOpenCheckout(call.db, call.caller.shopperId);
-  if (open && open.key !== call.body.key && isOver(open)) await settle(call, open, isOver);
+  if (!open || open.key === call.body.key) return;
+  if (open.isOver || !isAt(call.provider, open)) await settle(call, open, 'always');
+}
+
+/** Opens a checkout: the same key again is the same one. Throws a ProviderError. */
+export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {
+  await makeWay(call);
   const reserved = await reserve(call);
   if (!reserved.ok) return reserved;
   const payable = await makePayable(call, reserved.value);

@@ -68,14 +68,15 @@ describeOnEachDatabase((openServer) => {
     expect(await productOf('indigo-selvedge-overshirt')).toMatchObject({ in_stock: false });
   });
 
-  test('open checkouts hold their pieces, and a cancelled one gives its piece to the next', async () => {
+  test('open checkouts hold their pieces, out of stock to everyone else, and a cancelled one gives its piece to the next', async () => {
     const [first, second, third, fourth] = await shoppersWith(4, 'ajrakh-camp-collar-shirt');
     if (!first || !second || !third || !fourth) throw new Error('four shoppers');
     const { checkout } = await first.open();
     for (const { open } of [second, third]) expect((await open()).status).toBe(201);
     expect((await fourth.open()).status).toBe(409);
-    expect(await productOf('ajrakh-camp-collar-shirt')).toMatchObject({ in_stock: true });
+    expect(await productOf('ajrakh-camp-collar-shirt')).toMatchObject({ in_stock: false });
     await call(first.token, 'DELETE', `/user/checkouts/${checkout.key}`);
+    expect(await productOf('ajrakh-camp-collar-shirt')).toMatchObject({ in_stock: true });
     expect(await fourth.buy()).toBe(201);
   });
 

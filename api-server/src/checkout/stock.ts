@@ -22,7 +22,7 @@ const changes = {
 
 type StockChange = keyof typeof changes;
 
-/** Changes the stock of all products of these lines, which are locked. */
+/** Changes the stock of all products of these lines, which are locked. Lines of one product are added up. */
 export async function changeStock(
   transaction: Database,
   lines: readonly WireLine[],
@@ -31,7 +31,10 @@ export async function changeStock(
   const bought = JSON.stringify(lines.map(({ _id: id, qty }) => ({ id, qty })));
   await transaction.execute(sql`
     update products set ${changes[change]}
-    from jsonb_to_recordset(${bought}::jsonb) as bought(id text, qty int)
+    from (
+      select id, sum(qty)::int as qty from jsonb_to_recordset(${bought}::jsonb) as line(id text, qty int)
+      group by id
+    ) as bought
     where products.id = bought.id`);
 }
 

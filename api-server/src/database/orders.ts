@@ -1,6 +1,16 @@
 import type { WireAddress, WireLine } from '@patchwork/api/wire';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { shopperId } from './shoppers.ts';
 
@@ -38,15 +48,32 @@ export const checkouts = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ...bought(),
     provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
+    /** The provider's account that has the order: Razorpay's key id. The simulator has none. */
+    account: text('account'),
     /** Null until the provider has made its order. */
     providerOrderId: text('provider_order_id').unique(),
     /** The payment that paid it. On a closed one: paid too late, to be given back. */
     paymentId: text('payment_id'),
     refundedAt: instant('refunded_at'),
+    /** The sweep leaves it alone until then: its end, a wait after a failure, or another process has it. */
+    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+    /** Attempts of the sweep that failed. */
+    attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     uniqueIndex('checkouts_one_open').on(table.shopperId).where(sql`${table.status} = 'open'`),
-    index('checkouts_expires_at').on(table.expiresAt).where(sql`${table.status} = 'open'`),
+    // A shopper's unpaid ones; and deleting a shopper looks for theirs.
+    index('checkouts_shopper_id').on(table.shopperId, table.openedAt).concurrently(),
+    index('checkouts_settle_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.status} = 'open'`)
+      .concurrently(),
+    index('checkouts_refund_due')
+      .on(table.nextAttemptAt)
+      .where(
+        sql`${table.status} = 'closed' and ${table.paymentId} is not null and ${table.refundedAt} is null`,
+      )
+      .concurrently(),
     check('checkouts_total', sql`${table.total} >= 0`),
   ],
 );

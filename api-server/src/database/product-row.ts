@@ -12,10 +12,10 @@ const BATCH_SIZE = 1000;
 export const toProduct = ({
   position: _position,
   searchTitle: _searchTitle,
-  held: _held,
+  held,
   stock,
   ...product
-}: ProductRow): Product => ({ ...product, inStock: stock > 0 });
+}: ProductRow): Product => ({ ...product, inStock: stock > held });
 
 /** The fields of a product's row that come from the product alone. */
 export const fromProduct = ({

@@ -1,6 +1,7 @@
 import { refusals } from '@patchwork/api/refusals';
 import { err, MAX_ORDER_LINES, ok } from '@patchwork/domain';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { readCart } from '../database/lines.ts';
 import { findProduct } from '../database/product-row.ts';
@@ -21,7 +22,7 @@ async function setQuantity(
 ) {
   const changed = await db
     .update(cartLines)
-    .set({ quantity, updatedAt: new Date() })
+    .set({ quantity, updatedAt: now })
     .where(lineOf(shopperId, productId))
     .returning({ productId: cartLines.productId });
   if (changed.length === 0) return err(refusals.notInCart);

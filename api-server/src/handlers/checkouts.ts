@@ -4,18 +4,20 @@ import { and, eq } from 'drizzle-orm';
 import {
   findCheckout,
   findOpenCheckout,
+  isAt,
   isPayable,
   lockCheckout,
   type PayableRow,
   toWireCheckout,
 } from '../checkout/checkout-row.ts';
+import { makeOrder } from '../checkout/make-order.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
-import { isOver, recordPayment, settle } from '../checkout/settle.ts';
+import { settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
 import { findOrder, toWireOrder } from '../database/order-row.ts';
 import { checkouts } from '../database/schema.ts';
 import { ProviderError } from '../payment/provider.ts';
-import type { Services } from '../services.ts';
+import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
 
 async function orderOf(db: Database, row: PayableRow) {
@@ -23,24 +25,10 @@ async function orderOf(db: Database, row: PayableRow) {
   return order ? toWireOrder(order) : null;
 }
 
-/** A provider that can't be reached leaves an open checkout as it is. */
-async function tryToSettle(services: Services, row: PayableRow): Promise<void> {
-  try {
-    await settle(services, row, isOver);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    services.log.warn({ err: error, checkout: row.key }, 'The provider did not answer');
-  }
-}
-
 export const checkoutHandlers = {
-  listCheckouts: async (call) => {
-    const { db, caller } = call;
-    const found = await findOpenCheckout(db, caller.shopperId);
-    if (!found || !isPayable(found)) return ok({ checkouts: [] });
-    if (isOver(found)) await tryToSettle(call, found);
-    const row = await findCheckout(db, caller.shopperId, found.key);
-    return ok({ checkouts: row?.status === 'open' ? [toWireCheckout(row, call.provider)] : [] });
+  listCheckouts: async ({ db, caller, provider }) => {
+    const row = await findOpenCheckout(db, caller.shopperId);
+    return ok({ checkouts: row && isPayable(row) ? [toWireCheckout(row, provider)] : [] });
   },
 
   openCheckout: async (call) => {
@@ -48,22 +36,38 @@ export const checkoutHandlers = {
     return opened.ok ? ok({ checkout: toWireCheckout(opened.value, call.provider) }) : opened;
   },
 
-  getCheckout: async (call) => {
-    const { db, caller, params } = call;
+  settleCheckout: async (call) => {
+    const { db, caller, params, provider, log } = call;
     const found = await findCheckout(db, caller.shopperId, params.key);
     if (!found) return err(refusals.checkoutUnknown);
-    await tryToSettle(call, found);
+    try {
+      await settle(call, found, 'whenOver');
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn({ err: error, checkout: found.key }, 'The provider did not answer');
+      return err(serverRefusals.paymentUnsure);
+    }
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
-    return ok({ checkout: toWireCheckout(row, call.provider), order: await orderOf(db, row) });
+    return ok({ checkout: toWireCheckout(row, provider), order: await orderOf(db, row) });
   },
 
   confirmCheckout: async (call) => {
-    const { db, caller, params, body, provider } = call;
+    const { db, caller, params, body, provider, log } = call;
     const row = await findCheckout(db, caller.shopperId, params.key);
     if (!row) return err(refusals.checkoutUnknown);
     const { providerOrderId: orderId } = row;
+    if (!isAt(provider, row)) {
+      const known = await orderOf(db, row);
+      if (known) return ok({ order: known });
+      const { key: checkout, account } = row;
+      log.error(
+        { checkout, provider: row.provider, account, order: orderId, payment: body.paymentId },
+        'A payment at another account can’t be verified here',
+      );
+      return err(serverRefusals.otherAccount);
+    }
     if (!(await provider.verify({ orderId, ...body }))) return err(refusals.signatureWrong);
-    const made = await recordPayment(call, row, body.paymentId);
+    const made = await makeOrder(db, row.key, body.paymentId);
     if (made === 'soldOut') return err(refusals.checkoutClosed);
     return made === 'paymentUsed' ? err(refusals.paymentUsed) : ok({ order: toWireOrder(made) });
   },
@@ -72,7 +76,7 @@ export const checkoutHandlers = {
     const { db, caller, params } = call;
     const found = await findCheckout(db, caller.shopperId, params.key);
     if (!found) return err(refusals.checkoutUnknown);
-    await settle(call, found, () => true);
+    await settle(call, found, 'always');
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
     return ok({ checkout: toWireCheckout(row, call.provider) });
   },
@@ -87,8 +91,8 @@ export const checkoutHandlers = {
     return db.transaction(async (tx) => {
       // A payment and the end of its checkout do not happen at once.
       const checkout = await lockCheckout(tx, row.key);
-      const isPaid = (await simulator.findPayment(orderId, tx)) !== undefined;
-      const isOpen = checkout.status === 'open' && !isOver(checkout);
+      const isPaid = await simulator.isPaid(tx, orderId);
+      const isOpen = checkout.status === 'open' && !checkout.isOver;
       if (!isPaid && !isOpen) return err(refusals.checkoutClosed);
       const { paymentId, signature } = await simulator.pay(tx, orderId);
       return ok({ paymentId, signature });

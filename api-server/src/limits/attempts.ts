@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { rateLimits } from '../database/schema.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_SECONDS = 15 * 60;
 
 /** What is counted: attempts from an address, with an email from that address, or with it from anywhere. */
 export interface Attempt {
@@ -13,7 +13,8 @@ export interface Attempt {
   readonly email?: string;
 }
 
-const windowStart = (now: number): Date => new Date(now - (now % WINDOW_MS));
+/** The windows of all processes begin at the same times: the database's clock counts. */
+const windowStart = sql<Date>`to_timestamp(floor(extract(epoch from now()) / ${sql.raw(`${WINDOW_SECONDS}`)}) * ${sql.raw(`${WINDOW_SECONDS}`)})`;
 
 const keyOf = ({ kind, from = '', email = '' }: Attempt): string =>
   `${kind}:${createHash('sha256')
@@ -29,18 +30,19 @@ export async function countAttempt(
   attempt: Attempt,
   limit: number,
 ): Promise<ServerRefusal | undefined> {
-  const now = Date.now();
-  const start = windowStart(now);
   const [row] = await db
     .insert(rateLimits)
-    .values({ key: keyOf(attempt), windowStart: start, count: 1 })
+    .values({ key: keyOf(attempt), windowStart, count: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
       set: { count: sql`${rateLimits.count} + 1` },
     })
-    .returning({ count: rateLimits.count });
+    .returning({
+      count: rateLimits.count,
+      passedSeconds: sql<number>`extract(epoch from now() - ${rateLimits.windowStart})::float8`,
+    });
   if (row === undefined || row.count <= limit) return undefined;
-  const retryAfterSeconds = Math.ceil((start.getTime() + WINDOW_MS - now) / 1000);
+  const retryAfterSeconds = Math.ceil(WINDOW_SECONDS - row.passedSeconds);
   return { ...serverRefusals.tooManyAttempts, retryAfterSeconds };
 }
 
@@ -52,10 +54,10 @@ export const forgiveAttempt = (db: Database, attempt: Attempt): Promise<unknown>
     .where(
       and(
         eq(rateLimits.key, keyOf(attempt)),
-        eq(rateLimits.windowStart, windowStart(Date.now())),
+        eq(rateLimits.windowStart, windowStart),
         sql`${rateLimits.count} > 0`,
       ),
     );
 
 export const deleteOldAttempts = (db: Database): Promise<unknown> =>
-  db.delete(rateLimits).where(lt(rateLimits.windowStart, windowStart(Date.now())));
+  db.delete(rateLimits).where(lt(rateLimits.windowStart, windowStart));

@@ -9,17 +9,21 @@ export interface PaymentProof {
   readonly signature: string;
 }
 
+/** Whether an order was paid. 'unknown': the provider's account has no such order. */
+export type PaymentFinding =
+  | { readonly kind: 'paid'; readonly paymentId: string }
+  | { readonly kind: 'unpaid' | 'unknown' };
+
 /** How the server deals with a payment provider. Every call may throw a ProviderError. */
 export interface PaymentProvider {
   readonly name: 'simulator' | 'razorpay';
-  /** Its public key, for the page that opens its window. */
+  /** Public key of the account, for the page that opens the provider's window. */
   readonly keyId?: string;
   /** Makes the order that a shopper pays, and returns its id. The same key again: the same order. */
   createOrder: (order: { readonly key: string; readonly amountPaise: number }) => Promise<string>;
   /** Whether the proof is the provider's own. */
   verify: (proof: PaymentProof) => Promise<boolean>;
-  /** The id of the payment that paid an order; undefined where none did. */
-  findPayment: (orderId: string) => Promise<string | undefined>;
+  findPayment: (orderId: string) => Promise<PaymentFinding>;
   /** Gives all of a payment back. Called again for the same payment, it gives nothing more. */
   refund: (payment: { readonly paymentId: string; readonly amountPaise: number }) => Promise<void>;
 }

@@ -90,7 +90,8 @@ export async function openRazorpayDouble(): Promise<RazorpayDouble> {
     const [, version, kind, id = '', what] = (request.url ?? '').split('/');
     const call = `${request.method} ${version}/${kind}${what ? `/${what}` : ''}`;
     if (call === 'POST v1/orders') return createOrder(body);
-    if (call === 'GET v1/orders/payments' && orders.has(id)) {
+    if (call === 'GET v1/orders/payments') {
+      if (!orders.has(id)) return 400;
       const items = [...payments.values()].filter((payment) => payment.order_id === id);
       return { entity: 'collection', count: items.length, items };
     }

@@ -3,19 +3,35 @@ import type { WireCheckout, WireOrder } from '@patchwork/api/wire';
 import { encodeAddress } from '@patchwork/api/wire';
 import { anAddress } from '@patchwork/domain/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ApiServer } from '../create-api-server.ts';
-import { openTestServer } from '../testing.ts';
+import { giveBackPayments } from '../checkout/sweep.ts';
+import { type ApiServer, createApiServer } from '../create-api-server.ts';
+import { openDatabase } from '../database/open.ts';
+import { createServices, type Services } from '../services.ts';
+import { testSettings } from '../testing.ts';
 import { createRazorpay } from './razorpay.ts';
 import { openRazorpayDouble, type RazorpayDouble, type Webhook } from './razorpay-double.ts';
 import { RAZORPAY_WEBHOOK_PATH } from './razorpay-webhook.ts';
 
 let bank: RazorpayDouble;
 let server: ApiServer;
+/** Those of the sweep. */
+let services: Services;
+
+const STOCK = 5;
 
 beforeAll(async () => {
   bank = await openRazorpayDouble();
-  server = await openTestServer({ sampleStock: 25, razorpay: { ...bank, apiUrl: bank.url } });
+  const log = pino({ level: 'silent' });
+  const settings = {
+    ...testSettings,
+    sampleStock: STOCK,
+    razorpay: { ...bank, apiUrl: bank.url },
+  };
+  const database = await openDatabase(settings.database);
+  server = await createApiServer(settings, { log, database });
+  services = await createServices(database.db, settings, log);
 });
 beforeEach(() => bank.failWith(undefined));
 afterAll(async () => {
@@ -131,20 +147,19 @@ test('a payment after a cancellation goes back when the pieces were sold, and st
   const late = await createShopper(dress);
   const checkout = await late.open();
   await late.ask('DELETE', `/api/user/checkouts/${checkout.key}`);
-  const quick = await createShopper(dress, 25);
+  const quick = await createShopper(dress, STOCK);
   const { key } = await quick.open();
   const { paymentId } = bank.pay(checkout.payment.orderId);
   const webhook = bank.webhookOf(paymentId);
 
-  bank.failWith(500);
   await deliver(webhook);
   expect(bank.refunds().get(paymentId)).toBeUndefined();
-  bank.failWith(undefined);
-  await deliver(webhook);
+  await giveBackPayments(services);
   expect(bank.refunds().get(paymentId)).toBe(checkout.total * 100);
 
   await quick.ask('DELETE', `/api/user/checkouts/${key}`);
   await deliver(webhook);
+  await giveBackPayments(services);
   expect(await late.orders()).toEqual([]);
   expect(bank.refunds().get(paymentId)).toBe(checkout.total * 100);
 });

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { answer, refuse } from '../answer.ts';
-import { isPayable } from '../checkout/checkout-row.ts';
-import { recordPayment } from '../checkout/settle.ts';
+import { makeOrder } from '../checkout/make-order.ts';
 import { checkouts } from '../database/schema.ts';
 import { receiveText } from '../read-body.ts';
 import { serverRefusals } from '../refusals.ts';
@@ -42,8 +41,8 @@ async function record(
   { orderId, paymentId }: { readonly orderId: string; readonly paymentId: string },
 ): Promise<void> {
   const [row] = await services.db
-    .select()
+    .select({ key: checkouts.key })
     .from(checkouts)
     .where(eq(checkouts.providerOrderId, orderId));
-  if (row && isPayable(row)) await recordPayment(services, row, paymentId);
+  if (row) await makeOrder(services.db, row.key, paymentId);
 }

@@ -75,9 +75,13 @@ describe('a payment', () => {
 
   test('is found by its order', async () => {
     const id = await razorpay.createOrder(order());
-    expect(await razorpay.findPayment(id)).toBeUndefined();
+    expect(await razorpay.findPayment(id)).toEqual({ kind: 'unpaid' });
     const { paymentId } = double.pay(id);
-    expect(await razorpay.findPayment(id)).toBe(paymentId);
+    expect(await razorpay.findPayment(id)).toEqual({ kind: 'paid', paymentId });
+  });
+
+  test('of an order that the account does not have is unknown', async () => {
+    expect(await razorpay.findPayment('order_of_another')).toEqual({ kind: 'unknown' });
   });
 
   test('is given back once, however often that is asked for, and pays no order then', async () => {
@@ -85,7 +89,7 @@ describe('a payment', () => {
     await razorpay.refund({ paymentId, amountPaise: 249_900 });
     await razorpay.refund({ paymentId, amountPaise: 249_900 });
     expect(double.refunds().get(paymentId)).toBe(249_900);
-    expect(await razorpay.findPayment(orderId)).toBeUndefined();
+    expect(await razorpay.findPayment(orderId)).toEqual({ kind: 'unpaid' });
   });
 });
 

@@ -23,6 +23,9 @@ const paymentsSchema = v.object({ items: v.array(paymentSchema) });
 const isPaid = ({ status }: v.InferOutput<typeof paymentSchema>): boolean =>
   status === 'captured' || status === 'authorized';
 
+/** Status 400: Razorpay's answer to an id that the account does not have. */
+class RequestRefused extends ProviderError {}
+
 interface Question {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -36,6 +39,7 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayAccount) {
     { method, path, body, headers }: Question,
     schema: v.GenericSchema<unknown, T>,
   ): Promise<T> => {
+    let isRefused = false;
     try {
       const response = await fetch(new URL(path, apiUrl), {
         method,
@@ -44,11 +48,13 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayAccount) {
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
+      isRefused = response.status === 400;
       if (!response.ok) throw new Error(`status ${response.status}`);
       return v.parse(schema, await response.json());
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ProviderError(`Razorpay, ${method} ${path}: ${reason}`, { cause });
+      const Failure = isRefused ? RequestRefused : ProviderError;
+      throw new Failure(`Razorpay, ${method} ${path}: ${reason}`, { cause });
     }
   };
 }
@@ -80,8 +86,14 @@ export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
 
     async findPayment(orderId) {
       const path = `/v1/orders/${idIn(orderId)}/payments`;
-      const { items } = await ask({ method: 'GET', path }, paymentsSchema);
-      return items.find(isPaid)?.id;
+      try {
+        const { items } = await ask({ method: 'GET', path }, paymentsSchema);
+        const payment = items.find(isPaid);
+        return payment ? { kind: 'paid', paymentId: payment.id } : { kind: 'unpaid' };
+      } catch (error) {
+        if (error instanceof RequestRefused) return { kind: 'unknown' };
+        throw error;
+      }
     },
 
     async refund({ paymentId, amountPaise }) {

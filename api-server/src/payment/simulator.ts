@@ -7,33 +7,38 @@ import { hmacOf, isHmacOf, paymentText } from './signature.ts';
 
 /** A provider that pays nothing, with the interface of a real one. Its payments are in the database. */
 export interface Simulator extends PaymentProvider {
-  /** `within`: the transaction that asks. */
-  findPayment: (orderId: string, within?: Database) => Promise<string | undefined>;
+  /** Whether an order was paid, in the transaction that asks. */
+  isPaid: (transaction: Database, orderId: string) => Promise<boolean>;
   /** Pays an order, as a provider's window does; the same order again has the same payment. */
   pay: (db: Database, orderId: string) => Promise<PaymentProof>;
 }
 
+async function readPayment(db: Database, orderId: string): Promise<string | undefined> {
+  const [payment] = await db
+    .select()
+    .from(simulatedPayments)
+    .where(eq(simulatedPayments.orderId, orderId));
+  return payment?.paymentId;
+}
+
 export function createSimulator(db: Database, secret: string): Simulator {
-  const findPayment = async (orderId: string, within = db): Promise<string | undefined> => {
-    const [payment] = await within
-      .select()
-      .from(simulatedPayments)
-      .where(eq(simulatedPayments.orderId, orderId));
-    return payment?.paymentId;
-  };
   return {
     name: 'simulator',
     createOrder: async ({ key }) => `order_${key}`,
     verify: async (proof) => isHmacOf(proof.signature, paymentText(proof), secret),
-    findPayment,
+    async findPayment(orderId) {
+      const paymentId = await readPayment(db, orderId);
+      return paymentId === undefined ? { kind: 'unpaid' } : { kind: 'paid', paymentId };
+    },
     // Nothing was paid. The checkout says that it was given back.
     refund: async () => undefined,
+    isPaid: async (transaction, orderId) => (await readPayment(transaction, orderId)) !== undefined,
     async pay(within, orderId) {
       await within
         .insert(simulatedPayments)
         .values({ orderId, paymentId: `sim_${randomUUID()}` })
         .onConflictDoNothing();
-      const paymentId = await findPayment(orderId, within);
+      const paymentId = await readPayment(within, orderId);
       if (paymentId === undefined) throw new Error(`No payment of ${orderId} could be stored`);
       const signature = hmacOf(paymentText({ orderId, paymentId }), secret);
       return { orderId, paymentId, signature };

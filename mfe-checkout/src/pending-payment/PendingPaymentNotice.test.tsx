@@ -1,5 +1,5 @@
 import type { Api } from '@patchwork/api';
-import { err } from '@patchwork/domain';
+import { err, mapResult } from '@patchwork/domain';
 import {
   isOfflineAtom,
   orderHistoryAtom,
@@ -99,6 +99,30 @@ function lockPayments(): () => void {
   return release;
 }
 
+test('of a payment at an account that the shop had before, it does not say that nothing was charged', async () => {
+  const { server, store, user } = await openPage({
+    path: '/orders',
+    Component: PendingPaymentNotice,
+  });
+  const { openCheckout, settleCheckout } = server;
+  const payment = { provider: 'razorpay', orderId: 'order_old' } as const;
+  server.openCheckout = async (input) =>
+    mapResult(await openCheckout(input), ({ checkout }) => ({
+      checkout: { ...checkout, payment },
+    }));
+  server.settleCheckout = async (input) =>
+    mapResult(await settleCheckout(input), (settled) => ({
+      ...settled,
+      checkout: { ...settled.checkout, payment },
+    }));
+  await act(() => openPaymentOf(store));
+  const discard = await screen.findByRole('button', { name: 'Discard this payment' });
+  expect((await notice()).textContent).toContain('contact the shop');
+  expect((await notice()).textContent).not.toContain('Nothing has been charged');
+  await user.click(discard);
+  await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
+});
+
 test('while another tab may have the payment open, the notice offers nothing but that tab', async () => {
   const release = lockPayments();
   await returnTo();
@@ -108,15 +132,15 @@ test('while another tab may have the payment open, the notice offers nothing but
   expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
 });
 
-const lost: Api['getCheckout'] = async () => err({ kind: 'network', message: 'Network Error' });
+const lost: Api['settleCheckout'] = async () => err({ kind: 'network', message: 'Network Error' });
 
 /** Asha returns to a payment that was not made, and whose lookup fails until the returned `reach`. */
 async function returnWithoutAnswer() {
   const release = lockPayments();
   const opened = await returnTo();
   const { server } = opened;
-  const { getCheckout } = server;
-  server.getCheckout = lost;
+  const { settleCheckout } = server;
+  server.settleCheckout = lost;
   release();
   expect((await within(await notice()).findByRole('alert')).textContent).toContain(
     'not be reached',
@@ -124,7 +148,7 @@ async function returnWithoutAnswer() {
   return {
     ...opened,
     reach: () => {
-      server.getCheckout = getCheckout;
+      server.settleCheckout = settleCheckout;
     },
   };
 }

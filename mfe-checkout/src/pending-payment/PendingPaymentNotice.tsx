@@ -57,6 +57,13 @@ function usePaymentStatus({ key, payment }: Checkout) {
 /** The pressed button is removed: the focus goes to the notice. */
 const passFocusToNotice = passFocusOn((leaving) => leaving.closest('section'));
 
+/** The API names the key of a payment at its own account. */
+const isAtOtherAccount = ({ payment: { provider, keyId } }: Checkout): boolean =>
+  provider === 'razorpay' && keyId === undefined;
+
+const otherAccount =
+  'The shop has changed its payment account since, and can’t see whether it went through. If you were charged, please contact the shop. If not, discard it.';
+
 interface SettlementProps {
   payment: Checkout;
 }
@@ -103,7 +110,7 @@ function Settlement({ payment }: SettlementProps) {
   if (status === 'unpaid') {
     return (
       <>
-        <p>Nothing has been charged for it.</p>
+        <p>{isAtOtherAccount(payment) ? otherAccount : 'Nothing has been charged for it.'}</p>
         <FormError message={problem} />
         <Button variant="quiet" onClick={() => void discard()}>
           Discard this payment

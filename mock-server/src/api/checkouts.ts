@@ -89,7 +89,7 @@ export const checkoutHandlers = {
     return ok({ checkout });
   },
 
-  getCheckout: ({ params: { key }, user, data }) => {
+  settleCheckout: ({ params: { key }, user, data }) => {
     const row = findCheckout(user, key);
     if (!row) return err(refusals.checkoutUnknown);
     const { checkout, order } = settle(user, row, data);

@@ -14,7 +14,7 @@ export function testClosing(api: ApiUnderTest): void {
     const closed = { checkout: { ...checkout, status: 'closed' } };
     expect(await succeed('cancelCheckout', { token, params })).toEqual(closed);
     expect(await succeed('cancelCheckout', { token, params })).toEqual(closed);
-    expect(await succeed('getCheckout', { token, params })).toEqual({ ...closed, order: null });
+    expect(await succeed('settleCheckout', { token, params })).toEqual({ ...closed, order: null });
     expect(await cart()).toEqual([[first._id, 1]]);
     await open({ key: crypto.randomUUID() });
   });
@@ -45,7 +45,7 @@ export function testClosing(api: ApiUnderTest): void {
     const paid = await one.pay(payment.orderId);
     const { token } = other;
     const params = { key, orderId: payment.orderId };
-    await refused('getCheckout', { token, params }, 404);
+    await refused('settleCheckout', { token, params }, 404);
     await refused('cancelCheckout', { token, params }, 404);
     await refused('confirmCheckout', { token, params, body: paid }, 404);
     await refused('simulatePayment', { token, params, body: { outcome: 'success' } }, 404);
@@ -63,7 +63,7 @@ export function testClosing(api: ApiUnderTest): void {
   test('an unknown checkout is not found', async () => {
     const { token } = await shopper();
     const params = { key: crypto.randomUUID(), orderId: 'none' };
-    await refused('getCheckout', { token, params }, 404);
+    await refused('settleCheckout', { token, params }, 404);
     await refused('cancelCheckout', { token, params }, 404);
     const body = { paymentId: 'sim_1', signature: '1' };
     await refused('confirmCheckout', { token, params, body }, 404);

@@ -31,7 +31,7 @@ function testPaying(api: ApiUnderTest): void {
     expect(await succeed('listOrders', { token })).toEqual({ orders: [order] });
     expect(await cart()).toEqual([]);
     expect(await isOpen()).toBe(false);
-    const paid = await succeed('getCheckout', { token, params });
+    const paid = await succeed('settleCheckout', { token, params });
     expect(paid).toEqual({ checkout: { ...checkout, status: 'paid' }, order });
   });
 
@@ -58,13 +58,13 @@ function testPaying(api: ApiUnderTest): void {
     expect((await succeed('listOrders', { token })).orders).toHaveLength(1);
   });
 
-  test('a lost confirmation is found: asking for the checkout makes its order', async () => {
+  test('a lost confirmation is found: settling the checkout makes its order', async () => {
     const [first] = await twoProducts();
     const { token, open, pay, cart, isOpen } = await shopper(first);
     const { key, payment } = await open();
     const { paymentId } = await pay(payment.orderId);
     expect(await isOpen()).toBe(true);
-    const { checkout, order } = await succeed('getCheckout', { token, params: { key } });
+    const { checkout, order } = await succeed('settleCheckout', { token, params: { key } });
     expect(checkout.status).toBe('paid');
     expect(order).toMatchObject({ _id: key, paymentReference: paymentId });
     expect(await cart()).toEqual([]);
@@ -169,6 +169,18 @@ function testOpening(api: ApiUnderTest): void {
     const [first] = await twoProducts();
     const { token, request } = await shopper(first);
     await refused('openCheckout', { token, body: { ...request, ...fault } }, 400);
+  });
+
+  test('ten pieces of a product are an order, eleven are refused and stay in the cart', async () => {
+    const [first] = await twoProducts();
+    const { token, request, open, cart } = await shopper(first);
+    const params = { productId: first._id };
+    await succeed('setCartQuantity', { token, params, body: { quantity: 11 } });
+    const body = { ...request, lines: [seenLine(first, 11)] };
+    await refused('openCheckout', { token, body }, 422);
+    expect(await cart()).toEqual([[first._id, 11]]);
+    await succeed('setCartQuantity', { token, params, body: { quantity: 10 } });
+    await open({ lines: [seenLine(first, 10)] });
   });
 
   test('201 lines are refused', async () => {

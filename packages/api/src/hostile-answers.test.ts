@@ -57,7 +57,7 @@ const answers: Partial<Record<EndpointName, object>> = {
   getCart: { cart: [line] },
   listAddresses: { addresses: [address] },
   listOrders: { orders: [order] },
-  getCheckout: { checkout, order },
+  settleCheckout: { checkout, order },
 };
 const calls = Object.entries(answers) as [EndpointName, object][];
 

@@ -31,7 +31,7 @@ const calls: Partial<Record<EndpointName, (api: Api) => Promise<unknown>>> = {
   listOrders: (api) => api.listOrders({}),
   listCheckouts: (api) => api.listCheckouts({}),
   openCheckout: (api) => api.openCheckout({ body: { ...ofCheckout, ...ofAddress, lines: [] } }),
-  getCheckout: (api) => api.getCheckout(ofCheckout),
+  settleCheckout: (api) => api.settleCheckout(ofCheckout),
   confirmCheckout: (api) =>
     api.confirmCheckout({ ...ofCheckout, body: { paymentId: 'pay_1', signature: '' } }),
   cancelCheckout: (api) => api.cancelCheckout(ofCheckout),

@@ -24,6 +24,10 @@ export const refusals = {
     text: 'That would be more than 50 addresses. Delete one that you do not need.',
   },
   tooManyLines: { status: 422, text: 'An order can have at most 200 lines.' },
+  tooManyPieces: {
+    status: 422,
+    text: 'An order can have at most 10 pieces of one product. Take some out of the cart, then place the order.',
+  },
   cartEmpty: { status: 400, text: 'The cart is empty, so there is nothing to order.' },
   cartChanged: {
     status: 409,

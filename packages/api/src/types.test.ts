@@ -71,7 +71,7 @@ test('the table has these calls', () => {
     | 'listOrders'
     | 'listCheckouts'
     | 'openCheckout'
-    | 'getCheckout'
+    | 'settleCheckout'
     | 'confirmCheckout'
     | 'cancelCheckout'
     | 'simulatePayment'

@@ -8,6 +8,7 @@ test('the package exports these names', () => {
       "CHECKOUT_LIFETIME_MS",
       "COUNTED_PRODUCTS_LIMIT",
       "MAX_ADDRESSES",
+      "MAX_LINE_PIECES",
       "MAX_ORDER_LINES",
       "PAGE_SIZE",
       "activeConstraints",

@@ -20,7 +20,7 @@ export {
 } from './filters.ts';
 export { redirectFor } from './guard.ts';
 export { imageAddress, isOwnPath } from './image-address.ts';
-export { MAX_ADDRESSES, MAX_ORDER_LINES } from './limits.ts';
+export { MAX_ADDRESSES, MAX_LINE_PIECES, MAX_ORDER_LINES } from './limits.ts';
 export { formatRupees, toPaise } from './money.ts';
 export { splitName } from './name.ts';
 export type { Checkout, Order } from './order.ts';

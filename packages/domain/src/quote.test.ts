@@ -108,6 +108,13 @@ describe('the price of a checkout', () => {
     ['a line that was not seen', cart, catalogue, seen.slice(1), 'cartChanged'],
     ['a line that is gone', cart.slice(1), catalogue, seen, 'cartChanged'],
     ['one line seen twice', cart, catalogue, seen.slice(1).concat(seen.slice(1)), 'cartChanged'],
+    [
+      'eleven pieces of a product',
+      [{ product: product('shirt'), quantity: 11 }],
+      catalogue,
+      [{ productId: 'shirt', quantity: 11, price: 1000 }],
+      'tooManyPieces',
+    ],
   ] as const)('is refused with %s', (_, lines, products, shown, error) => {
     expect(priceCheckout(lines, products, shown)).toEqual({ ok: false, error });
   });

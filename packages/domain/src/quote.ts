@@ -1,4 +1,5 @@
 import { cartTotal, type LineItem } from './cart.ts';
+import { MAX_LINE_PIECES } from './limits.ts';
 import type { Product } from './product.ts';
 import { err, ok, type Result } from './result.ts';
 
@@ -60,7 +61,7 @@ export interface SeenLine {
 }
 
 /** Why a cart makes no order: a key of the API's refusals. */
-export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged';
+export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged' | 'tooManyPieces';
 
 /** The cart as an order at the catalogue's prices, if all of it is sold and is what the shopper saw. */
 export function priceCheckout(
@@ -76,5 +77,8 @@ export function priceCheckout(
     const line = seenById.get(product.id);
     return line?.quantity === quantity && line.price === product.price;
   };
-  return seen.length === cart.length && quote.lines.every(isSeen) ? ok(quote) : err('cartChanged');
+  if (seen.length !== cart.length || !quote.lines.every(isSeen)) return err('cartChanged');
+  return quote.lines.some(({ quantity }) => quantity > MAX_LINE_PIECES)
+    ? err('tooManyPieces')
+    : ok(quote);
 }

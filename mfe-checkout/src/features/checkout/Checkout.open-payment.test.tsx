@@ -57,6 +57,19 @@ test('a button leads to the open payment; once it is settled, the order can be p
   expect(await screen.findByRole('dialog', { name: 'Simulated payment' })).toBeDefined();
 });
 
+test('the last pieces, which the open payment holds, do not look sold; once it is discarded they are loaded again', async () => {
+  let inStock = false;
+  const listProducts: Api['listProducts'] = async () =>
+    ok({ products: twoLines.map(({ product }) => ({ ...product, inStock })) });
+  const { user } = await returnToCheckout({ calls: { listProducts } });
+  expect(screen.queryByText(/is out of stock/)).toBeNull();
+  inStock = true;
+  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  await waitFor(() => expect(describedBy(placeOrder())).toBeUndefined());
+  await user.click(placeOrder());
+  expect(await screen.findByRole('dialog', { name: 'Simulated payment' })).toBeDefined();
+});
+
 /** What another tab leaves behind when someone else logs in there. */
 function logInElsewhere(name: string) {
   const user = { name, firstName: name, lastName: '', email: `${name}@patchwork.example` };

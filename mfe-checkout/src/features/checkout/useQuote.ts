@@ -1,11 +1,19 @@
 import { type LineItem, type Quote, quoteCart } from '@patchwork/domain';
-import { cartAtom, cartLoadAtom, cartProductsAtom } from '@patchwork/state';
+import { cartAtom, cartLoadAtom, cartProductsAtom, pendingPaymentAtom } from '@patchwork/state';
 import { useAtomValue, useStore } from 'jotai';
 
-/** The cart at the catalogue's prices; until those are loaded, at its own. */
+/**
+ * The cart at the catalogue's prices; until those are loaded, at its own. The last pieces that the shopper's own
+ * open payment holds are out of stock for others only.
+ */
 export function useQuote(lines: readonly LineItem[]): Quote {
   const { data } = useAtomValue(cartProductsAtom);
-  return quoteCart(lines, data ?? lines.map(({ product }) => product));
+  const pending = useAtomValue(pendingPaymentAtom);
+  const held = new Set(pending?.lines.map(({ product }) => product.id));
+  const products = data?.map((product) =>
+    held.has(product.id) ? { ...product, inStock: true } : product,
+  );
+  return quoteCart(lines, products ?? lines.map(({ product }) => product));
 }
 
 /** Fetches the cart and the catalogue again. Undefined when either could not be loaded. */

@@ -29,10 +29,10 @@ export const checkoutEndpoints = {
     body: checkoutBody,
     response: checkoutResponse,
   },
-  /** Asks the provider about an open one: if it was paid, it becomes its order. */
-  getCheckout: {
-    method: 'GET',
-    path: '/api/user/checkouts/:key',
+  /** Asks the provider about an open one: if it was paid, it becomes its order; else it closes when it is over. */
+  settleCheckout: {
+    method: 'POST',
+    path: '/api/user/checkouts/:key/settlement',
     access: 'login',
     status: 200,
     response: settledResponse,

@@ -160,7 +160,7 @@ test('an order that is known already takes nothing from the cart again', async (
   const [order] = shop.store.get(orderHistoryAtom);
   if (!order) throw new Error('an order was placed');
   const checkout = { ...checkoutOf('key-1'), status: 'paid' } as const;
-  shop.take('getCheckout').respond({ checkout, order });
+  shop.take('settleCheckout').respond({ checkout, order });
   await looking;
   expect(shop.shown()).toEqual(['shirt 1']);
 });

@@ -13,6 +13,7 @@ import { type Atom, atom, type Getter } from 'jotai';
 import { servicesAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import { cartAtom } from './cart.ts';
+import { cartProductsAtom } from './cart-products.ts';
 import { requestLostAtom } from './network.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
 import { sessionAtom } from './session.ts';
@@ -30,11 +31,11 @@ export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
 );
 
 /** Shows a checkout as the API has it now. */
-const takeCheckoutAtom = atom(
-  null,
-  (_get, set, checkout: Checkout): Promise<void> =>
-    set(data.writeAtom, () => (checkout.status === 'open' ? [checkout] : [])),
-);
+const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promise<void> => {
+  await set(data.writeAtom, () => (checkout.status === 'open' ? [checkout] : []));
+  // What it held is in stock again.
+  if (checkout.status === 'closed') void get(cartProductsAtom).refetch();
+});
 
 /** The answer's value; or the sentence to show, also when another shopper has logged in meanwhile. */
 async function ask<T>(
@@ -113,7 +114,7 @@ export const lookUpPaymentAtom = action(
   'lookUpPaymentAtom',
   [orderHistoryAtom, pendingPaymentAtom, cartAtom],
   async (get, set, key: string): Promise<Result<'paid' | 'unpaid', string>> => {
-    const found = await ask(get, (api) => api.getCheckout({ key }));
+    const found = await ask(get, (api) => api.settleCheckout({ key }));
     if (!found.ok) return found;
     const { checkout, order } = found.value;
     if (order) {

@@ -50,7 +50,7 @@ type CheckoutCalls = Pick<
   | 'listOrders'
   | 'listCheckouts'
   | 'openCheckout'
-  | 'getCheckout'
+  | 'settleCheckout'
   | 'confirmCheckout'
   | 'cancelCheckout'
   | 'simulatePayment'
@@ -101,7 +101,7 @@ function checkoutCalls(
       });
       return ok({ checkout });
     },
-    getCheckout: async ({ key }) => {
+    settleCheckout: async ({ key }) => {
       const checkout = checkouts.get(key);
       if (!checkout) return unknown;
       const paymentId = paid.get(checkout.payment.orderId);

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { CHECKOUT_LIFETIME_MS } from '@patchwork/domain';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkouts } from '../database/schema.ts';
+import { OTHER_ACCOUNT_GRACE_MS } from './checkout-row.ts';
+import { giveBackPayments, settleOverdue } from './sweep.ts';
+import { createAccount, openTestShop, type TestShop } from './testing-shop.ts';
+
+/** The shop goes live: its first process has the old account, these have the new one. */
+let shop: TestShop;
+let live: ReturnType<typeof createAccount>;
+let changed: ReturnType<TestShop['startProcess']>;
+const logged: { msg: string; [field: string]: unknown }[] = [];
+
+beforeAll(async () => {
+  shop = await openTestShop({ kind: 'memory' }, 'rzp_test_old');
+  live = createAccount('rzp_live_new');
+  const log = pino(
+    { level: 'warn' },
+    { write: (line: string) => void logged.push(JSON.parse(line)) },
+  );
+  changed = shop.startProcess(live, log);
+});
+
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  await shop.reset();
+  live.fail(false);
+  logged.length = 0;
+});
+
+test('a shopper with a checkout at the old account can open one at the new account', async () => {
+  const { key, open } = await shop.openShopper();
+  await open();
+  expect(await shop.rowOf(key)).toMatchObject({ account: 'rzp_test_old' });
+  const next = randomUUID();
+  const { status, data } = await open(changed, next);
+  expect(status).toBe(201);
+  expect(data.checkout.payment.keyId).toBe('rzp_live_new');
+  expect(await shop.rowOf(next)).toMatchObject({ account: 'rzp_live_new' });
+  expect(await shop.stockNow()).toMatchObject({ stock: 1, held: 1 });
+});
+
+test('a checkout of the simulator does not lock its shopper out of the first real provider', async () => {
+  const { key, open, cancel } = await shop.openShopper();
+  await open();
+  const atSimulator = { provider: 'simulator', account: null } as const;
+  await shop.db.update(checkouts).set(atSimulator).where(eq(checkouts.key, key));
+  expect((await cancel(changed)).data.checkout.status).toBe('closed');
+  expect((await open(changed, randomUUID())).status).toBe(201);
+});
+
+test('while both accounts are in use, the process that knows the account settles the checkout', async () => {
+  const { key, open, settle, orders } = await shop.openShopper();
+  await open();
+  shop.account.pay(key);
+  await shop.pass(key, CHECKOUT_LIFETIME_MS + 1);
+  await settleOverdue(changed.services);
+  const { data } = await settle(changed);
+  expect(data.checkout).toMatchObject({ status: 'open', payment: { orderId: `order_${key}` } });
+  expect(data.checkout.payment).not.toHaveProperty('keyId');
+  await settleOverdue(shop.services);
+  expect(await orders()).toMatchObject([{ _id: key }]);
+});
+
+test('where no process knows the account any more, the sweep closes the checkout after a quarter of an hour', async () => {
+  const { key, open } = await shop.openShopper();
+  await open();
+  await shop.pass(key, CHECKOUT_LIFETIME_MS + OTHER_ACCOUNT_GRACE_MS - 60_000);
+  await settleOverdue(changed.services);
+  expect(await shop.stockNow()).toMatchObject({ held: 1 });
+  await shop.pass(key, 60_001);
+  await settleOverdue(changed.services);
+  expect(await shop.stockNow()).toMatchObject({ stock: 1, held: 0 });
+  const account = { provider: 'razorpay', account: 'rzp_test_old', order: `order_${key}` };
+  expect(logged).toMatchObject([{ checkout: key, ...account, level: 40 }]);
+});
+
+test('a payment at the old account is not confirmed by the new one, and is logged for the operator', async () => {
+  const { key, open, confirm, orders } = await shop.openShopper();
+  await open();
+  const payment = shop.account.pay(key);
+  const { status, data } = await confirm(payment, changed);
+  expect(status).toBe(409);
+  expect(data.errors[0]).toContain('has changed its payment account');
+  const { paymentId } = payment;
+  expect(logged).toMatchObject([{ checkout: key, payment: paymentId, level: 50 }]);
+  // Where the old account is still known, the payment counts; then the new one knows the order too.
+  expect((await confirm(payment)).status).toBe(201);
+  expect((await confirm(payment, changed)).status).toBe(201);
+  expect(await orders()).toHaveLength(1);
+});
+
+test('a payment to be given back at the old account is left to it, and logged when no one does it', async () => {
+  const [late, other] = [await shop.openShopper(), await shop.openShopper()];
+  await late.open();
+  await late.cancel();
+  await other.open();
+  await other.confirm(shop.account.pay(other.key));
+  const payment = shop.account.pay(late.key);
+  await late.confirm(payment);
+
+  await giveBackPayments(changed.services);
+  expect(logged).toEqual([]);
+  await shop.pass(late.key, OTHER_ACCOUNT_GRACE_MS + 1);
+  await giveBackPayments(changed.services);
+  expect(logged).toMatchObject([{ checkout: late.key, payment: payment.paymentId, level: 50 }]);
+  expect(live.refunds).toEqual([]);
+  await shop.pass(late.key, 60_001);
+  await giveBackPayments(shop.services);
+  expect(shop.account.refunds).toEqual([payment.paymentId]);
+});
+
+test('an order that the account does not have does not lock its shopper out', async () => {
+  const { key, open } = await shop.openShopper();
+  await open();
+  // As stored before accounts were: its order was made at the old account.
+  await shop.db.update(checkouts).set({ account: null }).where(eq(checkouts.key, key));
+  await shop.pass(key, CHECKOUT_LIFETIME_MS + 1);
+  expect((await open(changed, randomUUID())).status).toBe(201);
+});
+
+test('a request that is sent again reaches the new account where the old one made no order', async () => {
+  const { key, open } = await shop.openShopper();
+  await open();
+  await shop.db.update(checkouts).set({ providerOrderId: null }).where(eq(checkouts.key, key));
+  const { data } = await open(changed);
+  expect(data.checkout).toMatchObject({ key, payment: { keyId: 'rzp_live_new' } });
+  expect(await shop.rowOf(key)).toMatchObject({ account: 'rzp_live_new' });
+});

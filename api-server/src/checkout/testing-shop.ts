@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { encodeProduct } from '@patchwork/api';
+import { anAddress } from '@patchwork/domain/testing';
+import { eq, sql } from 'drizzle-orm';
+import { type Logger, pino } from 'pino';
+import { createApp } from '../app.ts';
+import { openSession } from '../auth/sessions.ts';
+import { ago, interval } from '../database/clock.ts';
+import { addShopper } from '../database/new-shopper.ts';
+import { openDatabase } from '../database/open.ts';
+import { toProduct } from '../database/product-row.ts';
+import { addresses, cartLines, checkouts, products, sessions } from '../database/schema.ts';
+import { seed } from '../database/seed.ts';
+import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
+import { createServices, type Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { testSettings } from '../testing.ts';
+
+export const productId = 'indigo-selvedge-overshirt';
+
+/** An account at a provider. Tests make its payments, also after the end of a checkout. */
+export function createAccount(keyId: string) {
+  const orders = new Set<string>();
+  const payments = new Map<string, string>();
+  const refunds: string[] = [];
+  let isDown = false;
+  const requireUp = () => {
+    const cause = Object.assign(new Error('fetch failed'), { code: 'ECONNREFUSED' });
+    if (isDown) throw new ProviderError('down', { cause });
+  };
+  const provider: PaymentProvider = {
+    name: 'razorpay',
+    keyId,
+    createOrder: async ({ key }) => {
+      requireUp();
+      orders.add(`order_${key}`);
+      return `order_${key}`;
+    },
+    verify: async ({ orderId, paymentId }) => payments.get(orderId) === paymentId,
+    findPayment: async (orderId) => {
+      requireUp();
+      if (!orders.has(orderId)) return { kind: 'unknown' };
+      const paymentId = payments.get(orderId);
+      return paymentId === undefined ? { kind: 'unpaid' } : { kind: 'paid', paymentId };
+    },
+    refund: async ({ paymentId }) => {
+      requireUp();
+      refunds.push(paymentId);
+    },
+  };
+  return {
+    provider,
+    refunds,
+    /** As a shopper does at the provider, of which the server hears nothing. */
+    pay(key: string) {
+      const paymentId = `pay_${randomUUID()}`;
+      payments.set(`order_${key}`, paymentId);
+      return { paymentId, signature: 'checked by the map' };
+    },
+    /** From now on the provider answers nothing. */
+    fail: (down = true) => {
+      isDown = down;
+    },
+  };
+}
+
+/** The sample shop on a database, with processes that use one account each. */
+export async function openTestShop(database: Settings['database'], keyId = 'rzp_test_1') {
+  const { db, close } = await openDatabase(database);
+  const log = pino({ level: 'silent' });
+  const base = await createServices(db, testSettings, log);
+  await seed(db, 1);
+  const account = createAccount(keyId);
+
+  /** A process with this account. */
+  function startProcess({ provider }: ReturnType<typeof createAccount>, to: Logger = log) {
+    const services: Services = { ...base, provider, simulator: undefined, log: to };
+    return { services, app: createApp(services, testSettings) };
+  }
+  const own = startProcess(account);
+
+  async function stockNow() {
+    const [row] = await db.select().from(products).where(eq(products.id, productId));
+    if (!row) throw new Error('no such product');
+    return row;
+  }
+
+  /** A new shopper with one piece in the cart. */
+  async function openShopper() {
+    const email = `${randomUUID()}@patchwork.example`;
+    const names = { name: 'Meera Das', firstName: 'Meera', lastName: 'Das' };
+    const shopper = await addShopper(db, { email, ...names, profile: {}, passwordHash: '' });
+    if (!shopper) throw new Error('no shopper');
+    await db.insert(addresses).values({ ...anAddress, shopperId: shopper.id });
+    const token = await openSession(db, base.tokens, shopper);
+    const row = await stockNow();
+    const product = encodeProduct(toProduct(row));
+    await db.insert(cartLines).values({ shopperId: shopper.id, productId, product });
+    async function call(method: string, path: string, body?: object, { app } = own) {
+      const response = await app.request(`http://localhost/api/user${path}`, {
+        method,
+        headers: { authorization: token, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const { status, headers } = response;
+      return {
+        status,
+        retryAfter: Number(headers.get('retry-after')),
+        data: await response.json(),
+      };
+    }
+    const key = randomUUID();
+    const lines = [{ _id: productId, qty: 1, price: row.price }];
+    return {
+      id: shopper.id,
+      key,
+      call,
+      open: (process = own, checkout: string = key) =>
+        call('POST', '/checkouts', { key: checkout, addressId: anAddress.id, lines }, process),
+      settle: (process = own) => call('POST', `/checkouts/${key}/settlement`, undefined, process),
+      cancel: (process = own, checkout: string = key) =>
+        call('DELETE', `/checkouts/${checkout}`, undefined, process),
+      confirm: (payment: object, process = own) =>
+        call('POST', `/checkouts/${key}/confirmation`, payment, process),
+      orders: async () => (await call('GET', '/orders')).data.orders,
+    };
+  }
+
+  return {
+    db,
+    close,
+    account,
+    services: own.services,
+    startProcess,
+    openShopper,
+    stockNow,
+    /** This many pieces, none of them held. No open checkout. */
+    async reset(stock = 1) {
+      await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'));
+      await db.update(products).set({ stock, held: 0 }).where(eq(products.id, productId));
+      account.refunds.length = 0;
+      account.fail(false);
+    },
+    /** Lets time pass for one checkout. */
+    async pass(key: string, ms: number) {
+      const before = (column: unknown) => sql`${column} - ${interval(ms)}`;
+      await db
+        .update(checkouts)
+        .set({
+          openedAt: before(checkouts.openedAt),
+          expiresAt: before(checkouts.expiresAt),
+          nextAttemptAt: before(checkouts.nextAttemptAt),
+        })
+        .where(eq(checkouts.key, key));
+    },
+    sessionsOf: (shopperId: string) =>
+      db.select().from(sessions).where(eq(sessions.shopperId, shopperId)),
+    /** Lets the time of all sessions of a shopper pass. */
+    endSessions: (shopperId: string) =>
+      db
+        .update(sessions)
+        .set({ expiresAt: ago(1) })
+        .where(eq(sessions.shopperId, shopperId)),
+    async rowOf(key: string) {
+      const [row] = await db.select().from(checkouts).where(eq(checkouts.key, key));
+      if (!row) throw new Error(`no checkout ${key}`);
+      return row;
+    },
+  };
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;

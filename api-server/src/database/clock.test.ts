@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { findCaller, openSession } from '../auth/sessions.ts';
+import { settleOverdue } from '../checkout/sweep.ts';
+import { openTestShop, type TestShop } from '../checkout/testing-shop.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { createDatabase, type TestDatabase } from '../testing/postgres.ts';
+
+const postgresUrl = inject('postgresUrl');
+
+const MINUTE_MS = 60_000;
+
+/** The clock of this process shows another time than the database's. PGlite's is the process's own. */
+function shiftClock(minutes: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe.skipIf(postgresUrl === null)('a process whose clock is wrong', () => {
+  let database: TestDatabase;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    database = await createDatabase(postgresUrl ?? '');
+    shop = await openTestShop({ kind: 'postgres', url: database.url, connections: 5 });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  test('closes no checkout of another process that is still open', async () => {
+    const { key, open, settle, cancel } = await shop.openShopper();
+    await open();
+    shiftClock(30);
+    await settleOverdue(shop.services);
+    expect((await settle()).data.checkout).toMatchObject({ key, status: 'open' });
+    expect((await open(undefined, randomUUID())).status).toBe(409);
+    await cancel();
+  });
+
+  test('opens checkouts that other processes keep for a quarter of an hour', async () => {
+    await shop.reset();
+    shiftClock(-30);
+    const { key, open } = await shop.openShopper();
+    await open();
+    vi.useRealTimers();
+    await settleOverdue(shop.services);
+    const { status, openedAt, expiresAt } = await shop.rowOf(key);
+    expect(status).toBe('open');
+    expect(expiresAt.getTime() - openedAt.getTime()).toBe(15 * MINUTE_MS);
+    expect(Math.abs(openedAt.getTime() - Date.now())).toBeLessThan(MINUTE_MS);
+  });
+
+  test('ends no session before its time, and lengthens none', async () => {
+    const { db, services } = shop;
+    const { id } = await shop.openShopper();
+    const owner = { id, email: 'meera@patchwork.example' };
+    const find = (token: string) => findCaller(db, services.tokens, token);
+    const early = await openSession(db, services.tokens, owner);
+    const eightDays = 8 * 24 * 60;
+    shiftClock(eightDays);
+    expect(await find(early)).toMatchObject({ shopperId: id });
+    const late = await openSession(db, services.tokens, owner);
+    vi.useRealTimers();
+    const days = (await shop.sessionsOf(id)).map(({ expiresAt }) =>
+      Math.round((expiresAt.getTime() - Date.now()) / (24 * 60 * MINUTE_MS)),
+    );
+    expect(days).toEqual([7, 7, 7]);
+    await shop.endSessions(id);
+    for (const token of [early, late]) expect(await find(token)).toBeUndefined();
+  });
+
+  test('counts attempts in the window of the other processes', async () => {
+    const attempt = { kind: 'login', from: randomUUID() } as const;
+    const count = () => countAttempt(shop.db, attempt, 2);
+    expect(await count()).toBeUndefined();
+    shiftClock(30);
+    expect(await count()).toBeUndefined();
+    const refused = await count();
+    expect(refused?.status).toBe(429);
+    expect(refused?.retryAfterSeconds).toBeGreaterThan(0);
+    expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(900);
+  });
+});
