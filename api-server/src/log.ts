@@ -1,6 +1,67 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from './settings.ts';
 
-/** One line of JSON for each message, on the standard output where nothing else is named. */
+/** What is logged of an error. */
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  /** SQLSTATE of Postgres, or a code of Node. */
+  readonly code?: string;
+  readonly constraint?: string;
+  /** The lines of the stack below its message. */
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+const textOf = (error: Error, field: string): string | undefined => {
+  const value: unknown = Reflect.get(error, field);
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** SQLSTATE's class of values that are none of their type: the message quotes the value. */
+const isOfValue = (code: string | undefined): boolean => /^22...$/.test(code ?? '');
+
+/** Drizzle's message is the statement, then its parameters; that of Postgres may quote one. */
+function safeMessage(error: Error): string {
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
+  return isOfValue(textOf(error, 'code')) ? error.message.replace(/".*"/s, '"…"') : error.message;
+}
+
+/** Lines of a stack below the message, with which it begins; undefined where they can't be told apart. */
+function framesOf({ stack = '', message }: Error): string | undefined {
+  const start = stack.indexOf(message);
+  const isMessage = /^[\w.]*(?:: )?$/.test(stack.slice(0, Math.max(start, 0)));
+  return start >= 0 && isMessage ? stack.slice(start + message.length).trim() : undefined;
+}
+
+/**
+ * Returns what a log may hold of an error: neither a statement's parameters nor the row that Postgres tells of in
+ * `detail`. Both are names, addresses, emails and hashes of passwords.
+ */
+export function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
+  const code = textOf(error, 'code');
+  const constraint = textOf(error, 'constraint');
+  const stack = framesOf(error);
+  return {
+    type: error.name,
+    message: safeMessage(error),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(stack !== undefined && { stack }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+/** Logs one line of JSON for each message, on the standard output where nothing else is named. */
 export const createLog = (level: Settings['logLevel'], output?: DestinationStream): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    output,
+  );

@@ -1,0 +1,149 @@
+import { Writable } from 'node:stream';
+import { type EndpointName, endpointNames, endpoints, pathFor } from '@patchwork/api';
+import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
+import { getTableName, sql } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type ApiServer, createApiServer } from './create-api-server.ts';
+import type { OpenDatabase } from './database/database.ts';
+import { openDatabase } from './database/open.ts';
+import * as schema from './database/schema.ts';
+import { createLog, describeError } from './log.ts';
+import { createDatabase } from './testing/postgres.ts';
+import { testSettings } from './testing.ts';
+
+/** Parts of the examples' shopper, account and address, and how each hash of a password begins. */
+const personal =
+  /Meera|Iyer|Asha|Rao|@patchwork|needle-and-thread|marigold|argon2|Dyers|Kochi|Kerala|9876543210/;
+
+const postgresUrl = inject('postgresUrl');
+
+/** Remembers what is logged. */
+function createMemory() {
+  const lines: string[] = [];
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { lines, log: createLog('trace', output) };
+}
+
+async function send(server: ApiServer, name: EndpointName, token: string): Promise<Response> {
+  const body = exampleBodyOf(name);
+  return server.fetch(
+    new Request(`http://localhost${pathFor(endpoints[name], exampleIds)}`, {
+      method: endpoints[name].method,
+      headers: { authorization: token, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+}
+
+/** Faults of a table: nothing can be written, with the row in the error's detail; and it can't even be read. */
+const faults = {
+  '23514': {
+    make: 'add constraint broken check (false) not valid',
+    mend: 'drop constraint broken',
+  },
+  '42703': { make: 'rename column %s to broken', mend: 'rename column broken to %s' },
+} as const;
+
+const columns: Readonly<Record<string, string>> = {
+  shoppers: 'password_hash',
+  addresses: 'shopper_id',
+  sessions: 'expires_at',
+  cart_lines: 'product_id',
+  wishlist_lines: 'product_id',
+  orders: 'shopper_id',
+  checkouts: 'shopper_id',
+  rate_limits: 'window_start',
+};
+
+/** Returns what is logged while each table in turn has a fault, and each call is made. */
+async function logOfFailures(opened: OpenDatabase): Promise<readonly string[]> {
+  const { lines, log } = createMemory();
+  const server = await createApiServer(testSettings, { log, database: opened });
+  onTestFinished(() => server.stop());
+  const { encodedToken } = (await (await send(server, 'login', '')).json()) as {
+    encodedToken: string;
+  };
+  await send(server, 'addToCart', encodedToken);
+  for (const table of Object.values(schema).map(getTableName)) {
+    for (const { make, mend } of Object.values(faults)) {
+      const column = columns[table];
+      if (make.includes('%s') && column === undefined) continue;
+      const change = (text: string) =>
+        opened.db.execute(sql.raw(`alter table ${table} ${text.replace('%s', column ?? '')}`));
+      await change(make);
+      for (const name of endpointNames) await send(server, name, encodedToken);
+      await change(mend);
+    }
+  }
+  return lines;
+}
+
+const TIMEOUT_MS = 120_000;
+
+describe.each([
+  { kind: 'PGlite', isThere: true, open: () => openDatabase({ kind: 'memory' }) },
+  {
+    kind: 'Postgres',
+    isThere: postgresUrl !== null,
+    open: async () => {
+      const { url, drop } = await createDatabase(postgresUrl ?? '');
+      const opened = await openDatabase({ kind: 'postgres', url, connections: 3 });
+      return { ...opened, close: () => opened.close().then(drop) };
+    },
+  },
+])('on $kind', ({ isThere, open }) => {
+  test.runIf(isThere)(
+    'no failed statement writes a name, an address, an email or a hash into the log',
+    async () => {
+      const lines = await logOfFailures(await open());
+      for (const code of Object.keys(faults)) {
+        expect(lines.some((line) => line.includes(`"code":"${code}"`))).toBe(true);
+      }
+      for (const line of lines) expect(line).not.toMatch(personal);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test('an error of a statement keeps code, constraint and cause', () => {
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "one"'), {
+    ...{ name: 'error', code: '23505', constraint: 'one', detail: 'Key (email)=(meera@a.example)' },
+  });
+  const error = new DrizzleQueryError('insert into shoppers values ($1)', ['Meera\n    at'], cause);
+  expect(describeError(error)).toEqual({
+    type: 'Error',
+    message: 'Failed query: insert into shoppers values ($1)',
+    stack: expect.stringMatching(/^at .*log\.test\.ts/),
+    cause: {
+      ...{ type: 'error', message: cause.message, code: '23505', constraint: 'one' },
+      stack: expect.stringMatching(/^at /),
+    },
+  });
+});
+
+test('a value that is none of its type is not quoted', () => {
+  const error = Object.assign(new Error('invalid input syntax for type uuid: "Meera "Das""'), {
+    code: '22P02',
+  });
+  const { message, stack } = describeError(error);
+  expect(message).toBe('invalid input syntax for type uuid: "…"');
+  expect(stack).not.toContain('Meera');
+});
+
+test('a stack whose message was changed later is left out', () => {
+  const error = Object.assign(new Error('e'), { stack: 'Error: of Meera\n    at any line' });
+  expect(describeError(error)).toEqual({ type: 'Error', message: 'e' });
+});
+
+test('whatever else is thrown is not shown', () => {
+  expect(describeError('meera@patchwork.example')).toEqual({
+    type: 'string',
+    message: 'no error was thrown',
+  });
+});
