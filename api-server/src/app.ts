@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { createOpenApi } from '@patchwork/api/openapi';
-import { parseQuery } from '@patchwork/api/parse-query';
+import { parseQuery } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import type { Metrics } from '@patchwork/metrics';
@@ -16,7 +16,7 @@ import { clientAddress } from './limits/client-address.ts';
 import { webhookPaths } from './payment/describe-webhook.ts';
 import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook } from './payment/razorpay-webhook.ts';
-import { isStorable, parseBody, receiveJson } from './read-body.ts';
+import { readBody, refuseUnstorable } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 import { logOf, type RequestEnvironment, requestLog } from './request-log.ts';
 import type { Services } from './services.ts';
@@ -109,12 +109,11 @@ async function call<K extends EndpointName>(
     ? parseQuery(endpoint.query, new URL(context.req.url).searchParams)
     : ok(undefined);
   if (!query.ok) return query;
-  const received = endpoint.body ? await receiveJson(context.req.raw) : ok('');
-  if (!received.ok) return received;
-  const body = parseBody(endpoint, received.value);
+  const body = endpoint.body ? await readBody(endpoint.body, context.req.raw) : ok(undefined);
   if (!body.ok) return body;
   const params = context.req.param();
-  if (!Object.values(params).every(isStorable)) return err(refusals.badRequest);
+  const refused = refuseUnstorable(params);
+  if (refused) return err(refused);
   const address = clientAddress(
     context.env?.address,
     context.req.header('x-forwarded-for'),

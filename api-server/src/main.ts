@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from './commands/command-error.ts';
 import { createProgram } from './commands/program.ts';
 import { listen } from './listen.ts';
+import { describeError } from './log.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const environment = `
@@ -40,7 +41,8 @@ const command = file.endsWith('.ts') ? 'pnpm api' : `node ${path.relative(proces
 function fail(error: unknown): void {
   process.exitCode = 1;
   if (!(error instanceof CommandError || error instanceof SettingsError)) {
-    console.error(error);
+    // Not the error itself: the parameters of a failed statement are personal data.
+    console.error(describeError(error));
     return;
   }
   const details = error instanceof CommandError ? error.details : [];
@@ -48,6 +50,11 @@ function fail(error: unknown): void {
     console.error(JSON.stringify({ error: error.message, details }));
   } else console.error([error.message, ...details.map((line) => `  ${line}`)].join('\n'));
 }
+
+process.once('uncaughtException', (error) => {
+  fail(error);
+  process.exit();
+});
 
 try {
   const program = createProgram(() => readSettings(process.env, workspace), listen, {

@@ -1,23 +1,30 @@
-import type { Endpoint } from '@patchwork/api';
-import { refusals } from '@patchwork/api/refusals';
+import type { BodyCodec } from '@patchwork/api';
+import { badField, parseBody } from '@patchwork/api/parse-input';
 import { err, ok, type Result } from '@patchwork/domain';
-import * as v from 'valibot';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 
-/** What no value of ours needs, and what Postgres cannot store: a zero, half a surrogate pair. */
+/** Characters that no value of ours needs, and that Postgres cannot store: a zero, half a surrogate pair. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
 const MAX_DEPTH = 20;
 
-export const isStorable = (text: string): boolean => !unstorable.test(text);
-
-function isStorableValue(value: unknown, levels = MAX_DEPTH): boolean {
-  if (typeof value === 'string') return isStorable(value);
+function isStorable(value: unknown, levels = MAX_DEPTH): boolean {
+  if (typeof value === 'string') return !unstorable.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return (
     levels > 0 &&
-    Object.entries(value).every(
-      ([key, inner]) => isStorable(key) && isStorableValue(inner, levels - 1),
+    Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, levels - 1))
+  );
+}
+
+/** Returns the refusal for the first field that can't be stored, if there is one. */
+export function refuseUnstorable(fields: object): ServerRefusal | undefined {
+  const field = Object.entries(fields).find((entry) => !isStorable(entry));
+  return (
+    field &&
+    badField(
+      field[0],
+      `must not have a zero character, half a surrogate pair, or more than ${MAX_DEPTH} levels`,
     )
   );
 }
@@ -41,21 +48,19 @@ export async function receiveText(request: Request): Promise<Result<string, Serv
   }
 }
 
-/** Reads the text of a body that says it is JSON: a browser sends no such body to another site unasked. */
-export const receiveJson = async (request: Request): Promise<Result<string, ServerRefusal>> =>
-  jsonType.test(request.headers.get('content-type') ?? '')
-    ? receiveText(request)
-    : err(serverRefusals.notJson);
-
-/** Parses a body by the table's schema, which drops the fields it does not know. */
-export function parseBody(endpoint: Endpoint, text: string): Result<unknown, ServerRefusal> {
-  if (!endpoint.body) return ok(undefined);
-  const schema = v.pipe(v.string(), v.parseJson(), v.check(isStorableValue), endpoint.body.schema);
-  const parsed = v.safeParse(schema, text);
-  return parsed.success ? ok(parsed.output) : err(refusals.badRequest);
+/**
+ * Reads a body by the table's schema, which drops the fields it does not know. It has to say that it is JSON: a
+ * browser sends no such body to another site unasked.
+ */
+export async function readBody(
+  codec: BodyCodec,
+  request: Request,
+): Promise<Result<unknown, ServerRefusal>> {
+  if (!jsonType.test(request.headers.get('content-type') ?? '')) return err(serverRefusals.notJson);
+  const text = await receiveText(request);
+  if (!text.ok) return text;
+  const body = parseBody(codec, text.value);
+  if (!body.ok) return body;
+  const refused = refuseUnstorable(Object(body.value));
+  return refused ? err(refused) : body;
 }
-
-const MAX_ID_LENGTH = 200;
-
-/** An id that a client made. An index of Postgres holds at most 2,704 bytes. */
-export const isStorableId = (id: string): boolean => id.length <= MAX_ID_LENGTH;

@@ -1,3 +1,4 @@
+import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import type { WireAddress } from '@patchwork/api/wire';
 import { err, MAX_ADDRESSES, ok } from '@patchwork/domain';
@@ -6,8 +7,10 @@ import { readAddresses } from '../database/addresses.ts';
 import type { Database } from '../database/database.ts';
 import { lockShopper } from '../database/lock-shopper.ts';
 import { addresses } from '../database/schema.ts';
-import { isStorableId } from '../read-body.ts';
 import type { Handlers } from './handler.ts';
+
+/** An id that a client made. An index of Postgres holds at most 2,704 bytes. */
+const MAX_ID_LENGTH = 200;
 
 const addressOf = (shopperId: string, id: string) =>
   and(eq(addresses.shopperId, shopperId), eq(addresses.id, id));
@@ -19,7 +22,9 @@ async function store(
   { _id: id, ...fields }: WireAddress,
   change: 'replace' | 'keep',
 ) {
-  if (!isStorableId(id)) return err(refusals.badRequest);
+  if (id.length > MAX_ID_LENGTH) {
+    return err(badField('_id', `must have at most ${MAX_ID_LENGTH} characters`));
+  }
   return db.transaction(async (tx) => {
     // Two requests at once do not pass the limit together.
     await lockShopper(tx, shopperId);

@@ -1,8 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints, pathFor } from '@patchwork/api';
-import { parseQuery } from '@patchwork/api/parse-query';
+import { parseBody, parseQuery } from '@patchwork/api/parse-input';
 import { type Refusal, refusalBody, refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
-import * as v from 'valibot';
 import type { Failure } from '../control/control.ts';
 import type { Failures } from '../control/failures.ts';
 import { type Directives, failingId } from '../control/sentinels.ts';
@@ -81,7 +80,7 @@ async function run<K extends EndpointName>(
   const isFailing = failingOnce.delete(name) || failing.has(name);
   if (isFailing || Object.values(params).includes(failingId)) return err(refusals.unexpected);
   const endpoint: Endpoint = endpoints[name];
-  const body = parseBody(endpoint, request.body);
+  const body = endpoint.body ? parseBody(endpoint.body, request.body) : ok(undefined);
   const query = endpoint.query ? parseQuery(endpoint.query, request.query) : ok(undefined);
   const needsLogin = endpoint.access === 'login';
   const session = needsLogin
@@ -111,10 +110,4 @@ function findCaller(session: TokenSession | undefined, data: Data): Result<UserR
   if (!user) return err(refusals.emailUnknown);
   const isEnded = user.endedSessions.some(({ id }) => id === session.id);
   return isEnded ? err(refusals.invalidToken) : ok(user);
-}
-
-function parseBody(endpoint: Endpoint, body: string): Result<unknown, Refusal> {
-  if (!endpoint.body) return ok(undefined);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), endpoint.body.schema), body);
-  return parsed.success ? ok(parsed.output) : err(refusals.badRequest);
 }

@@ -10,6 +10,7 @@ import { ordersContract } from './orders.ts';
 import { privacyContract } from './privacy.ts';
 import { putUnderTest, type Target } from './under-test.ts';
 import { wishlistContract } from './wishlist.ts';
+import { wrongFieldsContract } from './wrong-fields.ts';
 
 export type { Target } from './under-test.ts';
 
@@ -24,6 +25,7 @@ const areas = {
   orders: ordersContract,
   privacy: privacyContract,
   wishlist: wishlistContract,
+  'wrong fields': wrongFieldsContract,
 };
 
 /** Registers the tests that every API of the table has to pass, for Vitest. Each signs up users of its own. */

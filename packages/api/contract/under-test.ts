@@ -47,6 +47,8 @@ export interface ApiUnderTest {
     status: number,
     text?: string,
   ) => Promise<void>;
+  /** A call that has to be refused because of one field, which the refusal names. */
+  readonly refusedFor: (name: EndpointName, input: Input, field: string) => Promise<void>;
   /** A user of this test's own, so that tests share nothing on any server. */
   readonly signUp: () => Promise<Shopper>;
   /** Two different products of the catalogue, as the API words them. */
@@ -107,6 +109,13 @@ export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
     });
   };
 
+  const refusedFor: ApiUnderTest['refusedFor'] = async (name, input, field) => {
+    expect(await call(name, input)).toEqual({
+      status: 400,
+      data: { errors: [expect.stringMatching(new RegExp(`^\\\`${field}\\\`.+\\.`))] },
+    });
+  };
+
   const signUp = async (): Promise<Shopper> => {
     const email = freshEmail();
     const body = { name: 'Meera Das', email, password, confirmPassword: password };
@@ -120,5 +129,5 @@ export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
     return [first, second] as const;
   };
 
-  return { isMock, call, succeed, refused, signUp, twoProducts };
+  return { isMock, call, succeed, refused, refusedFor, signUp, twoProducts };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery } from './parse-input.ts';
 import {
   encodeProductPage,
   type ProductPageRequest,

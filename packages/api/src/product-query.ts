@@ -22,11 +22,15 @@ const MAX_PAGE_SIZE = 500;
 const MAX_SEARCH_LENGTH = 1000;
 
 /** Whole rupees, as a query has them. */
-const rupees = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+const rupees = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/, 'must be a whole number of rupees'),
+  v.transform(Number),
+);
 
 const pageSize = v.pipe(
   v.string(),
-  v.regex(/^\d{1,3}$/),
+  v.regex(/^\d{1,3}$/, `must be a whole number, at most ${MAX_PAGE_SIZE}`),
   v.transform(Number),
   v.minValue(1),
   v.maxValue(MAX_PAGE_SIZE),
@@ -46,12 +50,16 @@ const minRating = v.pipe(
 );
 
 /** A database cannot hold the character 0 in a text, so no title has one. */
-const search = v.pipe(v.string(), v.maxLength(MAX_SEARCH_LENGTH), v.regex(/^[^\0]*$/));
+const search = v.pipe(
+  v.string(),
+  v.maxLength(MAX_SEARCH_LENGTH),
+  v.regex(/^[^\0]*$/, 'must not have the character 0'),
+);
 
 const pageEnd = v.pipe(
   v.string(),
   v.transform(parsePageEnd),
-  v.check((end) => end !== undefined),
+  v.check((end) => end !== undefined, 'must be `next` of the page before'),
 );
 
 const querySchema = v.pipe(

@@ -1,0 +1,77 @@
+import { err, ok, type Result } from '@patchwork/domain';
+import * as v from 'valibot';
+import type { BodyCodec, QueryCodec } from './endpoint.ts';
+import type { Refusal } from './refusals.ts';
+
+type Issue = v.BaseIssue<unknown>;
+
+/** Valibot's `("MEN" | "WOMEN")` as 'MEN, WOMEN'. */
+const choices = ({ expected }: Issue): string =>
+  (expected ?? '')
+    .replace(/[()"]/g, '')
+    .split(' | ')
+    .filter((choice) => choice !== '')
+    .join(', ');
+
+const requirements: Readonly<Record<string, (issue: Issue) => string>> = {
+  string: () => 'must be a text',
+  number: () => 'must be a number',
+  boolean: () => 'must be true or false',
+  array: () => 'must be a list',
+  object: () => 'must be an object',
+  loose_object: () => 'must be an object',
+  picklist: (issue) => `must be one of ${choices(issue)}`,
+  safe_integer: () => 'must be a whole number',
+  min_value: ({ requirement }) => `must be at least ${requirement}`,
+  max_value: ({ requirement }) => `must be at most ${requirement}`,
+  max_length: ({ requirement }) => `must have at most ${requirement} characters`,
+  non_empty: () => 'must not be empty',
+  uuid: () => 'must be a UUID',
+};
+
+function requirementOf(issue: Issue): string {
+  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is missing';
+  return requirements[issue.type]?.(issue) ?? 'can’t be read';
+}
+
+/** Refusal of a request for one field, 'address.pinCode'. `fault` goes on from its name, or is a sentence. */
+export const badField = (name: string, fault: string): Refusal => ({
+  status: 400,
+  text: `\`${name}\`${/^[A-Z]/.test(fault) ? `: ${fault}` : ` ${fault}.`} Bad Request error.`,
+});
+
+/** A message of the schema's own, as the form of an address has it, comes before `requirementOf`. */
+const config = { abortEarly: true, message: requirementOf } as const;
+
+/** For a server: the query string by its schema. Of a repeated field the first counts. */
+export function parseQuery(
+  { schema }: QueryCodec,
+  params: URLSearchParams,
+): Result<unknown, Refusal> {
+  const fields = Object.fromEntries([...params].toReversed());
+  const { success, output, issues } = v.safeParse(schema, fields, config);
+  if (success) return ok(output);
+  // An entry of a list, 'sizes.1', is no field of its own.
+  const [name = ''] = (v.getDotPath(issues[0]) ?? '').split('.');
+  return err(badField(name, issues[0].message));
+}
+
+function parseJson(text: string): Result<unknown, Refusal> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return err({ status: 400, text: 'The body must be JSON. Bad Request error.' });
+  }
+}
+
+/** For a server: the body by its schema, which drops the fields that it does not know. */
+export function parseBody({ schema }: BodyCodec, text: string): Result<unknown, Refusal> {
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const { success, output, issues } = v.safeParse(schema, json.value, config);
+  if (success) return ok(output);
+  const name = v.getDotPath(issues[0]);
+  return name === null
+    ? err({ status: 400, text: `The body ${issues[0].message}. Bad Request error.` })
+    : err(badField(name, issues[0].message));
+}
