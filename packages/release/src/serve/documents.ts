@@ -15,6 +15,8 @@ interface DocumentsOptions extends Readers {
   readonly release: string;
   /** The runtime configuration of a release that holds no config.json. */
   readonly defaultConfig: object;
+  /** The shop's public address. Default: `origin` of the runtime configuration. */
+  readonly origin?: string | undefined;
   readonly report: (message: string) => void;
 }
 
@@ -32,6 +34,7 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
 export function createDocuments({
   release,
   defaultConfig,
+  origin,
   report,
   ...readers
 }: DocumentsOptions): Documents {
@@ -87,7 +90,7 @@ export function createDocuments({
     const config = readConfig(undefined);
     const shop = readShop(config);
     if (revision?.shop !== shop || revision.config !== config) {
-      revision = createRevision(shop, config, { report, ...readers });
+      revision = createRevision(shop, config, { origin, report, ...readers });
     }
     return revision;
   };

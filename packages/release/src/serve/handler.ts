@@ -36,28 +36,19 @@ function sendNotAllowed(response: ServerResponse): void {
 interface HandlerOptions {
   readonly release: string;
   readonly documents: Documents;
-  /** The shop's public address, where it is known. */
-  readonly origin: string | undefined;
   readonly report: (message: string) => void;
 }
 
 /** Handles every request to a release folder, which may change while it is served. */
-export function createHandler({
-  release,
-  documents,
-  origin,
-  report,
-}: HandlerOptions): RequestListener {
-  const made = sendMade(origin);
-
+export function createHandler({ release, documents, report }: HandlerOptions): RequestListener {
   /** Where the release folder holds no file of that path. */
   function sendMissing(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
-    if (pathname === '/robots.txt') return made.robots(exchange);
+    if (pathname === '/robots.txt') return sendMade.robots(exchange);
     const isPage = hasExtension(pathname)
       ? namesHtml(request) && revision.declares(pathname)
       : acceptsHtml(request);
-    if (isPage && !isPageless(pathname)) return made.page(exchange);
+    if (isPage && !isPageless(pathname)) return sendMade.page(exchange);
     sendText(response, 404, 'Not found.');
   }
 
@@ -70,8 +61,8 @@ export function createHandler({
     response.setHeader('cache-control', cacheControl(request));
     const document = revision.document(pathname);
     if (document) sendBody(request, response, document, 'application/json');
-    else if (/^\/(?:index\.html)?$/.test(pathname)) return made.page(exchange);
-    else if (sitemapNumber(pathname) !== undefined) return made.sitemap(exchange);
+    else if (/^\/(?:index\.html)?$/.test(pathname)) return sendMade.page(exchange);
+    else if (sitemapNumber(pathname) !== undefined) return sendMade.sitemap(exchange);
     else return sendFound(exchange);
   }
 

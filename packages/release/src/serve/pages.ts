@@ -17,30 +17,29 @@ export interface Page {
   readonly body: Body;
 }
 
-/** Returns the page for a request; the origin is the shop's public address, where it is known. */
-export type Pages = (requested: Requested, origin: string | undefined) => Page | Promise<Page>;
+/** Returns the page for a request. */
+export type Pages = (requested: Requested) => Page | Promise<Page>;
 
 interface PagesOptions {
   readonly shop: Shop;
   readonly template: string;
   readonly config: unknown;
+  /** The shop's public address, where it is known. */
+  readonly origin: string | undefined;
   readonly complete: CompleteRegistry;
   readonly findRoute: ReturnType<typeof routeFinder>;
   /** Undefined while there is nothing that a server can ask. */
   readonly answers: Answers | undefined;
 }
 
-/**
- * How many hosts there are pages for. Where no origin is configured, anyone can name another host in
- * a request: those that follow get pages without their address.
- */
-const MAX_HOSTS = 8;
-
-/** The pages of one origin, each made at its first request. */
-function pagesOf(
-  { shop, template, config, complete }: PagesOptions,
-  origin: string | undefined,
-): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
+/** Returns the body of a page, which is made at its first request. */
+function createBodies({
+  shop,
+  template,
+  config,
+  origin,
+  complete,
+}: PagesOptions): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
   const fields = configFields(config);
 
   function make(
@@ -93,13 +92,7 @@ const namesPage = ({ remotes }: Registry, pathname: string): boolean =>
 
 export function createPages(options: PagesOptions): Pages {
   const { findRoute, answers, shop } = options;
-  const byOrigin = new Map<string | undefined, ReturnType<typeof pagesOf>>();
-  function pagesOfOrigin(named: string | undefined) {
-    const origin = byOrigin.has(named) || byOrigin.size < MAX_HOSTS ? named : undefined;
-    const pages = byOrigin.get(origin) ?? pagesOf(options, origin);
-    byOrigin.set(origin, pages);
-    return pages;
-  }
+  const bodyOf = createBodies(options);
 
   function statusOf(pathname: string, route?: ShopRoute, answer?: Answer): Page['status'] {
     // Without its data a list is still a page; a product is none.
@@ -108,9 +101,8 @@ export function createPages(options: PagesOptions): Pages {
     return shop.registry.incomplete ? 503 : 404;
   }
 
-  return (requested, origin) => {
+  return (requested) => {
     const route = findRoute(requested.pathname);
-    const bodyOf = pagesOfOrigin(origin);
     const pageOf = (answer?: Answer): Page => ({
       status: statusOf(requested.pathname, route, answer),
       body: bodyOf(route, answer),

@@ -14,7 +14,10 @@ import { createSitemap, type Sitemap } from './sitemap.ts';
 export interface Revision {
   readonly shop: Shop;
   readonly config: unknown;
-  /** The public origin that the configuration names. */
+  /**
+   * The shop's public address. Without one no page has an absolute address: a request's Host header may
+   * name any host, and a page may be kept for others.
+   */
   readonly origin: string | undefined;
   /** Undefined while the release holds no shell. */
   readonly page: Pages | undefined;
@@ -28,6 +31,7 @@ export interface Revision {
 }
 
 interface RevisionOptions extends Readers {
+  readonly origin: string | undefined;
   readonly report: (message: string) => void;
 }
 
@@ -51,7 +55,7 @@ function routedBy(registry: Registry, config: unknown): Registry {
 export function createRevision(
   shop: Shop,
   config: unknown,
-  { report, ...readers }: RevisionOptions,
+  { origin = configFields(config).origin, report, ...readers }: RevisionOptions,
 ): Revision {
   const { registry, previews, template, heads, prerendered } = shop;
   const complete = describeComplete(registry);
@@ -69,11 +73,11 @@ export function createRevision(
   return {
     shop,
     config,
-    origin: configFields(config).origin,
+    origin,
     page:
       template === undefined
         ? undefined
-        : createPages({ shop, template, config, complete, findRoute, answers }),
+        : createPages({ shop, template, config, origin, complete, findRoute, answers }),
     pageHeaders: pageHeaders(config, templates),
     sitemap: createSitemap({ heads, api, report }),
     declares: (pathname) => findRoute(pathname) !== undefined,

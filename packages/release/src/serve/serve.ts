@@ -30,7 +30,7 @@ export interface ServeOptions extends Readers {
   readonly delegate?: Delegate;
   /**
    * The shop's public address, as 'https://shop.example'. Default: `origin` of the runtime
-   * configuration, else the host that a request names.
+   * configuration. Without one, pages have no canonical address, and there is no sitemap.
    */
   readonly origin?: string | undefined;
   /** Counts requests, and the reports that pages send to '/reports'. Default: nothing is measured, no report is taken. */
@@ -66,8 +66,8 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { defaultConfig = {}, api, sample, delegate, metrics } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
-  const documents = createDocuments({ release, defaultConfig, api, sample, report });
-  const answer = createHandler({ release, documents, origin, report });
+  const documents = createDocuments({ release, defaultConfig, origin, api, sample, report });
+  const answer = createHandler({ release, documents, report });
   const handler = metrics ? measure(metrics, documents, answer) : answer;
   const server = createHttpServer(
     (request, response) =>

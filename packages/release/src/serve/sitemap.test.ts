@@ -90,9 +90,3 @@ test('a robots.txt in the release folder comes first', async () => {
   await writeFiles(release, { 'robots.txt': 'User-agent: *\nDisallow: /\n' });
   expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n');
 });
-
-test('a request that names no host of the web gets neither an address nor a sitemap', async () => {
-  const { getFrom } = await openShirtShop({ origin: undefined });
-  expect(await getFrom('a b', '/robots.txt')).not.toContain('Sitemap');
-  expect(await getFrom('a/b', '/sitemap.xml')).toContain('404 Not Found');
-});
