@@ -32,7 +32,27 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   });
 
+/** Sends a request as it is written. */
+async function overSocket(text: string): Promise<string> {
+  const listening = createServer(server.listener);
+  await once(listening.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((listening.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => {
+    socket.destroy();
+    listening.close();
+  });
+  socket.write(text);
+  const [data] = await once(socket, 'data');
+  return String(data);
+}
+
 describe('addresses', () => {
+  test('a host that is none is refused with a sentence', async () => {
+    const answer = await overSocket('GET /healthz HTTP/1.1\r\nHost: a/b\r\n\r\n');
+    expect(answer).toContain(' 400 Bad Request');
+    expect(answer).toContain('{"errors":["');
+  });
+
   test('an unknown one is a 404 that says so', async () => {
     const response = await request('/api/no-such-thing');
     expect(response.status).toBe(404);
@@ -164,16 +184,7 @@ describe('health', () => {
   test.each(['/healthz', '/readyz'])(
     '%s answers the check of a proxy that names no host',
     async (path) => {
-      const listening = createServer(server.listener);
-      await once(listening.listen(0, '127.0.0.1'), 'listening');
-      const socket = connect((listening.address() as AddressInfo).port, '127.0.0.1');
-      onTestFinished(() => {
-        socket.destroy();
-        listening.close();
-      });
-      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
-      const [data] = await once(socket, 'data');
-      expect(String(data)).toContain(' 200 OK');
+      expect(await overSocket(`GET ${path} HTTP/1.0\r\n\r\n`)).toContain(' 200 OK');
     },
   );
 

@@ -13,6 +13,7 @@ import { createLog } from './log.ts';
 import { measureDatabase } from './measure-database.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
+import { refuseUnreadable } from './unreadable-requests.ts';
 
 /** An API server without a port. */
 export interface ApiServer {
@@ -70,7 +71,7 @@ export async function createApiServer(
       listener: getRequestListener(
         (request, { incoming }) => fetch(request, incoming.socket.remoteAddress),
         // HTTP/1.0 has no Host header, and the health checks of some proxies use it.
-        { hostname: 'localhost' },
+        { hostname: 'localhost', errorHandler: unreadableResponse },
       ),
       handles: isApiPath,
       read: (path) => fetch(new Request(new URL(path, 'http://localhost'))),
@@ -85,6 +86,12 @@ export async function createApiServer(
     await close();
     throw error;
   }
+}
+
+/** Refuses a request whose address or host can't be read. */
+function unreadableResponse(): Response {
+  const { headers, body } = refuseUnreadable(400);
+  return new Response(body, { status: 400, headers });
 }
 
 /** The connection ends with it, so that a proxy sends the next request elsewhere. */
