@@ -1,3 +1,4 @@
+import { addToCart } from './checkout-steps.ts';
 import { expect, expectHeading, logInAsGuest, test } from './support.ts';
 
 test('the title and the focus follow the page', async ({ page }) => {
@@ -178,6 +179,39 @@ for (const width of [320, 360]) {
     await expectFit();
   });
 }
+
+test('what the header of a phone holds is easy to hit', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/login');
+  const targets = page
+    .locator('.shop-header :is(a:not(.skip-link), input)')
+    .filter({ visible: true });
+  await expect(targets).toHaveCount(7);
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
+});
+
+test('a toast of a phone is alone, and lets a press through to what is below it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  const toasts = page.locator('.Toastify__toast[data-in="true"]');
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .click();
+  await expect(toasts).toHaveText('Product added to wishlist');
+  const below = await toasts.evaluate((toast) => {
+    const { x, y, width, height } = toast.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.Toastify__toast');
+  });
+  expect(below).toBeNull();
+});
 
 test.describe('in the colours that a visitor forces', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });

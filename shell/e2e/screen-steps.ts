@@ -11,6 +11,16 @@ const overflow = (page: Page) =>
     ),
   );
 
+/** How far the page can be scrolled sideways while its text is twice as large, in pixels. */
+const overflowOfLargeText = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = '200%';
+    const overflow = root.scrollWidth - root.clientWidth;
+    root.style.fontSize = '';
+    return overflow;
+  });
+
 type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
 
 /** At every width, by day and by night. */
@@ -31,5 +41,8 @@ export async function expectSound(
     const where = `${screen} at ${width} px, ${colorScheme}`;
     expect.soft(await axeViolations(page), where).toEqual([]);
     expect.soft(await overflow(page), `${where}, sticks out`).toBeLessThanOrEqual(0);
+    if (width !== 390 || colorScheme !== 'dark') continue;
+    const large = await overflowOfLargeText(page);
+    expect.soft(large, `${where}, sticks out with text at 200 %`).toBeLessThanOrEqual(0);
   }
 }

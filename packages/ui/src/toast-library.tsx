@@ -10,8 +10,11 @@ const fade = cssTransition({
   collapseDuration: 140,
 });
 
-/** Before its container is on the page the library queues. */
-export const showToast = ({ kind, text }: Toast): void => void toast[kind](text);
+/** Shows a toast. Before its container is on the page the library queues. On a phone the newest takes the place of the others. */
+export function showToast({ kind, text }: Toast): void {
+  if (matchMedia('(width < 40rem)').matches) toast.dismiss();
+  toast[kind](text);
+}
 
 /** Bottom centre, dark, gone after 1500 ms, three at once. */
 export const Container = () => (
