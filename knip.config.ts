@@ -45,6 +45,8 @@ const config: KnipConfig = {
       project: ['{src,bench,chaos}/**/*.ts', '*.ts'],
       // Called by its command.
       ignoreDependencies: ['autocannon'],
+      // A system's own.
+      ignoreBinaries: ['unshare'],
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },
