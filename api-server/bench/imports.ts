@@ -95,7 +95,7 @@ export async function measureImports(): Promise<void> {
       await writeFile(file, catalogue(1500));
       await importFile(url, file);
       await writeFile(file, catalogue(1400));
-      const { db, close } = await openPostgres(url, BUYERS);
+      const { db, close } = await openPostgres(url, 2 * BUYERS + 1);
       const work = {
         nothing: () => wait(UNDISTURBED_MS),
         'an import': () => importFile(url, file),

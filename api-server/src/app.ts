@@ -41,7 +41,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
     const handle = (context: AppContext) => run(services, settings.proxies, name, context);
     app.on(endpoint.method, endpoint.path, handle);
   }
-  healthRoutes(app, services.db);
+  healthRoutes(app, services.health ?? services.db);
   const webhookSecret = settings.razorpay?.webhookSecret;
   if (webhookSecret !== undefined) razorpayWebhook(app, services, webhookSecret);
   const openApi = createOpenApi('/', webhookSecret === undefined ? {} : webhookPaths);

@@ -48,9 +48,9 @@ export async function createApiServer(
   settings: Settings,
   { log = createLog(settings.logLevel), database, metrics }: Options = {},
 ): Promise<ApiServer> {
-  const { db, close, pools } = database ?? (await openDatabase(settings.database));
+  const { db, health, close, pools } = database ?? (await openDatabase(settings.database));
   try {
-    const services = await createServices(db, settings, log);
+    const services = { ...(await createServices(db, settings, log)), health };
     await seed(db, settings.sampleStock);
     await (settings.guestAccount ? addGuest(db, services.passwords) : endGuestSessions(db));
     const app = createApp(services, settings, metrics?.observe);

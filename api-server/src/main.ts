@@ -13,7 +13,7 @@ Postgres server of DATABASE_URL. /healthz and /readyz say whether it runs and wh
 The environment:
   PORT, HOST              where to listen (4000, this machine alone; HOST=0.0.0.0 opens it to the network)
   DATABASE_URL            postgres://user:password@host:5432/name
-  DATABASE_CONNECTIONS    at most so many to the Postgres server (10)
+  DATABASE_CONNECTIONS    at most so many to the Postgres server, 3 or more (10)
   PATCHWORK_DATA          the folder of the embedded database (.data)
   TOKEN_SECRET            signs the tokens; required with DATABASE_URL and NODE_ENV=production
   CORS_ORIGINS            other origins whose pages may call: https://shop.example,https://…

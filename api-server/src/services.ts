@@ -12,6 +12,8 @@ import type { Settings } from './settings.ts';
 /** What the handlers work with. */
 export interface Services {
   readonly db: Database;
+  /** For the health check. Default: `db`. */
+  readonly health?: Database | undefined;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly productList: ProductList;

@@ -77,7 +77,7 @@ const environment = v.object({
   METRICS_HOST: v.optional(text('is an address'), '127.0.0.1'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: wholeNumber(0, 0, 10),
-  DATABASE_CONNECTIONS: wholeNumber(10, 1, 500),
+  DATABASE_CONNECTIONS: wholeNumber(10, 3, 500),
   MAX_LISTED_PRODUCTS: wholeNumber(5_000, 1, 1_000_000),
   ATTEMPTS_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   ATTEMPTS_PER_EMAIL: wholeNumber(10, 1, 1_000_000),

@@ -30,7 +30,7 @@ describe.skipIf(postgresUrl === null)('an import while shoppers check out', () =
 
   beforeAll(async () => {
     database = await createDatabase(postgresUrl ?? '');
-    opened = await openPostgres(database.url, 3);
+    opened = await openPostgres(database.url, 8);
     folder = await mkdtemp(path.join(tmpdir(), 'patchwork-import-'));
     file = path.join(folder, 'catalogue.csv');
     // More than one transaction of an import writes, so that it has written the first when it comes to the last.

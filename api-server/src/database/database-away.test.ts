@@ -72,13 +72,14 @@ describe.skipIf(postgresUrl === null)('on Postgres', () => {
   });
 
   test('while all connections are in use requests get a 503 with another reason', async () => {
-    const opened = await openPostgres(database.url, 1);
+    const opened = await openPostgres(database.url, 3);
     const busy = await openTestServer({}, opened);
-    let release = () => {};
-    const held = opened.db.transaction(() => new Promise<void>((resolve) => (release = resolve)));
-    const response = await busy.fetch(new Request('http://localhost/api/products'));
-    release();
+    // Drizzle sends a statement when it is awaited.
+    const held = Promise.resolve(opened.db.execute(sql`select pg_sleep(6)`));
+    const ask = (path: string) => busy.fetch(new Request(`http://localhost${path}`));
+    const [response, readiness] = await Promise.all([ask('/api/categories'), ask('/readyz')]);
     await held;
+    expect(readiness.status).toBe(200);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
     expect(await response.json()).toEqual({ errors: [expect.stringContaining('too much to do')] });

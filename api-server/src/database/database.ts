@@ -15,6 +15,8 @@ export interface PoolUse {
 /** An open database. All tables are there, of the newest version. */
 export interface OpenDatabase {
   readonly db: Database;
+  /** A connection for the health check alone. Undefined where all share one, as with the embedded database. */
+  readonly health?: Database;
   /** By name. The embedded database has none. */
   readonly pools?: Readonly<Record<string, PoolUse>>;
   readonly close: () => Promise<void>;

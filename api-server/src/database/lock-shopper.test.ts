@@ -10,7 +10,7 @@ const postgresUrl = inject('postgresUrl');
 describe.skipIf(postgresUrl === null)('while a shopper is locked', () => {
   test('rows that refer to the shopper are added, as an order is by a late payment', async () => {
     const database = await createDatabase(postgresUrl ?? '');
-    const { db, close } = await openPostgres(database.url, 2);
+    const { db, close } = await openPostgres(database.url, 5);
     try {
       const shopperId = randomUUID();
       const texts = { name: '', firstName: '', lastName: '', email: 'a', emailKey: 'a' };

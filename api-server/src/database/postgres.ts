@@ -10,27 +10,63 @@ import * as schema from './schema.ts';
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** A transaction that gets neither a connection nor its locks is refused within two seconds. */
+const TRANSACTION_CONNECT_TIMEOUT_MS = 900;
+const LOCK_TIMEOUT_MS = 600;
+
+const HEALTH_TIMEOUT_MS = 2_000;
+
 /** Any number that nothing else in the database uses. */
 const MIGRATION_LOCK = 2_719_001;
 const POLL_MS = 100;
 
-/** Opens a Postgres server, which other processes may use at the same time. */
+/**
+ * Opens a Postgres server, which other processes may use at the same time. Transactions wait for the locks of others, such
+ * as those of an import. They have connections of their own, so that everything else goes on meanwhile, and the health
+ * check has one: a process that is busy is not taken for one whose database is away.
+ */
 export async function openPostgres(url: string, connections: number): Promise<OpenDatabase> {
   await bringUpToDate(url);
+  const forTransactions = Math.max(1, Math.floor((connections - 1) / 2));
+  const main = openPool(url, Math.max(1, connections - 1 - forTransactions));
+  const transactions = openPool(url, forTransactions, {
+    connectionTimeoutMillis: TRANSACTION_CONNECT_TIMEOUT_MS,
+  });
+  const health = openPool(url, 1, {
+    connectionTimeoutMillis: HEALTH_TIMEOUT_MS,
+    query_timeout: HEALTH_TIMEOUT_MS,
+  });
+  const db = drizzle(main, { schema });
+  const read = db.transaction.bind(db);
+  const writer = drizzle(transactions, { schema });
+  // A transaction that only reads waits for nobody.
+  const transaction: typeof read = (work, config) =>
+    config?.accessMode === 'read only' ? read(work, config) : writer.transaction(work, config);
+  return {
+    db: Object.assign(db, { transaction }),
+    health: drizzle(health, { schema }),
+    pools: { main, transactions },
+    close: async () => void (await Promise.all([main.end(), transactions.end(), health.end()])),
+  };
+}
+
+function openPool(url: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'patchwork-api',
+    ...options,
   });
   endFailedBegin(pool);
   // A connection that breaks while it is idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
   // So is one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { db: drizzle(pool, { schema }), pools: { main: pool }, close: () => pool.end() };
+  return pool;
 }
 
 /** Applies what the database lacks. Several processes may start at once: the first one migrates, the others wait. */

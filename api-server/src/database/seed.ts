@@ -2,7 +2,7 @@ import { endpoints } from '@patchwork/api';
 import { encodeAddress } from '@patchwork/api/wire';
 import { sampleAddress } from '@patchwork/domain';
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
-import { count, eq, inArray } from 'drizzle-orm';
+import { count, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from './database.ts';
@@ -17,6 +17,8 @@ import { addresses, categories, products, sessions, shoppers } from './schema.ts
 export async function seed(db: Database, stock: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   return db.transaction(async (tx) => {
+    // The processes that start together wait here for the first.
+    await tx.execute(sql`set local lock_timeout = '10s'`);
     // The table's primary key lets one of several processes insert; the others see its rows then.
     if (!(await seedCategories(tx))) return false;
     await tx.insert(products).values(readSampleProducts(stock));

@@ -12,7 +12,7 @@ export interface TestServer extends ApiServer {
 
 type OpenServer = (settings?: Partial<Settings>) => Promise<TestServer>;
 
-const CONNECTIONS = 5;
+const CONNECTIONS = 10;
 
 const openEmbedded: OpenServer = async (settings) => ({
   ...(await openTestServer(settings)),
