@@ -47,7 +47,11 @@ test(
     const account = (email: string) =>
       JSON.stringify({ name: 'Meera Das', email, password: 'a thread of indigo' });
     const post = (call: 'signup' | 'login', email: string) =>
-      fetch(`${api.url}/api/auth/${call}`, { method: 'POST', body: account(email) });
+      fetch(`${api.url}/api/auth/${call}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: account(email),
+      });
     const statusOf = async (address: string) => (await fetch(api.url + address)).status;
 
     await api.start();

@@ -43,11 +43,12 @@ async function succeed<K extends EndpointName>(
   return response.json();
 }
 
-/** A shopper with the example's product in the cart. */
+/** A shopper with the example's address, and its product in the cart. */
 async function createShopper(server: HostileTarget) {
   const email = `hostile-${crypto.randomUUID()}@patchwork.example`;
   const account = { name: 'Meera Das', email, password };
   const { encodedToken: token } = await succeed(server, 'signup', { body: account });
+  await succeed(server, 'addAddress', { token, body: exampleBodyOf('updateAddress') });
   await succeed(server, 'addToCart', { token, body: exampleBodyOf('addToCart') });
   return { account, token };
 }
