@@ -75,8 +75,16 @@ const toCart = ({ cart }: WireOutputOf<'getCart'>): Cart =>
 
 const readCart = (call: Call) => ask<WireOutputOf<'getCart'>>(call, 'GET', '/api/user/cart');
 
-const readOrders = async (call: Call): Promise<readonly Order[]> =>
-  (await ask<WireOutputOf<'listOrders'>>(call, 'GET', '/api/user/orders')).orders;
+async function readOrders(call: Call): Promise<readonly Order[]> {
+  const found: Order[] = [];
+  for (let search = '?limit=100'; ; ) {
+    const path = `/api/user/orders${search}`;
+    const page = await ask<WireOutputOf<'listOrders'>>(call, 'GET', path);
+    found.push(...page.orders);
+    if (page.nextCursor === null) return found;
+    search = `?limit=100&cursor=${page.nextCursor}`;
+  }
+}
 
 export async function signUp(server: Server, random: Random): Promise<Memory> {
   const email = `${random.uuid()}@patchwork.example`;

@@ -107,7 +107,8 @@ const shownCart = (page: Page): Promise<string[]> =>
 
 async function read(page: Page, list: 'cart' | 'orders'): Promise<Record<string, unknown>[]> {
   const headers = { authorization: await readToken(page) };
-  const response = await page.request.get(`/api/user/${list}`, { headers });
+  // The limit is for the orders, of which more than a page may be made.
+  const response = await page.request.get(`/api/user/${list}?limit=100`, { headers });
   const body: Record<string, Record<string, unknown>[]> = await response.json();
   return body[list] ?? [];
 }

@@ -64,7 +64,7 @@ const answers: Readonly<Record<string, object>> = {
   '/api/user/cart': { cart: lines },
   '/api/user/wishlist': { wishlist: products.slice(0, 5) },
   '/api/user/addresses': { addresses },
-  '/api/user/orders': { orders },
+  '/api/user/orders': { orders, nextCursor: null },
   '/api/user/checkouts': { checkouts: [] },
 };
 

@@ -14,7 +14,7 @@ export function OrderDetails({ order }: OrderDetailsProps) {
   const titleId = useId();
   return (
     <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} tabIndex={-1} className={styles.title}>
         Order of <time dateTime={order.placedAt}>{formatTime(order.placedAt)}</time>
       </h2>
       <PriceTable lines={order.lines} total={order.total} />

@@ -28,7 +28,7 @@ function testPaying(api: ApiUnderTest): void {
     const { lines, address } = checkout;
     expect(order).toMatchObject({ _id: checkout.key, lines, total, address });
     expect(order.paymentReference).toBe(payment.paymentId);
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [order] });
+    expect(await succeed('listOrders', { token })).toEqual({ orders: [order], nextCursor: null });
     expect(await cart()).toEqual([]);
     expect(await isOpen()).toBe(false);
     const paid = await succeed('settleCheckout', { token, params });
@@ -42,7 +42,10 @@ function testPaying(api: ApiUnderTest): void {
     const sent = { token, params: { key }, body: await pay(payment.orderId) };
     const once = await succeed('confirmCheckout', sent);
     expect(await succeed('confirmCheckout', sent)).toEqual(once);
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [once.order] });
+    expect(await succeed('listOrders', { token })).toEqual({
+      orders: [once.order],
+      nextCursor: null,
+    });
   });
 
   test('two confirmations at once make one order', async () => {
@@ -112,7 +115,7 @@ function testPaying(api: ApiUnderTest): void {
     ]) {
       await refused('confirmCheckout', { token, params, body }, 400);
     }
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [] });
+    expect(await succeed('listOrders', { token })).toEqual({ orders: [], nextCursor: null });
     expect(await cart()).toEqual([[first._id, 1]]);
   });
 }

@@ -1,33 +1,85 @@
 import { expect, test } from 'vitest';
 import { createShopper } from './checkout-shopper.ts';
-import type { ApiUnderTest } from './under-test.ts';
+import { type ApiUnderTest, unknownId } from './under-test.ts';
 
 export function ordersContract(api: ApiUnderTest): void {
-  const { signUp, succeed, twoProducts } = api;
+  const { refusedFor, signUp, succeed, twoProducts } = api;
   const shopper = createShopper(api);
 
-  /** Orders what is in the cart, after an earlier checkout too. */
-  async function placeOrder({ token, open, pay }: Awaited<ReturnType<typeof shopper>>) {
-    const { key, payment } = await open({ key: crypto.randomUUID() });
-    const body = await pay(payment.orderId);
-    return (await succeed('confirmCheckout', { token, params: { key }, body })).order;
+  /** A shopper with `count` orders, and the function that places one more. */
+  async function buyerOf(count: number) {
+    const [product] = await twoProducts();
+    const { token, open, pay } = await shopper();
+    const placeOrder = async () => {
+      await succeed('addToCart', { token, body: { product } });
+      const { _id, price } = product;
+      const lines = [{ _id, qty: 1, price: Number(price) }];
+      const { key, payment } = await open({ key: crypto.randomUUID(), lines });
+      const body = await pay(payment.orderId);
+      return (await succeed('confirmCheckout', { token, params: { key }, body })).order;
+    };
+    const newestFirst: Awaited<ReturnType<typeof placeOrder>>[] = [];
+    while (newestFirst.length < count) newestFirst.unshift(await placeOrder());
+    return { token, placeOrder, newestFirst };
   }
 
   test('orders are listed as they were answered, the newest first', async () => {
-    const [product] = await twoProducts();
-    const buyer = await shopper(product);
-    const { token } = buyer;
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [] });
-    const older = await placeOrder(buyer);
-    await succeed('addToCart', { token, body: { product } });
-    const newer = await placeOrder(buyer);
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [newer, older] });
+    const { token, newestFirst } = await buyerOf(2);
+    expect(await succeed('listOrders', { token })).toEqual({
+      orders: newestFirst,
+      nextCursor: null,
+    });
   });
 
-  test('one shopper does not see the orders of another', async () => {
-    const [product] = await twoProducts();
-    await placeOrder(await shopper(product));
+  test('without orders there is one empty page', async () => {
     const { token } = await signUp();
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [] });
+    expect(await succeed('listOrders', { token })).toEqual({ orders: [], nextCursor: null });
+  });
+
+  test('the pages have each order exactly once, also when one is placed in between', async () => {
+    const { token, placeOrder, newestFirst } = await buyerOf(5);
+    const [first, second, third, fourth, fifth] = newestFirst;
+    const page = async (cursor: string | null) => {
+      const query = { limit: '2', ...(cursor !== null && { cursor }) };
+      return await succeed('listOrders', { token, query });
+    };
+    const { orders, nextCursor } = await page(null);
+    expect(orders).toEqual([first, second]);
+    await placeOrder();
+    const next = await page(nextCursor);
+    expect(next.orders).toEqual([third, fourth]);
+    expect(await page(next.nextCursor)).toEqual({ orders: [fifth], nextCursor: null });
+  });
+
+  test('the last page says so when it is full', async () => {
+    const { token, newestFirst } = await buyerOf(2);
+    const query = { limit: '2' };
+    expect(await succeed('listOrders', { token, query })).toEqual({
+      orders: newestFirst,
+      nextCursor: null,
+    });
+  });
+
+  test('one shopper sees neither the orders of another nor what is older than they are', async () => {
+    const { newestFirst } = await buyerOf(1);
+    const { token } = await signUp();
+    expect(await succeed('listOrders', { token })).toEqual({ orders: [], nextCursor: null });
+    const cursor = newestFirst[0]?._id ?? '';
+    await refusedFor('listOrders', { token, query: { cursor } }, 'cursor');
+  });
+
+  test.each<Readonly<Record<string, string>>>([
+    { limit: '0' },
+    { limit: '101' },
+    { limit: '-1' },
+    { limit: '' },
+    { limit: '1e1' },
+    { cursor: '' },
+    { cursor: unknownId },
+    { cursor: '\u0000' },
+    { cursor: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11' },
+  ])('listOrders refuses %j, and names the field', async (query) => {
+    const { token } = await signUp();
+    await refusedFor('listOrders', { token, query }, Object.keys(query)[0] ?? '');
   });
 }

@@ -73,7 +73,10 @@ export function privacyContract(api: ApiUnderTest): void {
     const payment = await succeed('simulatePayment', { token, params, body });
     const other = await signUp();
     await refused('confirmCheckout', { token: other.token, params, body: payment }, 404);
-    expect(await succeed('listOrders', { token: other.token })).toEqual({ orders: [] });
+    expect(await succeed('listOrders', { token: other.token })).toEqual({
+      orders: [],
+      nextCursor: null,
+    });
     const { order } = await succeed('confirmCheckout', { token, params, body: payment });
     expect(order._id).toBe(params.key);
   });

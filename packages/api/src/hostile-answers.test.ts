@@ -56,7 +56,7 @@ const answers: Partial<Record<EndpointName, object>> = {
   login: { foundUser: user, encodedToken: 'a.b.c' },
   getCart: { cart: [line] },
   listAddresses: { addresses: [address] },
-  listOrders: { orders: [order] },
+  listOrders: { orders: [order], nextCursor: null },
   settleCheckout: { checkout, order },
 };
 const calls = Object.entries(answers) as [EndpointName, object][];

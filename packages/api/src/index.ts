@@ -6,6 +6,7 @@ export { endpointNames, endpoints } from './endpoints.ts';
 export type { ApiError } from './errors.ts';
 export { describeError } from './errors.ts';
 export type { CallObserver, CallOutcome } from './observe.ts';
+export type { OrderPageRequest } from './order.ts';
 export type { WireProduct } from './product.ts';
 export { encodeProduct } from './product.ts';
 export type { ProductPageRequest } from './product-query.ts';

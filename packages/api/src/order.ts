@@ -1,6 +1,8 @@
 import { instantSchema, type LineItem, type Order } from '@patchwork/domain';
 import * as v from 'valibot';
 import { addressResponse, type WireAddress } from './address.ts';
+import type { QueryCodec } from './endpoint.ts';
+import { listOf } from './list.ts';
 import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -18,6 +20,46 @@ export const orderResponse = v.pipe(
   v.transform(({ _id: id, ...order }): Order => ({ id, ...order })),
 );
 
+/** `nextCursor` is null on the last page. */
+export const orderPageResponse = v.object({
+  orders: listOf(orderResponse),
+  nextCursor: v.nullable(text),
+});
+
+/** Orders on a page, where the request does not say how many. */
+const PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 100;
+
+const pageSize = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, `must be a whole number, at most ${MAX_PAGE_SIZE}`),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(MAX_PAGE_SIZE),
+);
+
+/** For the refusal of a cursor that is of no page. */
+export const orderCursorFault = 'must be `nextCursor` of the page before';
+
+/** Part of the order history that is asked for. */
+export interface OrderPageRequest {
+  /** `nextCursor` of the page before; left out for the first page. */
+  readonly cursor?: string | undefined;
+  /** The most orders to return, up to 100. Left out: 20. */
+  readonly limit?: number | undefined;
+}
+
+export const orderQuery = {
+  encode: ({ cursor, limit }: OrderPageRequest): Record<string, string> => ({
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(cursor !== undefined && { cursor }),
+  }),
+  schema: v.object({
+    limit: v.optional(pageSize, String(PAGE_SIZE)),
+    cursor: v.optional(v.pipe(v.string(), v.uuid(orderCursorFault))),
+  }),
+} satisfies QueryCodec;
+
 /** A line in the API's format: the product's fields and `qty`. */
 export interface WireLine extends WireProduct {
   readonly qty: number;
@@ -31,6 +73,18 @@ export interface WireOrder {
   readonly total: number;
   readonly address: WireAddress;
   readonly paymentReference: string;
+}
+
+/**
+ * For a server: a page of at most `limit` orders. `rest` has the orders from the page's first one on, and at
+ * least one more than fit into it, where there are so many. The cursor is the id of the page's last order.
+ */
+export function encodeOrderPage(
+  rest: readonly WireOrder[],
+  limit: number,
+): v.InferInput<typeof orderPageResponse> {
+  const orders = rest.slice(0, limit);
+  return { orders, nextCursor: rest.length > limit ? (orders.at(-1)?._id ?? null) : null };
 }
 
 export const encodeLine = ({ product, quantity }: LineItem): WireLine => ({

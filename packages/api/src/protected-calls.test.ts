@@ -28,7 +28,7 @@ const calls: Partial<Record<EndpointName, (api: Api) => Promise<unknown>>> = {
   addAddress: (api) => api.addAddress(address),
   updateAddress: (api) => api.updateAddress({ ...ofAddress, ...address }),
   deleteAddress: (api) => api.deleteAddress(ofAddress),
-  listOrders: (api) => api.listOrders({}),
+  listOrders: (api) => api.listOrders({ query: {} }),
   listCheckouts: (api) => api.listCheckouts({}),
   openCheckout: (api) => api.openCheckout({ body: { ...ofCheckout, ...ofAddress, lines: [] } }),
   settleCheckout: (api) => api.settleCheckout(ofCheckout),

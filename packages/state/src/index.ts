@@ -52,7 +52,7 @@ export {
 export { productsInAtom } from './atoms/products-in.ts';
 export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
-export type { Load } from './query-client.ts';
+export type { Load, PagedLoad } from './query-client.ts';
 export { queryClientOf } from './query-client.ts';
 export type { Navigate, Store } from './services.ts';
 export { pathToAtom } from './services.ts';

@@ -1,6 +1,11 @@
 import type { ApiError } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
-import { QueryCache, QueryClient, type QueryObserverResult } from '@tanstack/query-core';
+import {
+  type InfiniteQueryObserverResult,
+  QueryCache,
+  QueryClient,
+  type QueryObserverResult,
+} from '@tanstack/query-core';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import type { Store } from './services.ts';
 
@@ -9,6 +14,9 @@ import type { Store } from './services.ts';
  * a failed reload `isError` is true while `data` still holds the earlier response.
  */
 export type Load<T> = QueryObserverResult<T, ApiError>;
+
+/** A list that is loaded page by page: `data` has the pages so far, `fetchNextPage` loads one more. */
+export type PagedLoad<T> = InfiniteQueryObserverResult<readonly T[], ApiError>;
 
 /** For a query function: a query learns of a failure by what it throws. */
 export function unwrap<T>(result: Result<T, ApiError>): T {

@@ -1,6 +1,8 @@
-import { err, ok } from '@patchwork/domain';
+import type { Api } from '@patchwork/api';
+import { err, type Order, ok } from '@patchwork/domain';
+import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { ordersLoadAtom, placeOrderAtom } from '@patchwork/state';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure, openPage, openPaymentOf } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
@@ -54,7 +56,7 @@ test('offline it says so, and loads the orders when the network is back', async 
   expect(await screen.findByText('Your orders could not be loaded.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   expect(screen.queryByText('No orders yet')).toBeNull();
-  server.listOrders = async () => ok({ orders: [] });
+  server.listOrders = async () => ok({ orders: [], nextCursor: null });
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('No orders yet')).toBeDefined();
 });
@@ -67,4 +69,90 @@ test('orders that were none before are not called none when they cannot be loade
   await act(() => store.get(ordersLoadAtom).refetch());
   expect(await screen.findByText('Your orders could not be loaded.')).toBeDefined();
   expect(screen.queryByText('No orders yet')).toBeNull();
+});
+
+const history = Array.from(
+  { length: 45 },
+  (_, index): Order => ({
+    id: `order-${45 - index}`,
+    placedAt: new Date(Date.UTC(2026, 10, 21) - index * 86_400_000).toISOString(),
+    lines: [{ product: aProduct(), quantity: 1 }],
+    total: 1500,
+    address: anAddress,
+    paymentReference: `pay_${45 - index}`,
+  }),
+);
+
+/** Pages of 20 of the history, as the API answers them. */
+const listOrders: Api['listOrders'] = async ({ query: { cursor } }) => {
+  const start = history.findIndex(({ id }) => id === cursor) + 1;
+  const orders = history.slice(start, start + 20);
+  return ok({ orders, nextCursor: start < 40 ? (orders.at(-1)?.id ?? null) : null });
+};
+
+const shown = () => document.querySelectorAll('article').length;
+const focusedOrder = () => document.activeElement?.closest('article')?.textContent;
+
+test('of many orders 20 are shown, and older ones on demand, with the focus on the first of them', async () => {
+  const { user } = await openPage({ path: '/orders', Component: Orders, calls: { listOrders } });
+  await waitFor(() => expect(shown()).toBe(20));
+  await user.click(screen.getByRole('button', { name: 'Show more orders' }));
+  await waitFor(() => expect(shown()).toBe(40));
+  expect(document.activeElement?.tagName).toBe('H2');
+  expect(focusedOrder()).toContain('pay_25');
+  await user.click(screen.getByRole('button', { name: 'Show more orders' }));
+  await waitFor(() => expect(shown()).toBe(45));
+  expect(focusedOrder()).toContain('pay_5');
+  expect(screen.queryByRole('button', { name: 'Show more orders' })).toBeNull();
+});
+
+test('a shopper who comes back finds as many orders as before', async () => {
+  const visit = await openPage({ path: '/orders', Component: Orders, calls: { listOrders } });
+  await waitFor(() => expect(shown()).toBe(20));
+  await visit.user.click(screen.getByRole('button', { name: 'Show more orders' }));
+  await waitFor(() => expect(shown()).toBe(40));
+  await act(() => visit.router.navigate('/elsewhere'));
+  expect(shown()).toBe(0);
+  await act(() => visit.router.navigate(-1));
+  expect(shown()).toBe(40);
+});
+
+test('older orders that could not be loaded are loaded by another try, and nothing else is called missing', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user, server } = await openPage({
+    path: '/orders',
+    Component: Orders,
+    calls: { listOrders },
+  });
+  await waitFor(() => expect(shown()).toBe(20));
+  server.listOrders = async () => err(failure);
+  await user.click(screen.getByRole('button', { name: 'Show more orders' }));
+  const alert = await screen.findByText('More orders could not be loaded.');
+  expect(alert.getAttribute('role')).toBe('alert');
+  expect(screen.queryByText(/^Your orders could not be/)).toBeNull();
+  expect(shown()).toBe(20);
+  server.listOrders = listOrders;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(shown()).toBe(40));
+  expect(focusedOrder()).toContain('pay_25');
+  expect(screen.queryByText('More orders could not be loaded.')).toBeNull();
+});
+
+test('an order that is placed while older ones are shown comes first, and they stay', async () => {
+  const { user, store } = await openPage({
+    path: '/orders',
+    Component: Orders,
+    calls: { listOrders },
+  });
+  await waitFor(() => expect(shown()).toBe(20));
+  await user.click(screen.getByRole('button', { name: 'Show more orders' }));
+  await waitFor(() => expect(shown()).toBe(40));
+  const { key } = await openPaymentOf(store);
+  const newest = { ...history[0], id: key, paymentReference: 'pay_new' } as Order;
+  history.unshift(newest);
+  await act(() => store.set(placeOrderAtom, { key, paymentId: 'pay_new', signature: '' }));
+  await waitFor(() => expect(store.get(ordersLoadAtom).isFetching).toBe(false));
+  const ids = store.get(ordersLoadAtom).data?.map(({ id }) => id) ?? [];
+  history.shift();
+  expect(ids).toEqual([key, ...history.slice(0, 39).map(({ id }) => id)]);
 });

@@ -2,9 +2,9 @@ import { Link } from '@patchwork/router';
 import { orderHistoryAtom, ordersLoadAtom, pathToAtom } from '@patchwork/state';
 import { Button, buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { OrderDetails } from '../../order/OrderDetails.tsx';
 import page from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import { OrderPages } from './OrderPages.tsx';
 import styles from './Orders.module.css';
 
 /** The shopper's orders, newest first. */
@@ -12,6 +12,8 @@ export function Orders() {
   const pathTo = useAtomValue(pathToAtom);
   const orders = useAtomValue(orderHistoryAtom);
   const load = useAtomValue(ordersLoadAtom);
+  // A failure to load older orders is told below the others.
+  const isError = load.isError && !load.isFetchNextPageError;
   return (
     <div className={`container ${page.page} ${styles.page}`} data-width="narrow">
       <PageHeading
@@ -26,8 +28,8 @@ export function Orders() {
         My Orders
       </PageHeading>
       <PendingPaymentNotice />
-      <ListStatus list="orders" load={load} />
-      {load.data?.length === 0 && !load.isError && (
+      <ListStatus list="orders" load={{ ...load, isError }} />
+      {load.data?.length === 0 && !isError && (
         <EmptyState
           title="No orders yet"
           actions={
@@ -39,15 +41,7 @@ export function Orders() {
           <p>What you order is listed here, with its address and its payment.</p>
         </EmptyState>
       )}
-      {orders.length > 0 && (
-        <ul className={styles.orders}>
-          {orders.map((order) => (
-            <li key={order.id}>
-              <OrderDetails order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {orders.length > 0 && <OrderPages orders={orders} load={load} />}
     </div>
   );
 }

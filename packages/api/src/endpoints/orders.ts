@@ -1,14 +1,14 @@
-import * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
-import { listOf } from '../list.ts';
-import { orderResponse } from '../order.ts';
+import { orderPageResponse, orderQuery } from '../order.ts';
 
 export const orderEndpoints = {
+  /** The newest first. Orders that are placed while the pages are read change none of the later pages. */
   listOrders: {
     method: 'GET',
     path: '/api/user/orders',
     access: 'login',
     status: 200,
-    response: v.object({ orders: listOf(orderResponse) }),
+    query: orderQuery,
+    response: orderPageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

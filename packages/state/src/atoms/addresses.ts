@@ -8,7 +8,7 @@ import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 import { shopperData } from './shopper-data.ts';
 
 const data = shopperData<Address>('addresses', async (api, options) =>
-  mapResult(await api.listAddresses({}, options), ({ addresses }) => addresses),
+  mapResult(await api.listAddresses({}, options), ({ addresses }) => ({ entries: addresses })),
 );
 
 /** The shopper's addresses, oldest first; empty when logged out. Written by the three actions below. */

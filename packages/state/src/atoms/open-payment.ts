@@ -20,7 +20,7 @@ import { sessionAtom } from './session.ts';
 import { shopperData } from './shopper-data.ts';
 
 const data = shopperData<Checkout>('checkouts', async (api, options) =>
-  mapResult(await api.listCheckouts({}, options), ({ checkouts }) => checkouts),
+  mapResult(await api.listCheckouts({}, options), ({ checkouts }) => ({ entries: checkouts })),
 );
 
 /** A payment that was opened, here or on another device, and is not settled yet; or null. */

@@ -2,26 +2,32 @@ import { mapResult, type Order } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
-import type { Load } from '../query-client.ts';
+import type { PagedLoad } from '../query-client.ts';
 import { openPageAtom } from '../services.ts';
 import { sharedValue } from '../shared.ts';
 import { toast } from '../toast.ts';
 import { takeBoughtAtom } from './cart.ts';
 import { shopperData } from './shopper-data.ts';
 
-const data = shopperData<Order>('orders', async (api, options) =>
-  mapResult(await api.listOrders({}, options), ({ orders }) => orders),
+const data = shopperData<Order>('orders', async (api, options, cursor) =>
+  mapResult(await api.listOrders({ query: { cursor } }, options), ({ orders, nextCursor }) => ({
+    entries: orders,
+    next: nextCursor ?? undefined,
+  })),
 );
 
-/** What this shopper ordered, newest first; empty when logged out. Written by the API only. */
+/** The shopper's orders as far as they are loaded, newest first; empty when logged out. Written by the API only. */
 export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
   'orderHistoryAtom',
   ['api'],
   data.listAtom,
 );
 
-/** How far the orders are loaded, with `refetch` for 'Try again'. Pending while logged out. */
-export const ordersLoadAtom: Atom<Load<readonly Order[]>> = sharedValue(
+/**
+ * How far the orders are loaded, with `refetch` for 'Try again' and `fetchNextPage` for older ones. Pending
+ * while logged out.
+ */
+export const ordersLoadAtom: Atom<PagedLoad<Order>> = sharedValue(
   'ordersLoadAtom',
   [orderHistoryAtom, 'api'],
   data.loadAtom,

@@ -79,7 +79,12 @@ function checkoutCalls(
   };
   const openOnes = () => [...checkouts.values()].filter(({ status }) => status === 'open');
   return {
-    listOrders: async () => ok({ orders: [...orders] }),
+    listOrders: async ({ query: { cursor, limit = 20 } }) => {
+      const start = orders.findIndex(({ id }) => id === cursor) + 1;
+      const page = orders.slice(start, start + limit);
+      const isLast = start + limit >= orders.length;
+      return ok({ orders: page, nextCursor: isLast ? null : (page.at(-1)?.id ?? null) });
+    },
     listCheckouts: async () => ok({ checkouts: openOnes() }),
     openCheckout: async ({ body: { key, addressId, lines } }) => {
       const known = checkouts.get(key);

@@ -1,0 +1,70 @@
+import { encodeAddress, encodeLine } from '@patchwork/api/wire';
+import { anAddress, aProduct } from '@patchwork/domain/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { orders, shoppers } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { createDatabase, type TestDatabase } from '../testing/postgres.ts';
+import type { Call } from './handler.ts';
+import { orderHandlers } from './orders.ts';
+
+const ORDERS = 45;
+const shopperId = crypto.randomUUID();
+
+const orderOf = (microsecond: number) => ({
+  ...{ shopperId, id: crypto.randomUUID() },
+  placedAt: sql`timestamptz '2026-11-21 07:01:00+00' + ${microsecond} * interval '1 microsecond'`,
+  lines: [encodeLine({ product: aProduct(), quantity: 1 })],
+  ...{ total: 1500, address: encodeAddress(anAddress), paymentReference: crypto.randomUUID() },
+});
+
+function describePages(newDatabase: () => Promise<Settings['database']>): void {
+  let opened: OpenDatabase;
+
+  beforeAll(async () => {
+    opened = await openDatabase(await newDatabase());
+    const { db } = opened;
+    const email = 'meera@patchwork.example';
+    const names = { name: 'Meera Das', firstName: 'Meera', lastName: 'Das' };
+    const account = { email, emailKey: email, profile: {}, passwordHash: '' };
+    await db.insert(shoppers).values({ id: shopperId, ...names, ...account });
+    // Pairs of one time, all within a millisecond.
+    const made = Array.from({ length: ORDERS }, (_, index) => orderOf(Math.floor(index / 2)));
+    await db.insert(orders).values(made);
+  });
+  afterAll(() => opened.close());
+
+  test('orders of the same millisecond, and of the same time, are each on one page', async () => {
+    const found: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const answer = await orderHandlers.listOrders({
+        ...{ db: opened.db, caller: { shopperId }, query: { limit: 4, cursor } },
+      } as unknown as Services & Call<'listOrders'>);
+      if (!answer.ok) throw new Error(answer.error.text);
+      found.push(...answer.value.orders.map(({ _id }) => _id));
+      sizes.push(answer.value.orders.length);
+      cursor = answer.value.nextCursor;
+    }
+    expect(new Set(found).size).toBe(ORDERS);
+    expect(found).toHaveLength(ORDERS);
+    expect(sizes).toEqual([...Array(11).fill(4), 1]);
+  });
+}
+
+describe('on PGlite', () => describePages(async () => ({ kind: 'memory' })));
+
+const postgresUrl = inject('postgresUrl');
+
+describe.skipIf(postgresUrl === null)('on Postgres', () => {
+  let created: TestDatabase | undefined;
+  afterAll(() => created?.drop());
+
+  describePages(async () => {
+    created = await createDatabase(postgresUrl ?? '');
+    return { kind: 'postgres', url: created.url, connections: 2 };
+  });
+});
