@@ -68,8 +68,18 @@ describe.skipIf(postgresUrl === null)('a process whose clock is wrong', () => {
       Math.round((expiresAt.getTime() - Date.now()) / (24 * 60 * MINUTE_MS)),
     );
     expect(days).toEqual([7, 7, 7]);
+    expect(await find(late)).toMatchObject({ shopperId: id });
+  });
+
+  test('a token that has expired is refused', async () => {
+    const { db, services } = shop;
+    const { id } = await shop.openShopper();
+    const token = await openSession(db, services.tokens, { id, email: 'meera@patchwork.example' });
+    expect(await findCaller(db, services.tokens, token)).toMatchObject({ shopperId: id });
     await shop.endSessions(id);
-    for (const token of [early, late]) expect(await find(token)).toBeUndefined();
+    expect(await findCaller(db, services.tokens, token)).toBeUndefined();
+    shiftClock(-60);
+    expect(await findCaller(db, services.tokens, token)).toBeUndefined();
   });
 
   test('counts attempts in the window of the other processes', async () => {
