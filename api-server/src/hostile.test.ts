@@ -58,6 +58,9 @@ async function openCheckout(server: HostileTarget, token: string): Promise<typeo
   const { product } = await succeed(server, 'getProduct', { params: exampleIds });
   const lines = [{ _id: product._id, qty: 1, price: Number(product.price) }];
   const body = { ...Object(exampleBodyOf('openCheckout')), key: crypto.randomUUID(), lines };
+  const { address } = Object(exampleBodyOf('addAddress'));
+  const home = { address: { ...address, _id: body.addressId } };
+  await succeed(server, 'addAddress', { token, body: home });
   const { checkout } = await succeed(server, 'openCheckout', { token, body });
   return { ...exampleIds, key: checkout.key, orderId: checkout.payment.orderId };
 }
