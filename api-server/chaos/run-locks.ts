@@ -21,6 +21,7 @@ const ROUNDS = 3;
 const MAX_RATIO = 2;
 const MAX_REFUSAL_MS = 2_000;
 const PRODUCTS = 100_000;
+const IMPORT_TIMEOUT_MS = 600_000;
 const PRODUCT = 'indigo-selvedge-overshirt';
 
 const run = promisify(execFile);
@@ -75,7 +76,10 @@ await onPostgres(async (databaseUrl) => {
   const importProducts = async (price: number) => {
     const file = path.join(folder, 'catalogue.csv');
     await writeFile(file, catalogue(price));
-    await run(process.execPath, [program, 'import', file], { env: { ...process.env, ...env } });
+    await run(process.execPath, [program, 'import', file], {
+      env: { ...process.env, ...env },
+      timeout: IMPORT_TIMEOUT_MS,
+    });
   };
   try {
     await api.start();
@@ -94,7 +98,8 @@ await onPostgres(async (databaseUrl) => {
       judge(`30 buyers, locked: ${kind}`, join(rounds.without), join(rounds.with));
     }
     await importProducts(1500);
-    const without = await observe(api.url, reader, [], wait(ROUND_MS));
+    // The same buyers: what is measured is what the import adds.
+    const without = await observe(api.url, reader, buyers, wait(ROUND_MS));
     judge('an import', without, await observe(api.url, reader, buyers, importProducts(1400)));
   } finally {
     await api.kill();

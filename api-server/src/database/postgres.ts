@@ -11,8 +11,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A transaction that gets neither a connection nor its locks is refused within two seconds. */
-const TRANSACTION_CONNECT_TIMEOUT_MS = 900;
-const LOCK_TIMEOUT_MS = 600;
+const TRANSACTION_CONNECT_TIMEOUT_MS = 800;
+const LOCK_TIMEOUT_MS = 500;
 
 const HEALTH_TIMEOUT_MS = 2_000;
 
