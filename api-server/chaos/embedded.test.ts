@@ -37,6 +37,7 @@ async function openFolder() {
   const api = createApiProcess(program, await freePort(), {
     PATCHWORK_DATA: folder,
     ATTEMPTS_PER_ADDRESS: '1000000',
+    GUEST_ACCOUNT: 'true',
   });
   onTestFinished(async () => {
     await api.kill();
