@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { readToken } from './session-steps.ts';
 import { logInAsGuest } from './support.ts';
 
 /** By label, in the order in which the fields stand. */
@@ -21,6 +22,20 @@ export async function saveNewAddress(page: Page, fields: Partial<typeof ravis>) 
   await page.getByRole('button', { name: 'Add New Address' }).click();
   await fillAddress(page, fields);
   await page.getByRole('button', { name: 'Save' }).click();
+}
+
+/** Stores an address for a shopper of the API, who starts with none. */
+export async function storeAddress(page: Page): Promise<void> {
+  const address = {
+    _id: 'home',
+    ...{ name: 'Nila Menon', houseNumber: '4', street: 'Spindle Road', city: 'Kochi' },
+    ...{ state: 'Kerala', pinCode: '682001', mobile: '9876543210' },
+  };
+  const response = await page.request.post('/api/user/addresses', {
+    headers: { authorization: await readToken(page) },
+    data: { address },
+  });
+  expect(response.status()).toBe(201);
 }
 
 export const addressCards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
 import { serve } from '@patchwork/release';
+import { storeAddress } from './address-steps.ts';
 import {
   addToCart,
   checkOut,
@@ -64,6 +65,7 @@ test('an API that goes away in the middle of a purchase and comes back has lost 
   // The browser itself reports the failed requests, and the shop what it could not load.
   expectConsole(/503|restarted/);
   await signUp(page);
+  await storeAddress(page);
   await checkOut(page, 'Chikankari Tunic', 'Patch-Pocket Dungarees');
   await placeOrder(page).click();
   await expect(payment(page)).toContainText('₹2,898');

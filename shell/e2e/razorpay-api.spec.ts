@@ -2,6 +2,7 @@ import { createApiServer, readSettings } from '@patchwork/api-server';
 import { openRazorpayDouble, type RazorpayDouble } from '@patchwork/api-server/testing/razorpay';
 import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
+import { storeAddress } from './address-steps.ts';
 import {
   addToCart,
   expectPlaced,
@@ -73,6 +74,7 @@ async function atCheckout(page: Page): Promise<void> {
     route.fulfill({ contentType: 'text/javascript', body: razorpayScript }),
   );
   await signUp(page);
+  await storeAddress(page);
   await addToCart(page, 'Chikankari Tunic');
   await goToCheckout(page);
 }
