@@ -92,6 +92,7 @@ test('who comes too late for the last piece reads so at checkout', async ({
   await servedShop?.reset(1);
   await atCheckout(page);
   await signUp(otherDevice);
+  await storeAddress(otherDevice);
   await checkOut(otherDevice, tunic);
   await placeOrder(otherDevice).click();
   await expect(payment(otherDevice)).toBeVisible();
@@ -122,6 +123,7 @@ test('a payment that is given up frees the last piece', async ({
   await pay(page, 'Close without paying');
   await expect(problem(page)).toContainText('closed before it was made');
   await signUp(otherDevice);
+  await storeAddress(otherDevice);
   await checkOut(otherDevice, tunic);
   await pay(otherDevice, 'Pay, and call back twice');
   await expectPlaced(otherDevice);
