@@ -65,8 +65,8 @@ test('once the last change has reached the shop, the press on ‘Log out’ is f
 
 test('what earlier sessions left in the browser can be erased', async () => {
   // As packages/storage names what belongs to one shopper.
-  const key = 'patchwork:orders/1qphe3mt5soub';
-  localStorage.setItem(key, '{"version":1,"value":[]}');
+  const key = 'patchwork:cart/1qphe3mt5soub';
+  localStorage.setItem(key, '{"version":1,"value":{"pending":[{}]}}');
   const { user } = await openPage({ path: '/logout', Component: Logout });
   expect(screen.getByText(/did not reach the shop yet: erased, it is lost/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Erase my data from this browser' }));
