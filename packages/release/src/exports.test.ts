@@ -4,6 +4,7 @@ import * as release from './index.ts';
 test('the package exports these names', () => {
   expect(Object.keys(release).sort()).toMatchInlineSnapshot(`
     [
+      "REPORTS_PATH",
       "ReleaseError",
       "createGate",
       "emitTypes",
