@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from './settings.ts';
 
-/** What is logged of an error. */
+/** Fields of an error that a log may hold. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
 import { checkouts } from './database/schema.ts';
 
-/** How long numbers of the database are used: any number of scrapes costs it one query in this time. */
+/** Time for which counts from the database are kept: any number of scrapes costs it one query in this time. */
 const FRESH_MS = 5_000;
 
 /** How long a scrape waits for the database; Prometheus gives up on one after ten seconds. */

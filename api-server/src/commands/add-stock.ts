@@ -9,7 +9,7 @@ export interface Stock {
   readonly id: string;
   /** Pieces in the warehouse. */
   readonly stock: number;
-  /** Those of them that shoppers are just paying for. */
+  /** Pieces of these that shoppers are just paying for. */
   readonly held: number;
 }
 

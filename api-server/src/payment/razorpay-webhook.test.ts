@@ -16,7 +16,7 @@ import { RAZORPAY_WEBHOOK_PATH } from './razorpay-webhook.ts';
 
 let bank: RazorpayDouble;
 let server: ApiServer;
-/** Those of the sweep. */
+/** Services that the sweep is called with. */
 let services: Services;
 
 const STOCK = 5;

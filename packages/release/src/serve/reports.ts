@@ -37,7 +37,7 @@ function knownVersions({ registry, previews }: Shop): ReadonlyMap<string, Readon
   return shell ? known.set(shellName, new Set([shell.version, ...shell.previous])) : known;
 }
 
-/** What a client writes becomes a label only where the registry has it too: else it could add series without end. */
+/** Returns the labels of a report. A text of the client is one only where the registry has it too: else it could add series without end. */
 function labelsOf({ event, piece, version }: Report, shop: Shop) {
   const versions = knownVersions(shop).get(piece);
   return {
