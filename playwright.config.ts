@@ -6,37 +6,44 @@ const isRoot = process.getuid?.() === 0;
 
 const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** What a shopper does from the choice of a product to the order. */
+const isWhole = process.env.ALL_TESTS === 'true';
+
 const buying = specs('checkout', 'payment', 'two-devices');
 
-/**
- * What a shopper does and sees. The other specs are about releases, the development server, devtools, the mock's
- * faults or files, which no API has a part in.
- */
-const shopping = [
-  ...buying,
-  ...specs(
-    'account-checkout-screens',
-    'account-keyboard',
-    'addresses',
-    'api-restart',
-    'browse',
-    'chaos',
-    'checkout-keyboard',
-    'first-words',
-    'fragments',
-    'keyboard',
-    'lost-loads',
-    'navigation',
-    'razorpay-api',
-    'session',
-    'slow-start',
-    'tabs-and-offline',
-    'titles',
-  ),
-];
+/** Journeys that only an API has. */
+const apiOnly = specs('api-restart', 'chaos', 'lost-loads', 'razorpay-api', 'two-devices');
 
-/** The assembled shop against production bundles: `pnpm test` builds and publishes them first. */
+/** Journeys of a shopper. The others are about releases, development, devtools, the mock's faults or files. */
+const shopping = specs(
+  'account-checkout-screens',
+  'account-keyboard',
+  'addresses',
+  'browse',
+  'checkout-keyboard',
+  'first-words',
+  'fragments',
+  'keyboard',
+  'navigation',
+  'session',
+  'slow-start',
+  'tabs-and-offline',
+  'titles',
+);
+
+/** Days, whole matrices and copies of the workspace: `pnpm test --all`. */
+const long = specs(
+  'long-life',
+  'new-remote',
+  'open-pages',
+  'releases-day',
+  'reproducible-builds',
+  'server-long-life',
+);
+
+/**
+ * The assembled shop against production bundles, which `pnpm test` builds and publishes first. A spec that is
+ * named on the command line with ALL_TESTS=true runs wherever it can.
+ */
 export default defineConfig<object, WorkerFixtures>({
   testDir: './shell/e2e',
   fullyParallel: true,
@@ -51,14 +58,23 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'mock',
       use: { target: 'the mock' },
-      testIgnore: specs('two-devices', 'api-restart', 'razorpay-api', 'lost-loads', 'chaos'),
+      testIgnore: isWhole ? apiOnly : [...apiOnly, ...long],
       grepInvert: /@api/,
     },
-    { name: 'api', use: { target: 'the API' }, testMatch: shopping, grepInvert: /@mock/ },
+    // Contract tests pin mock, embedded database and Postgres to one behaviour: the rest of shopping is for --all.
+    {
+      name: 'api',
+      use: { target: 'the API' },
+      testMatch: [
+        ...apiOnly,
+        ...(isWhole ? [...buying, ...shopping] : [...buying, ...specs('addresses')]),
+      ],
+      grepInvert: /@mock/,
+    },
     {
       name: 'postgres',
       use: { target: 'the API on Postgres' },
-      testMatch: buying,
+      testMatch: isWhole ? buying : specs('checkout'),
       grepInvert: /@mock/,
     },
   ],

@@ -8,6 +8,11 @@ export async function playRelease(
   variables: NodeJS.ProcessEnv,
 ): Promise<number> {
   await releaseAll();
-  const env = { ...process.env, ...variables, CHROMIUM_PATH: await provideChromium() };
+  const env = {
+    ...process.env,
+    ...variables,
+    ALL_TESTS: 'true',
+    CHROMIUM_PATH: await provideChromium(),
+  };
   return runTool('playwright', ['test', ...args], env);
 }
