@@ -1,6 +1,6 @@
 import { refusals } from '@patchwork/api/refusals';
-import { err, MAX_ORDER_LINES, ok } from '@patchwork/domain';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { boundQuantity, err, MAX_ORDER_LINES, ok, stepQuantity } from '@patchwork/domain';
+import { and, eq } from 'drizzle-orm';
 import { now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { readCart } from '../database/lines.ts';
@@ -9,25 +9,29 @@ import { cartLines } from '../database/schema.ts';
 import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
 
-const MAX_QUANTITY = 999;
-
 const lineOf = (shopperId: string, productId: string) =>
   and(eq(cartLines.shopperId, shopperId), eq(cartLines.productId, productId));
 
-async function setQuantity(
+/** Under the line's lock: of two changes at once, the second one counts from what the first one left. */
+const changeQuantity = (
   db: Database,
   shopperId: string,
   productId: string,
-  quantity: number | SQL,
-) {
-  const changed = await db
-    .update(cartLines)
-    .set({ quantity, updatedAt: now })
-    .where(lineOf(shopperId, productId))
-    .returning({ productId: cartLines.productId });
-  if (changed.length === 0) return err(refusals.notInCart);
-  return ok({ cart: await readCart(db, shopperId) });
-}
+  change: (quantity: number) => number,
+) =>
+  db.transaction(async (tx) => {
+    const [line] = await tx
+      .select({ quantity: cartLines.quantity })
+      .from(cartLines)
+      .where(lineOf(shopperId, productId))
+      .for('update');
+    if (!line) return err(refusals.notInCart);
+    await tx
+      .update(cartLines)
+      .set({ quantity: change(line.quantity), updatedAt: now })
+      .where(lineOf(shopperId, productId));
+    return ok({ cart: await readCart(tx, shopperId) });
+  });
 
 /** Stores the catalogue's own fields of a product: only the id that was sent is used. */
 export const cartHandlers = {
@@ -44,15 +48,13 @@ export const cartHandlers = {
     return ok({ cart: await readCart(db, shopperId) });
   },
 
-  /** Stays from 1 to 999. A line is removed by its own call: one that is sent twice does not count to 0. */
-  changeCartQuantity: ({ db, caller: { shopperId }, params, body }) => {
-    const step = body.action.type === 'increment' ? 1 : -1;
-    const quantity = sql`least(greatest(${cartLines.quantity} + ${step}, 1), ${MAX_QUANTITY})`;
-    return setQuantity(db, shopperId, params.productId, quantity);
-  },
+  changeCartQuantity: ({ db, caller: { shopperId }, params, body }) =>
+    changeQuantity(db, shopperId, params.productId, (quantity) =>
+      stepQuantity(quantity, body.action.type),
+    ),
 
   setCartQuantity: ({ db, caller: { shopperId }, params, body }) =>
-    setQuantity(db, shopperId, params.productId, Math.min(body.quantity, MAX_QUANTITY)),
+    changeQuantity(db, shopperId, params.productId, () => boundQuantity(body.quantity)),
 
   removeFromCart: async ({ db, caller: { shopperId }, params: { productId } }) => {
     const removed = await db

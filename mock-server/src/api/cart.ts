@@ -30,7 +30,7 @@ export const cartHandlers = {
     return ok({ cart });
   },
 
-  /** The quantity has no lower bound: the client removes a line instead of counting to 0. */
+  /** Without bounds, as the specification says: the client removes a line instead of counting to 0. */
   changeCartQuantity: ({ params, body, user, data }) => {
     const step = body.action.type === 'increment' ? 1 : -1;
     return changeLine({ user, data }, params.productId, (quantity) => quantity + step);

@@ -80,6 +80,34 @@ function testChanges({ signUp, succeed, twoProducts }: ApiUnderTest): void {
   });
 }
 
+/** The specification sets the mock no bounds. Every other API counts as the page does: from 1 to 999. */
+function testBounds({ isMock, signUp, succeed, twoProducts }: ApiUnderTest): void {
+  test.each([
+    { start: 1, type: 'decrement', mock: 0, others: 1 },
+    { start: 999, type: 'increment', mock: 1000, others: 999 },
+  ])(
+    'after $start, one $type makes $mock on the mock, and $others on every other API',
+    async ({ start, type, mock, others }) => {
+      const { token } = await signUp();
+      const [first] = await twoProducts();
+      const call = { token, params: { productId: first._id } };
+      await succeed('addToCart', { token, body: { product: first } });
+      await succeed('setCartQuantity', { ...call, body: { quantity: start } });
+      const { cart } = await succeed('changeCartQuantity', { ...call, body: change(type) });
+      expect(cart.map(({ qty }) => qty)).toEqual([isMock ? mock : others]);
+    },
+  );
+
+  test('a quantity of 5,000 is set as it is on the mock, and as 999 on every other API', async () => {
+    const { token } = await signUp();
+    const [first] = await twoProducts();
+    await succeed('addToCart', { token, body: { product: first } });
+    const call = { token, params: { productId: first._id }, body: { quantity: 5000 } };
+    const { cart } = await succeed('setCartQuantity', call);
+    expect(cart.map(({ qty }) => qty)).toEqual([isMock ? 5000 : 999]);
+  });
+}
+
 function testRefusals({ refused, signUp, succeed, twoProducts }: ApiUnderTest): void {
   test('an unknown product is refused and changes nothing', async () => {
     const { token } = await signUp();
@@ -120,5 +148,6 @@ function testRefusals({ refused, signUp, succeed, twoProducts }: ApiUnderTest): 
 
 export function cartContract(api: ApiUnderTest): void {
   testChanges(api);
+  testBounds(api);
   testRefusals(api);
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogues } from './arbitraries.ts';
-import { addLine, cartTotal, changeLine, findLine, lineTotal, removeLine } from './cart.ts';
+import {
+  addLine,
+  boundQuantity,
+  cartTotal,
+  changeLine,
+  findLine,
+  lineTotal,
+  removeLine,
+  stepQuantity,
+} from './cart.ts';
 import { aProduct } from './testing.ts';
 
 const shirt = aProduct({ id: 'shirt', price: 1299 });
@@ -62,4 +71,19 @@ test('whatever is clicked, a product has one line at most and its quantity is at
       expect(cartTotal(cart)).toBe(cart.reduce((sum, line) => sum + lineTotal(line), 0));
     }),
   );
+});
+
+test.each([
+  [1, 'increment', 2],
+  [2, 'decrement', 1],
+  [1, 'decrement', 1],
+  [998, 'increment', 999],
+  [999, 'increment', 999],
+  [999, 'decrement', 998],
+] as const)('after %i, one %s makes %i', (quantity, change, next) => {
+  expect(stepQuantity(quantity, change)).toBe(next);
+});
+
+test('a quantity that is set is kept from 1 to 999', () => {
+  expect([-3, 0, 1, 20, 999, 5000].map(boundQuantity)).toEqual([1, 1, 1, 20, 999, 999]);
 });

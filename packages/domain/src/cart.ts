@@ -20,6 +20,20 @@ export const cartTotal = (lines: Lines): number =>
 export const findLine = (lines: Lines, productId: string): LineItem | undefined =>
   lines.find(({ product }) => product.id === productId);
 
+/** Most pieces of one product in a cart. */
+const MAX_CART_QUANTITY = 999;
+
+/**
+ * Keeps a line's quantity from 1 to 999, on the API server and in the page. The mock has no bounds, as the
+ * specification says.
+ */
+export const boundQuantity = (quantity: number): number =>
+  Math.min(Math.max(quantity, 1), MAX_CART_QUANTITY);
+
+/** Adds or takes away one piece, within the bounds. A line is removed by a call of its own, not by counting to 0. */
+export const stepQuantity = (quantity: number, change: QuantityChange): number =>
+  boundQuantity(quantity + (change === 'increment' ? 1 : -1));
+
 /** The lines with this product: once. A line that is there already is left as it is. */
 export const addLine = (lines: Lines, product: Product): Lines =>
   findLine(lines, product.id) ? lines : [...lines, { product, quantity: 1 }];

@@ -3,7 +3,16 @@ export { addressSchema, validateAddress } from './address.ts';
 export type { LoginForm, SignupForm } from './auth-form.ts';
 export { validateLogin, validateSignup } from './auth-form.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
-export { addLine, cartTotal, changeLine, findLine, lineTotal, removeLine } from './cart.ts';
+export {
+  addLine,
+  boundQuantity,
+  cartTotal,
+  changeLine,
+  findLine,
+  lineTotal,
+  removeLine,
+  stepQuantity,
+} from './cart.ts';
 export { chooseDelivery } from './checkout.ts';
 export { demoAccount } from './demo-account.ts';
 export { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';

@@ -1,5 +1,11 @@
 import type { Api } from '@patchwork/api';
-import { type LineItem, lineItemSchema, mapResult } from '@patchwork/domain';
+import {
+  boundQuantity,
+  type LineItem,
+  lineItemSchema,
+  mapResult,
+  stepQuantity,
+} from '@patchwork/domain';
 import type { Change, ListDefinition } from './list-definition.ts';
 
 const opposite = { increment: 'decrement', decrement: 'increment' } as const;
@@ -24,8 +30,9 @@ function callFor(api: Api, change: Change) {
 
 /** A decrement at quantity 1 changes nothing: the increment before it was refused. See `normalize`. */
 function quantityAfter(quantity: number, change: Change): number {
-  if (change.type === 'set') return change.quantity;
-  return change.type === 'increment' ? quantity + 1 : Math.max(1, quantity - 1);
+  if (change.type === 'set') return boundQuantity(change.quantity);
+  const isStep = change.type === 'increment' || change.type === 'decrement';
+  return isStep ? stepQuantity(quantity, change.type) : quantity;
 }
 
 function apply(line: LineItem | undefined, change: Change): LineItem | undefined {

@@ -66,3 +66,14 @@ test('pieces that were asked for while an order took the whole line are a line o
   );
   expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
 });
+
+test('a line of 999 pieces takes no more: an increment is not queued, and the next decrement counts', () => {
+  const step = (type: 'increment' | 'decrement') =>
+    ({ type: 'changed', change: { type, productId: 'shirt' } }) as const;
+  const queue = play(
+    { type: 'loaded', items: [line('shirt', 998)], revision: 0 },
+    ...[step('increment'), step('increment'), step('increment'), step('decrement')],
+  );
+  expect(shownItems(cartList, queue)).toEqual([line('shirt', 998)]);
+  expect(queue.pending).toEqual([]);
+});

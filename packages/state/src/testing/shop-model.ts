@@ -1,5 +1,5 @@
 /** What cart and wishlist are where each action takes effect at once. For the property test; for tests only. */
-import type { LineItem } from '@patchwork/domain';
+import { type LineItem, stepQuantity } from '@patchwork/domain';
 import type { Quantities, ServerData } from './server.ts';
 
 export const actions = ['add', 'plus', 'minus', 'remove', 'move', 'toggle-wishlist'] as const;
@@ -34,8 +34,8 @@ export function createModel(start: ServerData) {
       cart.delete(id);
     } else if (quantity === undefined) {
       if (isBought && type === 'plus') cart.set(id, 1);
-    } else if (type === 'plus') cart.set(id, quantity + 1);
-    else if (type === 'minus' && quantity > 1) cart.set(id, quantity - 1);
+    } else if (type === 'plus') cart.set(id, stepQuantity(quantity, 'increment'));
+    else if (type === 'minus' && quantity > 1) cart.set(id, stepQuantity(quantity, 'decrement'));
     else cart.delete(id);
   };
 
