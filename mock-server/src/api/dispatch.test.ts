@@ -1,24 +1,10 @@
 import { demoAccount } from '@patchwork/domain';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFailures } from '../control/failures.ts';
-import { readDirectives } from '../control/sentinels.ts';
-import { defaultSettings } from '../control/settings.ts';
-import { createStateManager } from '../control/state.ts';
-import { createDatabase } from '../data/database.ts';
+import { createMock } from '../create-mock.ts';
 import { dispatch, type Server } from './dispatch.ts';
 import { handlers } from './handlers.ts';
 
-function server(): Server {
-  const data = createDatabase();
-  const options = { defaults: defaultSettings(0), isDelayForced: false };
-  return {
-    handlers,
-    data,
-    directives: readDirectives(''),
-    state: createStateManager(data, options),
-    failures: createFailures(),
-  };
-}
+const server = (): Server => createMock({ isKept: false }).server;
 
 const request = { params: {}, query: new URLSearchParams(), headers: {}, body: '' };
 

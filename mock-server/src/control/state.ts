@@ -23,6 +23,8 @@ export interface StateOptions {
   readonly defaults: MockSettings;
   /** The page's address asks for the default delay, whatever this tab has stored. */
   readonly isDelayForced: boolean;
+  /** The tab stores the state for its next page. */
+  readonly isKept: boolean;
 }
 
 interface HistoryEntry {
@@ -47,8 +49,8 @@ function changeOf(id: number, cause: string, before: MockTables, after: MockTabl
 }
 
 /** Continues with the tab's products, categories and settings, and with the users that all tabs share. */
-function restore(database: Database, { defaults, isDelayForced }: StateOptions) {
-  const stored = readState();
+function restore(database: Database, { defaults, isDelayForced, isKept }: StateOptions) {
+  const stored = isKept ? readState() : undefined;
   if (stored) database.replace({ ...stored.tables, users: database.tables().users });
   const { scenario = 'sample', sessionsEndedAt = 0, settings = defaults } = stored ?? {};
   return {
@@ -88,7 +90,7 @@ export function createStateManager(database: Database, options: StateOptions): S
   }
 
   function store(): void {
-    writeState(latest.checkpoint, settings, options.defaults);
+    if (options.isKept) writeState(latest.checkpoint, settings, options.defaults);
     notify();
   }
 

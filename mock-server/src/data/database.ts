@@ -1,7 +1,7 @@
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 import type { MockTables } from './rows.ts';
-import { sampleTables, sampleUsers } from './sample-tables.ts';
+import { sampleTables } from './sample-tables.ts';
 import { type UserRow, userRow } from './user-row.ts';
 
 /** What a call may read and write. */
@@ -29,24 +29,35 @@ const stored = createStoredValue({
 /** Where the users are stored, for all tabs. */
 export const usersKey = stored.key;
 
-/** Users are stored in the browser; products and categories are in memory. */
-export function createDatabase(): Database {
-  let current = sampleTables;
+interface DatabaseOptions {
+  readonly tables?: MockTables | undefined;
+  /** Whether the browser stores the users. */
+  readonly isKept?: boolean;
+}
+
+/** Users are stored in the browser, unless nothing is to be kept; products and categories are in memory. */
+export function createDatabase({
+  tables: first = sampleTables,
+  isKept = true,
+}: DatabaseOptions = {}): Database {
+  let current = first;
   // As of the last read or write. Another text is another tab's write.
   let storedText: string | null = null;
 
   function tables(): MockTables {
-    const text = stored.readText();
+    const text = isKept ? stored.readText() : null;
     if (text === storedText) return current;
     storedText = text;
-    current = { ...current, users: stored.parseText(text) ?? sampleUsers };
+    current = { ...current, users: stored.parseText(text) ?? first.users };
     return current;
   }
 
   function replace(next: MockTables): void {
     // Where the storage is full or forbidden, the users are in memory until the page is left.
-    if (next.users !== tables().users) stored.write([...next.users]);
-    storedText = stored.readText();
+    if (isKept) {
+      if (next.users !== tables().users) stored.write([...next.users]);
+      storedText = stored.readText();
+    }
     current = next;
   }
 

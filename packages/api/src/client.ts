@@ -6,7 +6,7 @@ import { endpointNames, endpoints } from './endpoints.ts';
 import { type ApiError, statusError } from './errors.ts';
 import type { CallObserver } from './observe.ts';
 import { requestFor } from './request.ts';
-import { type HttpResponse, networkFailure, send } from './send.ts';
+import { type Fetch, type HttpResponse, networkFailure, send } from './send.ts';
 import type { EndpointName, InputOf, OutputOf } from './types.ts';
 
 export interface CallOptions {
@@ -35,6 +35,8 @@ export interface ApiOptions {
   onUnauthorized: () => void;
   /** Awaited before each call: the mock's start, where no API is configured. */
   ready?: () => Promise<void>;
+  /** Sends the requests; by default `fetch` of the page, as it is at each call. */
+  readonly fetch?: Fetch;
   /** 15 seconds by default. */
   readonly timeoutMs?: number;
   /** Called for every call, when it is sent and when it ends. */
@@ -66,8 +68,8 @@ async function run(
     const call = requestFor(name, endpoint, input, { baseUrl, token, initiator });
     const startedAt = performance.now();
     const end = options.observe?.(call);
-    const { timeoutMs = DEFAULT_TIMEOUT_MS, ready } = options;
-    const sent = await send(call, { timeoutMs, signal, ready });
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, ready, fetch } = options;
+    const sent = await send(call, { timeoutMs, signal, ready, fetch });
     const duration = performance.now() - startedAt;
     if (sent.ok) end?.({ kind: 'responded', ...sent.value, duration });
     else end?.({ kind: 'failed', message: sent.error.message, duration });

@@ -15,11 +15,15 @@ export interface NoResponse {
   readonly message: string;
 }
 
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 interface SendOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   /** Awaited first. Its time counts. */
   readonly ready: (() => Promise<void>) | undefined;
+  /** By default that of whichever mock or browser is there by the time that the request is sent. */
+  readonly fetch?: Fetch | undefined;
 }
 
 const aborted: NoResponse = { kind: 'aborted', message: 'Request aborted' };
@@ -38,13 +42,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** With the fetch of whichever mock or browser is there by then. */
 async function request(
   { method, url, headers, body }: SentCall,
   signal: AbortSignal,
+  fetchUrl: Fetch,
 ): Promise<HttpResponse> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchUrl(url, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
@@ -65,7 +69,7 @@ async function request(
  */
 export async function send(
   call: SentCall,
-  { timeoutMs, signal, ready }: SendOptions,
+  { timeoutMs, signal, ready, ...options }: SendOptions,
 ): Promise<Result<HttpResponse, NoResponse>> {
   if (signal?.aborted) return err(aborted);
   const controller = new AbortController();
@@ -82,7 +86,7 @@ export async function send(
   signal?.addEventListener('abort', onAbort, { once: true });
   const respond = async () => {
     await ready?.();
-    return ok(await request(call, controller.signal));
+    return ok(await request(call, controller.signal, options.fetch ?? fetch));
   };
   try {
     return await Promise.race([stopped, respond()]);

@@ -1,0 +1,128 @@
+/** The mock for the tests of every piece: without a page, with its data in memory, and without delay. */
+import {
+  type Api,
+  type ApiOptions,
+  createApi,
+  type EndpointName,
+  encodeProduct,
+} from '@patchwork/api';
+import { encodeAddress, encodeLine } from '@patchwork/api/wire';
+import {
+  type Address,
+  demoAccount,
+  type LineItem,
+  type Order,
+  type Product,
+  type Session,
+  timestamp,
+} from '@patchwork/domain';
+import * as v from 'valibot';
+import { answer, findRoute } from './api/answer.ts';
+import type { Failure, MockControl } from './control/control.ts';
+import { createMock } from './create-mock.ts';
+import { rowSchemas } from './data/rows.ts';
+import { sampleTables } from './data/sample-tables.ts';
+
+/** Data in place of the sample's. All but the products belongs to Asha, the shopper of the demo account. */
+interface FirstData {
+  readonly products?: readonly Product[];
+  readonly cart?: readonly LineItem[];
+  readonly wishlist?: readonly Product[];
+  readonly addresses?: readonly Address[];
+  readonly orders?: readonly Order[];
+}
+
+type Auth = Pick<ApiOptions, 'getToken' | 'onUnauthorized'>;
+
+export interface TestMock {
+  readonly control: MockControl;
+  /** The calls that arrived, in order, with their bodies as they were sent. */
+  readonly calls: readonly { readonly name: EndpointName; readonly body: unknown }[];
+  /** A client of the mock; of no one's session by default. */
+  readonly connect: (auth?: Auth) => Api;
+  /** Logs in; Asha by default. Rejects where the mock refuses it. */
+  readonly logIn: (account?: typeof demoAccount) => Promise<Session>;
+  /** Makes these calls fail, each time, until the next `fail`; `{}` for none. */
+  readonly fail: (calls: Readonly<Partial<Record<EndpointName, Failure['as']>>>) => void;
+  /** Lets calls of this name wait, before they are handled, until the returned function is called. */
+  readonly hold: (name: EndpointName) => () => void;
+}
+
+const noOne: Auth = { getToken: () => undefined, onUnauthorized: () => {} };
+
+function tablesWith({ products, cart, wishlist, addresses, orders }: FirstData) {
+  const now = timestamp(new Date());
+  const stamps = { createdAt: now, updatedAt: now };
+  const [asha, ...others] = sampleTables.users;
+  const changed = {
+    ...asha,
+    ...(cart && { cart: cart.map((line) => ({ ...encodeLine(line), ...stamps })) }),
+    ...(wishlist && { wishlist: wishlist.map((each) => ({ ...encodeProduct(each), ...stamps })) }),
+    ...(addresses && { addresses: addresses.map(encodeAddress) }),
+    ...(orders && {
+      orders: orders.map(({ id: _id, lines, address, ...order }) => ({
+        ...order,
+        _id,
+        lines: lines.map(encodeLine),
+        address: encodeAddress(address),
+      })),
+    }),
+  };
+  return {
+    ...sampleTables,
+    ...(products && { products: products.map(readProduct) }),
+    users: [v.parse(rowSchemas.users, changed), ...others],
+  };
+}
+
+const readProduct = (product: Product) => v.parse(rowSchemas.products, encodeProduct(product));
+
+export function createTestMock(data: FirstData = {}): TestMock {
+  const { server, control } = createMock({ tables: tablesWith(data), isKept: false });
+  const calls: { name: EndpointName; body: unknown }[] = [];
+  const held = new Map<EndpointName, Promise<void>>();
+
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(url, 'http://mock.invalid');
+    const route = findRoute(init.method ?? 'GET', pathname);
+    if (route) {
+      const { body } = init;
+      calls.push({
+        name: route.name,
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      });
+      await held.get(route.name);
+    }
+    return answer(server, url, init);
+  };
+  const connect = (auth = noOne): Api => createApi({ ...auth, baseUrl: '', fetch });
+
+  return {
+    control,
+    calls,
+    connect,
+    logIn: async (account = demoAccount) => {
+      const session = await connect().login({ body: account });
+      if (!session.ok) throw new Error(`${account.email} could not log in`);
+      return session.value;
+    },
+    fail: (failing) => {
+      const failures = Object.fromEntries(
+        Object.entries(failing).map(([name, as]) => [name, { rate: 1, as }]),
+      );
+      const set = control.changeSettings({ failures });
+      if (!set.ok) throw new Error(set.error.join('; '));
+    },
+    hold: (name) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held.set(name, released);
+      return () => {
+        held.delete(name);
+        release();
+      };
+    },
+  };
+}
