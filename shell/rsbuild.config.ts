@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { shellConfig } from '@patchwork/build';
+import { shellConfig } from '@patchwork/build/shell';
 
 export default shellConfig(import.meta.dirname, {
   appShell: readFileSync(new URL('./src/app/app-shell.html', import.meta.url), 'utf8'),

@@ -45,6 +45,6 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
 });
 
 /** The pictures of the sample data are in the mock’s folder; a page that starts it serves them. */
-export const samplePictures = (root: string) => ({
-  name: path.join(root, '../mock-server/public'),
-});
+export const samplePictures = {
+  name: path.join(import.meta.dirname, '../../../mock-server/public'),
+};

@@ -1,12 +1,10 @@
-import path from 'node:path';
 import type { Rspack } from '@rsbuild/core';
+import { ownFile } from './own-file.ts';
 
 const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 
 /** The ES module is beside the CommonJS file. */
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
-
-const fileOf = (name: string): string => path.join(import.meta.dirname, name);
 
 /** Imports, within the runtime, of its parts that have nothing to do in this shop. */
 const leftOut =
@@ -44,11 +42,11 @@ export const federationAsModules = (piece: string): Rspack.RspackPluginInstance 
     if (compiler.options.mode !== 'production') return;
     const replace = (request: RegExp, within: string, replacement: string) =>
       new NormalModuleReplacementPlugin(request, (data) => {
-        if (data.context.includes(within)) data.request = fileOf(replacement);
+        if (data.context.includes(within)) data.request = ownFile(replacement);
       }).apply(compiler);
-    replace(leftOut, '@module-federation', 'federation-left-out.ts');
-    replace(allOfRuntime, 'webpack-bundler-runtime', 'federation-start.ts');
+    replace(leftOut, '@module-federation', 'federation-left-out');
+    replace(allOfRuntime, 'webpack-bundler-runtime', 'federation-start');
     if (piece === 'shell') return;
-    replace(leftOutOfRemotes, '@module-federation', 'federation-left-out.ts');
+    replace(leftOutOfRemotes, '@module-federation', 'federation-left-out');
   },
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { ownFile } from './own-file.ts';
 import { sharedPackageNames } from './shared.ts';
 
 /**
@@ -20,5 +21,5 @@ export const hotExposes = (root: string, exposes: Readonly<Record<string, string
   resource: Object.values(exposes).map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
   loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
-  options: { wrapper: path.join(import.meta.dirname, 'hot-exposed-component.ts'), shared },
+  options: { wrapper: ownFile('hot-exposed-component'), shared },
 });

@@ -1,3 +1,2 @@
 export { inRelease } from './hot-expose.ts';
 export { remoteConfig } from './remote-config.ts';
-export { shellConfig } from './shell-config.ts';

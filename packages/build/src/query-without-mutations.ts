@@ -1,7 +1,7 @@
-import path from 'node:path';
 import type { Rspack } from '@rsbuild/core';
+import { ownFile } from './own-file.ts';
 
-const replacement = path.join(import.meta.dirname, 'mutations-left-out.ts');
+const replacement = ownFile('mutations-left-out');
 
 /**
  * TanStack Query here only loads: what a shopper changes goes through the queue of packages/state. A

@@ -7,6 +7,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
 import { readDeclaration } from './last-good-declaration.ts';
+import { ownFile } from './own-file.ts';
 import { prerender } from './prerender/prerender.ts';
 import { declarationFile } from './remote-json.ts';
 import { sharedByRemote, stateSharedVersions } from './shared.ts';
@@ -16,10 +17,10 @@ const uiSources = path.dirname(fileURLToPath(import.meta.resolve('@patchwork/ui'
 
 /** The page that runs one remote without the shell: an ordinary application without federation. */
 const standalone = (root: string): EnvironmentConfig => ({
-  source: { entry: { index: path.join(import.meta.dirname, 'standalone/main.tsx') } },
+  source: { entry: { index: ownFile('standalone/main') } },
   resolve: { alias: { '@remote': root, '@ui-sources': uiSources } },
   html: { template: path.join(import.meta.dirname, 'standalone.html') },
-  server: { publicDir: [samplePictures(root)] },
+  server: { publicDir: [samplePictures] },
   output: { distPath: { root: 'dist-standalone' } },
 });
 

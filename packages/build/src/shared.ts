@@ -24,26 +24,50 @@ interface SharedPackage {
   requiredVersion: string;
 }
 
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+
+/** The package of a module: 'react' of 'react/'. */
+export const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+
 /**
- * The shared packages as a piece in the folder `root` has them installed. Versions are stated: left
- * to itself the federation plugin takes "catalog:" and "workspace:*" for versions.
+ * A range of a package.json, written as a published package has it. The catalog states exact versions,
+ * for each of which every compatible one will do.
  */
-function installedShared(root: string): Record<string, SharedPackage> {
+function publishedRange(stated: string | undefined, version: string): string {
+  if (stated === undefined || stated.startsWith('catalog:')) return `^${version}`;
+  if (!stated.startsWith('workspace:')) return stated;
+  const range = stated.slice('workspace:'.length);
+  if (range === '*') return version;
+  return range === '^' || range === '~' ? range + version : range;
+}
+
+/**
+ * The shared packages as a piece in the folder `root` has them installed, and the ranges in which its
+ * package.json accepts them. Both are stated: left to itself the federation plugin takes "catalog:" and
+ * "workspace:^" for versions.
+ */
+export function sharedBy(root: string): Record<string, SharedPackage> {
+  const { dependencies, peerDependencies } = readManifest(root);
+  const stated = { ...peerDependencies, ...dependencies };
   const describe = (name: string): [string, SharedPackage] => {
-    const folder = /^@[^/]+\/[^/]+|^[^/]+/.exec(name)?.[0] ?? name;
-    const manifest = path.join(root, 'node_modules', folder, 'package.json');
-    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-    return [name, { singleton: true, version, requiredVersion: `^${version}` }];
+    const owner = packageOf(name);
+    const { version } = readManifest(path.join(root, 'node_modules', owner));
+    const requiredVersion = publishedRange(stated[owner], version);
+    return [name, { singleton: true, version, requiredVersion }];
   };
   return Object.fromEntries(sharedPackageNames.map(describe));
 }
 
 const withEach = <Options extends object>(root: string, options: Options) =>
   Object.fromEntries(
-    Object.entries(installedShared(root)).map(([name, shared]) => [
-      name,
-      { ...shared, ...options },
-    ]),
+    Object.entries(sharedBy(root)).map(([name, shared]) => [name, { ...shared, ...options }]),
   );
 
 /** The host's copies are the ones that every piece gets. Eager: every page needs them at once. */
@@ -61,7 +85,7 @@ interface Stats {
  * copy of, the plugin states a range in their place. 'react/jsx-runtime' has React's version.
  */
 export function stateSharedVersions(root: string, stats: Stats): void {
-  const installed = installedShared(root);
+  const installed = sharedBy(root);
   for (const shared of stats.shared) {
     const known = installed[shared.name] ?? installed[shared.name.replace(/(?<=\/)[^/]*$/, '')];
     if (known) shared.version = known.version;

@@ -6,6 +6,7 @@ import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
 import { developmentOrigins, developmentRegistry } from './development-registry.ts';
 import { nameChunkFiles } from './name-chunk-files.ts';
+import { ownFile } from './own-file.ts';
 import { sharedByHost } from './shared.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
@@ -53,7 +54,7 @@ function documentServer(workspace: string): ServerConfig {
   };
 }
 
-const hotReload = path.join(import.meta.dirname, 'refresh-hook.ts');
+const hotReload = ownFile('refresh-hook');
 
 /** The build of the host. It names no remote: those come from the registry, when the page is read. */
 export function shellConfig(root: string, { appShell, inlineScript }: ShellOptions): RsbuildConfig {
@@ -62,7 +63,7 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
     ...basics,
     server: {
       ...basics.server,
-      publicDir: [{ name: 'public' }, samplePictures(root)],
+      publicDir: [{ name: 'public' }, samplePictures],
       ...documentServer(path.dirname(root)),
     },
     source: { entry: { index: './src/main.tsx' } },

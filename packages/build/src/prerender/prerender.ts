@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type PrerenderedPages, prerenderedFile } from '@patchwork/federation';
 import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { ownFile } from '../own-file.ts';
 
 /** The folder of the build for Node, which is deleted when the pages are rendered. */
 const folder = 'dist-prerender';
@@ -14,7 +15,7 @@ const nodeBuild = (root: string, { output }: RsbuildConfig): RsbuildConfig => ({
   mode: 'production',
   logLevel: 'error',
   plugins: [pluginReact()],
-  source: { entry: { index: path.join(import.meta.dirname, 'main.tsx') } },
+  source: { entry: { index: ownFile('prerender/main') } },
   resolve: { alias: { '@remote': root } },
   server: { publicDir: false },
   output: {

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { packageOf, sharedBy, sharedPackageNames } from './shared.ts';
+
+/** A remote's folder, in which version 1.4.2 of every shared package is installed. */
+async function remoteWith(manifest: object): Promise<string> {
+  const root = await mkdtemp(path.join(tmpdir(), 'patchwork-shared-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  for (const name of sharedPackageNames) {
+    const folder = path.join(root, 'node_modules', packageOf(name));
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version: '1.4.2' }));
+  }
+  await writeFile(path.join(root, 'package.json'), JSON.stringify(manifest));
+  return root;
+}
+
+test.each([
+  ['^1.2.0', '^1.2.0'],
+  ['>=1.1 <3', '>=1.1 <3'],
+  ['workspace:^', '^1.4.2'],
+  ['workspace:~', '~1.4.2'],
+  ['workspace:*', '1.4.2'],
+  ['workspace:^1.2.0', '^1.2.0'],
+  ['catalog:', '^1.4.2'],
+])('a remote that depends on jotai %s accepts the shell’s copy in %s', async (stated, accepted) => {
+  const root = await remoteWith({ dependencies: { jotai: stated } });
+  expect(sharedBy(root).jotai).toEqual({
+    singleton: true,
+    version: '1.4.2',
+    requiredVersion: accepted,
+  });
+});
+
+test('a range that is stated as a peer dependency counts, and one that is not stated is the installed version’s', async () => {
+  const root = await remoteWith({ peerDependencies: { react: '^1.0.0' } });
+  const { react, 'react/': parts, jotai } = sharedBy(root);
+  expect(react?.requiredVersion).toBe('^1.0.0');
+  expect(parts?.requiredVersion).toBe('^1.0.0');
+  expect(jotai?.requiredVersion).toBe('^1.4.2');
+});
