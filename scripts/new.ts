@@ -5,6 +5,7 @@ import { isFree } from './lib/development.ts';
 import { planRemote } from './lib/new-remote/plan.ts';
 import { settleRemote } from './lib/new-remote/settle.ts';
 import { writeRemote } from './lib/new-remote/write.ts';
+import { writeShopTypes } from './lib/shop-types.ts';
 import { main } from './lib/terminal.ts';
 import { root } from './lib/workspace.ts';
 
@@ -24,5 +25,6 @@ await main(async () => {
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
   const plan = await planRemote(name, values, neighbours, isFree);
   await writeRemote(plan, root);
+  await writeShopTypes();
   await settleRemote(plan);
 });

@@ -4,6 +4,7 @@ import { declarationFile, type RemoteSources, readRemoteJson } from './remote-js
 
 export { readDeclaration } from './last-good-declaration.ts';
 export { sharedPackageNames } from './shared.ts';
+export { shopTypes } from './shop-types.ts';
 export { readRemoteJson };
 
 export interface WorkspaceRemote {

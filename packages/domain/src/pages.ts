@@ -1,31 +1,20 @@
-/** The pages whose path holds parameters. */
-interface PageParameters {
-  readonly product: { readonly productId: string };
+declare global {
+  /**
+   * The shop's pages by name, each with the parameters of its path: `product: { productId: string }`. A page
+   * is declared in its remote's remote.json; the generated shop.d.ts adds it here.
+   */
+  interface PatchworkPages {}
 }
 
-/** The pages whose path is fixed text. */
-export type PlainPage =
-  | 'home'
-  | 'product-list'
-  | 'wishlist'
-  | 'login'
-  | 'signup'
-  | 'logout'
-  | 'profile'
-  | 'cart'
-  | 'checkout'
-  | 'order-placed'
-  | 'orders'
-  | 'request-tester';
+export type PageName = keyof PatchworkPages;
 
-/**
- * The shop's pages, by the names under which the remotes declare them (`page` in remote.json). Code
- * names pages only: the paths are the remotes' own, and may change with any of their releases.
- */
-export type PageName = PlainPage | keyof PageParameters;
+/** The pages whose path has no parameters. */
+export type PlainPage = {
+  [Page in PageName]: keyof PatchworkPages[Page] extends never ? Page : never;
+}[PageName];
 
-/** The path of a page as the live remotes declare it: `pathTo('product', { productId })`. */
+/** Returns the path of a page as the live remotes declare it: `pathTo('product', { productId })`. */
 export type PathTo = <Page extends PageName>(
   page: Page,
-  ...parameters: Page extends keyof PageParameters ? [PageParameters[Page]] : []
+  ...parameters: Page extends PlainPage ? [] : [Readonly<PatchworkPages[Page]>]
 ) => string;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { expect, onTestFinished, test } from 'vitest';
+import { shopTypesFile, writeShopTypes } from '../shop-types.ts';
 import { planRemote } from './plan.ts';
 import { writeRemote } from './write.ts';
 
@@ -35,6 +36,13 @@ test('every made-up name of the template gives way to the remote’s own', async
   for (const file of files) {
     expect(file + (await readFile(file, 'utf8'))).not.toMatch(/template|3999/i);
   }
+});
+
+test('code may link to the new page once the types are written', async () => {
+  const workspace = await emptyWorkspace();
+  await writeRemote(plan, workspace);
+  await writeShopTypes(workspace);
+  expect(await readFile(shopTypesFile(workspace), 'utf8')).toContain("'gift-cards': object;");
 });
 
 test('an existing folder is not touched', async () => {

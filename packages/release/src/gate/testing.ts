@@ -49,9 +49,18 @@ export const useLocation = (): RouterLocation => ({ pathname: '/' });
 `;
 
 const domain = `
-export type PlainPage = 'home' | 'cart' | 'login';
-export type PageName = PlainPage | 'product';
+declare global { interface PatchworkPages {} }
+export type PageName = keyof PatchworkPages;
+export type PlainPage = {
+  [Page in PageName]: keyof PatchworkPages[Page] extends never ? Page : never;
+}[PageName];
 export type PathTo = <Page extends PageName>(page: Page, id?: string) => string;
+`;
+
+const pages = `
+interface PatchworkPages {
+  home: object; cart: object; login: object; product: { productId: string };
+}
 `;
 
 const home = `
@@ -90,6 +99,7 @@ export async function smallWorkspace(files: Record<string, string> = {}): Promis
   const workspace = await temporaryFolder();
   await writeFiles(workspace, {
     'tsconfig.json': JSON.stringify({ compilerOptions: options }),
+    'shop.d.ts': pages,
     'packages/state/package.json': manifest('state'),
     'packages/state/src/index.ts': state,
     'packages/domain/package.json': manifest('domain'),

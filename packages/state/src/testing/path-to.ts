@@ -1,22 +1,22 @@
-import type { PageName, PathTo } from '@patchwork/domain';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { PathTo } from '@patchwork/domain';
 
-/** Where a test's pages are. */
-const paths: Readonly<Record<PageName, string>> = {
-  home: '/',
-  'product-list': '/productlist',
-  product: '/productlist/:productId',
-  wishlist: '/wishlist',
-  login: '/login',
-  signup: '/signup',
-  logout: '/logout',
-  profile: '/profile',
-  cart: '/cart',
-  checkout: '/checkout',
-  'order-placed': '/orderplaced',
-  orders: '/orders',
-  'request-tester': '/mockman',
-};
+interface Declaration {
+  readonly routes: readonly { readonly page: string; readonly path: string }[];
+}
 
-/** Gives a store in a test the pages of a whole shop. */
+/** Every remote.json of the folder that the tests run in: a remote's own repository, or a workspace. */
+const declarations = ['.', ...readdirSync('.')]
+  .map((folder) => `${folder}/remote.json`)
+  .filter((file) => existsSync(file))
+  .map((file): Declaration => JSON.parse(readFileSync(file, 'utf8')));
+
+const paths = new Map(
+  declarations.flatMap(({ routes }) => routes.map(({ page, path }) => [page, path] as const)),
+);
+
+/** Gives a store in a test the declared pages. Any other page has the address `/named-page/<its name>`. */
 export const testPathTo: PathTo = (page, ...[parameters]) =>
-  paths[page].replace(':productId', parameters?.productId ?? '');
+  (paths.get(page) ?? `/named-page/${page}`).replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(Reflect.get(parameters ?? {}, name)),
+  );

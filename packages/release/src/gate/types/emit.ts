@@ -88,7 +88,8 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const rootFiles = Object.values(roots);
   const sharedFiles = [...shared.values()].map(({ file }) => file);
   const entry = path.join(piece, shellEntry);
-  const emitter = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry], modules);
+  const pages = path.join(workspace, 'shop.d.ts');
+  const emitter = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry, pages], modules);
   const { program } = emitter;
   refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece));
   await checkSlotProps(program, piece, isRemote);
@@ -115,7 +116,7 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const linking = running(emitter, isRemote ? rootFiles : [entry, ...sharedFiles], (file) =>
     isRemote ? !file.startsWith(piece + path.sep) : false,
   );
-  const links = linkedPages(program, workspace, linking, modules);
+  const links = linkedPages(program, workspace, linking);
   // A file that links elsewhere has the same types.
   const described: TypesIndex = { ...index, links, hash: hashOf(index, declarations) };
   return declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);

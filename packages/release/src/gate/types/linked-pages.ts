@@ -1,13 +1,8 @@
 import ts from 'typescript';
 import { relativePath } from '../../bytes/files.ts';
-import { exportsIn } from './compiler.ts';
 
 /** By page name, the source files that name it. */
 export type LinkedPages = Record<string, string[]>;
-
-/** The package whose types say which pages there are, and the names of these types. */
-const pagesPackage = '@patchwork/domain';
-const typesOfPages = ['PageName', 'PlainPage'];
 
 const namesOf = (type: ts.Type): string[] =>
   (type.isUnion() ? type.types : [type]).flatMap((each) =>
@@ -16,13 +11,19 @@ const namesOf = (type: ts.Type): string[] =>
 
 const keyOf = (names: readonly string[]): string => names.toSorted().join();
 
-/** All names of pages, of each of the types that list them. */
-const listsOfPages = (program: ts.Program, file: string): string[][] =>
-  [...exportsIn(program, file)]
-    .filter(([name]) => typesOfPages.includes(name))
-    .map(([, symbol]) => namesOf(program.getTypeChecker().getDeclaredTypeOfSymbol(symbol)));
+/** Names of all pages, and of those without parameters, as the global interface PatchworkPages lists them. */
+function declaredPages(checker: ts.TypeChecker, source: ts.SourceFile): string[][] {
+  const found = checker
+    .getSymbolsInScope(source, ts.SymbolFlags.Interface)
+    .find(({ name }) => name === 'PatchworkPages');
+  const pages = found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
+  const plain = pages.filter(
+    (page) => checker.getPropertiesOfType(checker.getTypeOfSymbol(page)).length === 0,
+  );
+  return [pages, plain].map((symbols) => symbols.map(({ name }) => name));
+}
 
-/** What a call's argument is declared to be: of `pathTo<Page extends PageName>(page: Page)`, PageName. */
+/** Declared type of a call's argument: of `pathTo<Page extends PageName>(page: Page)`, PageName. */
 function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type | undefined {
   const call = argument.parent;
   if (!ts.isCallExpression(call)) return undefined;
@@ -32,17 +33,17 @@ function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type
 }
 
 /**
- * The pages that files name: every text that is expected to be the name of a page, as in
+ * Pages that files name: every text that is expected to be the name of a page, as in
  * `pathTo('cart')`. A name that is only worked out while the code runs is not seen.
  */
 export function linkedPages(
   program: ts.Program,
   workspace: string,
   files: Iterable<readonly [ts.SourceFile, ...unknown[]]>,
-  modules: Readonly<Record<string, string>>,
 ): LinkedPages {
   const checker = program.getTypeChecker();
-  const lists = listsOfPages(program, modules[pagesPackage] ?? '');
+  const [anyFile] = program.getSourceFiles();
+  const lists = anyFile ? declaredPages(checker, anyFile) : [];
   const pages = new Set(lists.flat());
   const keys = new Set(lists.map(keyOf));
   const isPage = (type: ts.Type | undefined) =>

@@ -12,7 +12,7 @@ async function sourcesOf(folder: string): Promise<string[]> {
   return named.map((file) => path.join(folder, file));
 }
 
-/** Names what a piece's types come from: its sources, its packages', what is installed. */
+/** Returns a hash of what a piece's types come from: its sources, its packages', pages, what is installed. */
 export async function sourceHash(
   workspace: string,
   folders: readonly string[],
@@ -20,7 +20,9 @@ export async function sourceHash(
 ): Promise<string> {
   const hash = createHash('sha256').update(salt);
   const sources = await Promise.all(folders.map(sourcesOf));
-  const common = ['tsconfig.json', 'pnpm-lock.yaml'].map((file) => path.join(workspace, file));
+  const common = ['tsconfig.json', 'shop.d.ts', 'pnpm-lock.yaml'].map((file) =>
+    path.join(workspace, file),
+  );
   for (const file of [...common, ...sources.flat()]) {
     const content = await readFile(file).catch(() => Buffer.alloc(0));
     hash.update(`${path.relative(workspace, file)}\0${content.length}\0`).update(content);

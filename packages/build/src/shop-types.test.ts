@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { shopTypes } from './shop-types.ts';
+
+const route = (page: string, path: string) =>
+  ({ page, path, access: 'open', module: './Page' }) as const;
+
+test('a page is declared with the parameters of its path, or with none', () => {
+  const shop = {
+    routes: [route('size-guide', '/sizes'), route('review', '/products/:id/by/:user')],
+  };
+  expect(shopTypes([shop, { routes: [route('home', '/')] }])).toContain(`interface PatchworkPages {
+  home: object;
+  review: { id: string; user: string };
+  'size-guide': object;
+}
+`);
+});
+
+test('a page that two versions declare is there once, as the first has it', () => {
+  const versions = [
+    { routes: [route('cart', '/cart/:tab')] },
+    { routes: [route('cart', '/cart')] },
+  ];
+  expect(shopTypes(versions)).toContain('{\n  cart: { tab: string };\n}');
+});

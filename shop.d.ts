@@ -1,0 +1,17 @@
+// Generated from the remotes' declarations (remote.json). Do not edit.
+
+interface PatchworkPages {
+  cart: object;
+  checkout: object;
+  home: object;
+  login: object;
+  logout: object;
+  'order-placed': object;
+  orders: object;
+  product: { productId: string };
+  'product-list': object;
+  profile: object;
+  'request-tester': object;
+  signup: object;
+  wishlist: object;
+}
