@@ -32,6 +32,7 @@ import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { act, cleanup, render } from '@testing-library/react';
 import { Provider } from 'jotai';
+import { useLayoutEffect } from 'react';
 import { afterEach } from 'vitest';
 import { Component as HeaderSearch } from './exposes/HeaderSearch.tsx';
 import { Component as Home } from './exposes/Home.tsx';
@@ -178,12 +179,14 @@ export interface CatalogueOptions extends ServerOptions {
   queriesCatalogue?: boolean;
   /** What the recommendations at /recommended go with. */
   given?: readonly Product[];
+  /** Runs when the first page is mounted, before it is painted. */
+  onMounted?: () => void;
 }
 
 /** The remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
 export async function openCatalogue(
   at: string,
-  { loggedIn, maxPrice, queriesCatalogue, given = [], ...server }: CatalogueOptions = {},
+  { loggedIn, maxPrice, queriesCatalogue, given = [], onMounted, ...server }: CatalogueOptions = {},
 ) {
   const store = createShopStore({
     pathTo: testPathTo,
@@ -192,19 +195,24 @@ export async function openCatalogue(
     maxPrice,
     queriesCatalogue,
   });
-  const frame = (
-    <>
-      <HeaderSearch />
-      <HeaderSearch />
-      <main tabIndex={-1}>
-        <Outlet />
-      </main>
-      <Toasts subscribe={subscribeToToasts} />
-    </>
-  );
+  function Frame() {
+    useLayoutEffect(() => {
+      onMounted?.();
+    }, []);
+    return (
+      <>
+        <HeaderSearch />
+        <HeaderSearch />
+        <main tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Toasts subscribe={subscribeToToasts} />
+      </>
+    );
+  }
   const router = createBrowserRouter([
     {
-      element: frame,
+      Component: Frame,
       children: [
         { path: '/', Component: Home },
         { path: '/productlist', Component: ProductList },

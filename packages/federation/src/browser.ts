@@ -1,6 +1,7 @@
 export type { FallbackRecord } from './fallback/fallback-record.ts';
 export type { RemoteLoader } from './fallback/remote-loader.ts';
 export { versionAtFault } from './fallback/version-at-fault.ts';
+export { carryOver } from './react/carry-over.ts';
 export type { ComponentModule } from './react/component-module.ts';
 export { createRemotes } from './react/create-remotes.ts';
 export { RemoteBoundary, remoteOfBoundary } from './react/RemoteBoundary.tsx';

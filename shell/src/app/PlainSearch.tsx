@@ -1,20 +1,19 @@
-import { changeFiltersAtom, pathToAtom } from '@patchwork/state';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useLocation, useNavigation } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
 
-/** A search that works before the shop's scripts do, shown until the catalogue's own search is loaded. */
+/**
+ * A search that needs no script, shown until the catalogue's own is loaded, which goes on with what was typed.
+ * Not after the shopper has left for another page: the search would lead back from there.
+ */
 export function PlainSearch() {
   const pathTo = useAtomValue(pathToAtom);
-  const changeFilters = useSetAtom(changeFiltersAtom);
+  const here = useLocation();
+  const { pathname } = useNavigation().location ?? here;
   return (
-    <search>
+    <search key={pathname}>
       <form className="shop-plain-search" action={pathTo('product-list')}>
-        <input
-          type="search"
-          name="search"
-          placeholder="Search"
-          aria-label="Search"
-          onChange={({ target }) => changeFilters({ search: target.value })}
-        />
+        <input type="search" name="search" placeholder="Search" aria-label="Search" />
       </form>
     </search>
   );

@@ -4,14 +4,19 @@ import { watchErrors } from '../errors/watch-errors.ts';
 import { replacePage } from './replace-page.tsx';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   document.body.innerHTML = '';
 });
 
-test('a press while the page is being rendered is followed by the page', async () => {
-  document.body.innerHTML =
-    '<div id="root" data-waiting><button type="button">Log in</button></div>';
+function waitingPage(html: string): HTMLElement {
+  document.body.innerHTML = `<div id="root" data-waiting>${html}</div>`;
   const container = document.querySelector<HTMLElement>('#root');
   if (!container) throw new Error('no container');
+  return container;
+}
+
+test('a press while the page is being rendered is followed by the page', async () => {
+  const container = waitingPage('<button type="button">Log in</button>');
   holdPresses();
   const logIn = vi.fn();
   const page = (
@@ -23,4 +28,15 @@ test('a press while the page is being rendered is followed by the page', async (
   container.querySelector('button')?.click();
   expect(logIn).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(logIn).toHaveBeenCalledOnce());
+});
+
+test.each([
+  { top: 320, moves: [[0, 320]] },
+  { top: 0, moves: [] },
+])('a page that was scrolled to $top px is there again', async ({ top, moves }) => {
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+  replacePage(waitingPage('<p>first words</p>'), <p>the page</p>, watchErrors());
+  await vi.waitFor(() => expect(document.body.textContent).toBe('the page'));
+  expect(scrollTo.mock.calls).toEqual(moves);
 });

@@ -1,8 +1,7 @@
-import { remoteOfBoundary } from '@patchwork/federation/browser';
+import { carryOver, remoteOfBoundary } from '@patchwork/federation/browser';
 import { type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
-import { carryOver } from './carry-over.ts';
 
 interface ReplacedProps {
   readonly onReplaced: () => void;
@@ -23,8 +22,10 @@ const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
  */
 export function replacePage(container: HTMLElement, page: ReactNode, errors: ErrorWatch): void {
   let repeatEdits = carryOver(container);
+  let { scrollY } = window;
   function remember(): void {
     repeatEdits = carryOver(container);
+    ({ scrollY } = window);
   }
   for (const type of edits) document.addEventListener(type, remember, true);
   // Seen last, when `holdPresses` has marked what was pressed.
@@ -36,6 +37,7 @@ export function replacePage(container: HTMLElement, page: ReactNode, errors: Err
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
     repeatEdits();
+    if (scrollY > 0) window.scrollTo(0, scrollY);
   }
   const root = createRoot(container, {
     onCaughtError(error, { errorBoundary, componentStack }) {

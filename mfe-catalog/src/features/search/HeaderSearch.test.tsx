@@ -56,6 +56,19 @@ test('Enter searches at once, without leaving the page', async () => {
   await waitFor(() => expect(location()).toBe('/productlist?search=shirt'));
 });
 
+test('letters that were typed before the box was there are searched for', async () => {
+  // The slot carries them over right after the box is mounted.
+  function carryOver() {
+    const [box] = boxes();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'KURTA ');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const { location } = await openCatalogue('/', { onMounted: carryOver });
+  expect(boxes()[0].value).toBe('KURTA ');
+  await waitFor(() => expect(location()).toBe('/productlist?search=KURTA+'));
+  expect(boxes()[0].value).toBe('KURTA ');
+});
+
 test('a box that is mounted late shows the current search', async () => {
   await openCatalogue('/productlist?search=rain');
   expect(boxes().map(({ value }) => value)).toEqual(['rain', 'rain']);

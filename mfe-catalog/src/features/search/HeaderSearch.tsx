@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from '@patchwork/router';
 import { changeFiltersAtom, filtersAtom, pathToAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type SubmitEvent, useEffect, useId } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
 
@@ -44,15 +44,17 @@ export function HeaderSearch() {
 }
 
 /**
- * A search that still waits must not run after the shopper has left for another page: it would lead
- * back to the list. On the way to the list itself it goes on waiting, so that no letter is lost.
+ * Calls back when the shopper leaves for another page: a search that still waits must not lead back to the list.
+ * On the way to the list itself it goes on waiting, so that no letter is lost. A box that is mounted has not been
+ * left: letters that were typed before it was there are kept.
  */
 function useLeaving(onLeave: () => void) {
   const here = useLocation();
   const { key, pathname } = useNavigation().location ?? here;
   const pathTo = useAtomValue(pathToAtom);
   const leaving = pathname === pathTo('product-list') ? undefined : key;
-  useEffect(() => {
-    if (leaving !== undefined) onLeave();
-  }, [leaving, onLeave]);
+  const [seen, setSeen] = useState(leaving);
+  if (seen === leaving) return;
+  setSeen(leaving);
+  if (leaving !== undefined) onLeave();
 }

@@ -1,16 +1,41 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  Component,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { RemoteComponent } from '../runtime/containers.ts';
+import { carryOver } from './carry-over.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { ReservedSpace } from './ReservedSpace.tsx';
 import { useRemotes } from './useRemotes.ts';
 
-/** Resolves when the focus is not, or no longer, inside: then the shopper is not typing there. */
-const whenFocusLeaves = (element: Element | null): Promise<void> =>
-  new Promise((resolve) => {
-    if (!element?.contains(document.activeElement)) resolve();
-    else element.addEventListener('focusout', () => resolve(), { once: true });
-  });
+interface PlaceProps {
+  /** Another value is other content. */
+  readonly content: unknown;
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+/** Carries what a shopper does in a fragment's substitute over to the fragment, between two keys that are typed. */
+class Place extends Component<PlaceProps> {
+  override getSnapshotBeforeUpdate({ content, element }: PlaceProps): (() => void) | null {
+    return element.current && content !== this.props.content ? carryOver(element.current) : null;
+  }
+
+  override componentDidUpdate(_props: PlaceProps, _state: unknown, repeat: (() => void) | null) {
+    repeat?.();
+  }
+
+  override render() {
+    return <div ref={this.props.element}>{this.props.children}</div>;
+  }
+}
 
 interface FragmentProps {
   readonly slot: string;
@@ -41,7 +66,6 @@ export function Fragment({ slot, remote: first, props, loadWhen, children }: Fra
       await loadWhen(element);
       if (isOutdated) return;
       const next = await loader.load(remote, { slot });
-      await whenFocusLeaves(element);
       if (!isOutdated) setLoaded(next);
     }
     load(place.current).catch((error: unknown) => {
@@ -56,7 +80,7 @@ export function Fragment({ slot, remote: first, props, loadWhen, children }: Fra
   const insteadOf = (isUnused: boolean) =>
     children ?? <ReservedSpace height={first.fragments[slot]?.height} isUnused={isUnused} />;
   return (
-    <div ref={place}>
+    <Place element={place} content={loaded}>
       {isDeclared && loaded ? (
         <RemoteBoundary
           remote={loaded.remote}
@@ -71,6 +95,6 @@ export function Fragment({ slot, remote: first, props, loadWhen, children }: Fra
       ) : (
         insteadOf(hasFailed || !isDeclared)
       )}
-    </div>
+    </Place>
   );
 }

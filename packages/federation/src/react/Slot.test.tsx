@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RemoteLoaderOptions } from '../fallback/remote-loader.ts';
@@ -47,6 +47,37 @@ test('the children are shown until the remote’s component is loaded', async ()
   expect(screen.queryByText('plain search')).toBeNull();
   const { boundary, team, version } = screen.getByText('rich search').parentElement?.dataset ?? {};
   expect([boundary, team, version]).toEqual(['mfe-catalog', 'Catalogue', '1.0.0']);
+});
+
+test('a shopper who begins to type while the component arrives goes on typing in it', async () => {
+  const searched: string[] = [];
+  const Component = () => (
+    <input aria-label="Search" onChange={({ target }) => searched.push(target.value)} />
+  );
+  let arrive = (_module: object): void => expect.unreachable();
+  const module = new Promise<object>((resolve) => {
+    arrive = resolve;
+  });
+  render(
+    <RemotesContext value={remotesOver(() => module, [catalog])}>
+      <Slot name="header-search" loadWhen={atOnce}>
+        <input aria-label="Search" />
+      </Slot>
+    </RemotesContext>,
+  );
+  const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
+  const plain = box();
+  await act(async () => {
+    arrive({ Component });
+    // Everything has arrived, and React has not rendered it yet.
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    plain.focus();
+    plain.value = 'kur';
+  });
+  expect(box()).not.toBe(plain);
+  expect(document.activeElement).toBe(box());
+  expect(box().value).toBe('kur');
+  expect(searched).toEqual(['kur']);
 });
 
 test('the children stay when no remote fills the slot', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { carryOver } from './carry-over.ts';
 
 /** The same page is rendered twice; only the generated names differ. */
@@ -16,7 +16,6 @@ const render = (id: string) => `
 beforeEach(() => {
   document.body.innerHTML = render('first');
 });
-afterEach(() => vi.restoreAllMocks());
 
 function find<Control extends Element>(selector: string, index = 0): Control {
   const control = document.querySelectorAll<Control>(selector)[index];
@@ -70,16 +69,7 @@ test('a held press is pressed again', () => {
   expect(replacePage()).toEqual(['click BUTTON submit']);
 });
 
-test('the page is scrolled to where it was', () => {
-  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(320);
-  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-  replacePage();
-  expect(scrollTo).toHaveBeenCalledWith(0, 320);
-});
-
-test('a page that no one touched gets no event, no focus and no scrolling', () => {
-  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+test('a page that no one touched gets no event and no focus', () => {
   expect(replacePage()).toEqual([]);
   expect(document.activeElement).toBe(document.body);
-  expect(scrollTo).not.toHaveBeenCalled();
 });

@@ -1,5 +1,3 @@
-import { namedControls } from './named-controls.ts';
-
 const isChoice = (control: HTMLElement): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(control.type);
 
@@ -7,7 +5,7 @@ const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAre
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !isChoice(control));
 
-/** As if it were typed: React does not notice a value that a script sets. */
+/** Sets a value with the event of typing: React does not notice a value that a script sets. */
 function type(control: HTMLElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(
     control,
@@ -16,7 +14,7 @@ function type(control: HTMLElement, text: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** What a shopper has done to a control; undefined when nothing. Returns how to do it again. */
+/** Returns what repeats a shopper's edit on the replacement; undefined for a control that was not edited. */
 function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | undefined {
   if (isText(control) && control.value !== control.defaultValue) {
     const text = control.value;
@@ -31,7 +29,7 @@ function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | un
   return undefined;
 }
 
-/** Of a press that began on a control and ends on its replacement the browser makes no click. */
+/** Clicks on release: the browser makes no click of a press that began on a control and ends on its replacement. */
 function clickWhenReleased(replacement: HTMLElement): void {
   const waiting = new AbortController();
   const options = { once: true, capture: true, signal: waiting.signal };
@@ -44,10 +42,31 @@ function clickWhenReleased(replacement: HTMLElement): void {
   document.addEventListener('pointerdown', () => waiting.abort(), options);
 }
 
+/** Tag, type and label of a control. Ids and generated names differ from one rendering to the next. */
+function describe(control: Element): string {
+  const label = control instanceof HTMLInputElement ? control.labels?.[0] : control;
+  const text = control.getAttribute('aria-label') ?? label?.textContent ?? '';
+  return `${control.tagName} ${control.getAttribute('type')} ${text}`;
+}
+
+/** The links, buttons and fields in a container, each by a name that it also has when it is rendered again. */
+function namedControls(container: Element): Map<string, HTMLElement> {
+  const controls = new Map<string, HTMLElement>();
+  for (const control of container.querySelectorAll<HTMLElement>(
+    'a[href], button, input, textarea',
+  )) {
+    const description = describe(control);
+    let count = 1;
+    while (controls.has(`${description} ${count}`)) count += 1;
+    controls.set(`${description} ${count}`, control);
+  }
+  return controls;
+}
+
 /**
- * Carries what a shopper did in the HTML that was shown first over to the page that replaces it: typed
- * text, choices, focus, scroll position, the press that `holdPresses` has marked, and one that has
- * begun. Call it before the replacement, and the function that it returns right after.
+ * Carries what a shopper did in a part of the page over to what replaces it: typed text, choices, focus, the
+ * press that `holdPresses` of the shell has marked, and one that has begun. Call it before the replacement, and
+ * the function that it returns right after.
  */
 export function carryOver(container: Element): () => void {
   const before = [...namedControls(container)];
@@ -55,7 +74,6 @@ export function carryOver(container: Element): () => void {
   const [focused] = before.find(([, control]) => control === document.activeElement) ?? [];
   const [pressed] = before.find(([, control]) => control.hasAttribute('data-pressed')) ?? [];
   const [held] = before.find(([, control]) => control.matches(':active')) ?? [];
-  const { scrollY } = window;
 
   return () => {
     const after = namedControls(container);
@@ -64,7 +82,6 @@ export function carryOver(container: Element): () => void {
       if (replacement) repeat?.(replacement);
     }
     after.get(focused ?? '')?.focus({ preventScroll: true });
-    if (scrollY > 0) window.scrollTo(0, scrollY);
     after.get(pressed ?? '')?.click();
     const replacement = after.get(held ?? '');
     if (replacement) clickWhenReleased(replacement);
