@@ -21,13 +21,8 @@ import {
   removeWish,
 } from '@patchwork/domain';
 import { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
-import {
-  createShopStore,
-  followLocationAtom,
-  loadCatalogueAtom,
-  loginAtom,
-  subscribeToToasts,
-} from '@patchwork/state';
+import { followLocationAtom, loadCatalogueAtom, loginAtom } from '@patchwork/state';
+import { createShopStore, subscribeToToasts } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { act, cleanup, render } from '@testing-library/react';
@@ -192,8 +187,7 @@ export async function openCatalogue(
     pathTo: testPathTo,
     connect: () => createServer(server),
     navigate: (to, options) => void router.navigate(to, options),
-    maxPrice,
-    queriesCatalogue,
+    configuration: { maxPrice, queriesCatalogue },
   });
   function Frame() {
     useLayoutEffect(() => {

@@ -14,16 +14,14 @@ import { asha, ashasHome } from '@patchwork/domain/testing';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import {
-  createShopStore,
   loginAtom,
   openPaymentAtom,
   orderHistoryAtom,
   type PaymentConfig,
   pendingPaymentAtom,
   placedOrderAtom,
-  type Store,
-  subscribeToToasts,
 } from '@patchwork/state';
+import { createShopStore, type Store, subscribeToToasts } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { createShopperApi } from '@patchwork/state/testing/shopper-api';
 import { Toasts } from '@patchwork/ui';
@@ -134,7 +132,7 @@ export async function openPage({
     pathTo: testPathTo,
     connect: () => server,
     navigate: (to, options) => void router.navigate(to, options),
-    payment,
+    configuration: { payment },
   });
   await store.set(loginAtom, { email: asha.user.email, password: 'needle' });
   await router.navigate(path, { replace: true });

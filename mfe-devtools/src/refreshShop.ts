@@ -1,5 +1,5 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
-import { queryClientOf } from '@patchwork/state';
+import { queryClientOf } from '@patchwork/state/host';
 
 /**
  * Makes the shop load data that the panel has changed: what the page shows at once, the rest when it

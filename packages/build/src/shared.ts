@@ -16,6 +16,7 @@ export const sharedPackageNames = [
   '@patchwork/federation/slot',
   '@patchwork/router',
   '@patchwork/state',
+  '@patchwork/state/host',
 ] as const;
 
 interface SharedPackage {

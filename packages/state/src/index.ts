@@ -18,6 +18,7 @@ export {
 } from './atoms/cart.ts';
 export { cartProductsAtom } from './atoms/cart-products.ts';
 export { categoriesAtom, productAtom, productsAtom } from './atoms/catalogue.ts';
+export { configurationAtom } from './atoms/configuration.ts';
 export {
   changeFiltersAtom,
   clearFiltersAtom,
@@ -28,6 +29,7 @@ export {
 export { knownImageAtom } from './atoms/images.ts';
 export { eraseKeptDataAtom, keptDataAtom } from './atoms/kept-data.ts';
 export { loadCatalogueAtom } from './atoms/load-catalogue.ts';
+export { locationAtom } from './atoms/location.ts';
 export { isOfflineAtom } from './atoms/network.ts';
 export {
   completePaymentAtom,
@@ -50,14 +52,12 @@ export {
   reloadProductListAtom,
 } from './atoms/product-list.ts';
 export { productsInAtom } from './atoms/products-in.ts';
-export { requireLoginAtom, sessionAtom } from './atoms/session.ts';
+export { changeSessionAtom, requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load, PagedLoad } from './query-client.ts';
-export { queryClientOf } from './query-client.ts';
-export type { Navigate, Store } from './services.ts';
-export { pathToAtom } from './services.ts';
-export type { ActionInfo, ValueInfo } from './shared.ts';
-export type { ShopStoreOptions } from './store.ts';
-export { createShopStore } from './store.ts';
+export { serverData } from './server-data.ts';
+export { pathToAtom, servicesAtom } from './services.ts';
+export { action, sharedValue } from './shared.ts';
+export { storedValueAtom } from './storage/stored-value-atom.ts';
 export type { ListLoad } from './sync/synced-list.ts';
-export { subscribeToToasts, toast } from './toast.ts';
+export { toast } from './toast.ts';

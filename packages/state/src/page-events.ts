@@ -7,10 +7,10 @@ import {
 } from './atoms/network.ts';
 import { syncListsAtom } from './atoms/pending-changes.ts';
 import { followSessionAtom, sessionAtom } from './atoms/session.ts';
-import { changeMarkKey, reloadShopperDataAtom } from './atoms/shopper-data.ts';
+import { changeMark, reloadShopperDataAtom } from './server-data.ts';
 import type { Store } from './services.ts';
-import { followStorageAtom } from './storage/shopper-value.ts';
 import { tokenKey } from './storage/stored-session.ts';
+import { followStorageAtom } from './storage/stored-value-atom.ts';
 
 /** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
 function sendWhenPossible(store: Store): void {
@@ -34,7 +34,7 @@ function sendWhenPossible(store: Store): void {
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
-  if (key === null || key === changeMarkKey) store.set(reloadShopperDataAtom);
+  if (key === null || key === changeMark.key) store.set(reloadShopperDataAtom);
 }
 
 /** Keeps a store up to date with the network and with what other tabs write. */

@@ -1,5 +1,5 @@
-import type { Api } from '@patchwork/api';
-import type { PathTo, PlainPage } from '@patchwork/domain';
+import type { Api, ApiError } from '@patchwork/api';
+import type { PathTo, PlainPage, Result } from '@patchwork/domain';
 import { type Atom, atom, type createStore } from 'jotai';
 import { sharedValue } from './shared.ts';
 
@@ -10,9 +10,23 @@ export type Navigate = (
   options?: { replace?: boolean; preventScrollReset?: boolean },
 ) => void;
 
+/** What actions need from outside of the store. */
 export interface Services {
+  /** The calls of the API. None of them rejects. */
   readonly api: Api;
+  /**
+   * Makes a call for the shopper who is logged in: its value, or the sentence to show. An answer that comes
+   * after this session has ended counts as 'Please login to continue!'. Logged out: goes to login.
+   */
+  readonly callApi: <T>(
+    call: (api: Api) => Promise<Result<T, ApiError>>,
+  ) => Promise<Result<T, string>>;
+  /** Goes to a path of the shop. */
   readonly navigate: Navigate;
+}
+
+/** What this package needs besides. */
+export interface Connection extends Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
@@ -20,21 +34,28 @@ export interface Services {
   readonly store: Store;
 }
 
-const connectedAtom = atom<Services | null>(null);
+const writtenAtom = atom<Connection | null>(null);
 
-/** What the actions need from outside. Written once, by createShopStore. */
-export const servicesAtom = atom(
-  (get): Services => {
-    const services = get(connectedAtom);
-    if (!services) throw new Error('This store was not made by createShopStore.');
-    return services;
+/** Written once, by createShopStore. For this package only. */
+export const connectionAtom = atom(
+  (get): Connection => {
+    const connection = get(writtenAtom);
+    if (!connection) throw new Error('This store was not made by createShopStore.');
+    return connection;
   },
-  (_get, set, services: Services) => set(connectedAtom, services),
+  (_get, set, connection: Connection) => set(writtenAtom, connection),
+);
+
+/** The API and the router, for actions. Fixed while the page is open. */
+export const servicesAtom: Atom<Services> = sharedValue(
+  'servicesAtom',
+  ['configuration'],
+  atom((get) => get(connectionAtom)),
 );
 
 /** Goes to a page. */
 export const openPageAtom = atom(null, (get, _set, page: PlainPage) => {
-  const { navigate, pathTo } = get(servicesAtom);
+  const { navigate, pathTo } = get(connectionAtom);
   navigate(pathTo(page));
 });
 
@@ -42,5 +63,5 @@ export const openPageAtom = atom(null, (get, _set, page: PlainPage) => {
 export const pathToAtom: Atom<PathTo> = sharedValue(
   'pathToAtom',
   ['configuration'],
-  atom((get) => get(servicesAtom).pathTo),
+  atom((get) => get(connectionAtom).pathTo),
 );

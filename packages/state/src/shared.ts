@@ -15,17 +15,36 @@ export interface ActionInfo {
   readonly writes: readonly Atom<unknown>[];
 }
 
-/** Names a value that several pieces read, and says what changes it besides the actions. */
-export const sharedValue = <T extends Atom<unknown>>(
+type Shared = Atom<unknown> & (ValueInfo | ActionInfo);
+
+/** By name. A remote that is loaded again, or in another version, replaces its own. */
+const all = new Map<string, Shared>();
+
+/** Returns the shared values and actions of all modules that were evaluated so far, by name. */
+export const sharedAtoms = (): readonly Shared[] =>
+  [...all.values()].toSorted((one, other) => one.debugLabel.localeCompare(other.debugLabel));
+
+/** Names a value that pieces or features share, and says what changes it besides the actions. */
+export function sharedValue<T extends Atom<unknown>>(
   debugLabel: string,
   sources: readonly Source[],
   value: T,
-): T => Object.assign(value, { debugLabel, sources } satisfies ValueInfo);
+): T {
+  const shared = Object.assign(value, { debugLabel, sources } satisfies ValueInfo);
+  all.set(debugLabel, shared);
+  return shared;
+}
 
-/** Something that pieces do to shared values: a write-only atom, its name and what it writes. */
-export const action = <Args extends unknown[], Result>(
+/** Makes an action: a write-only atom with its name and the shared values that it writes. */
+export function action<Args extends unknown[], Result>(
   debugLabel: string,
   writes: readonly Atom<unknown>[],
   write: (get: Getter, set: Setter, ...args: Args) => Result,
-): WritableAtom<null, Args, Result> =>
-  Object.assign(atom(null, write), { debugLabel, writes } satisfies ActionInfo);
+): WritableAtom<null, Args, Result> {
+  const shared = Object.assign(atom(null, write), {
+    debugLabel,
+    writes,
+  } satisfies ActionInfo);
+  all.set(debugLabel, shared);
+  return shared;
+}

@@ -1,15 +1,26 @@
-import type { Api } from '@patchwork/api';
-import type { PathTo } from '@patchwork/domain';
+import { type Api, describeError } from '@patchwork/api';
+import { err, type PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { queriesCatalogueAtom } from './atoms/catalogue.ts';
+import {
+  type Configuration,
+  defaultConfiguration,
+  writtenConfigurationAtom,
+} from './atoms/configuration.ts';
 import { maxPriceAtom } from './atoms/filters.ts';
 import { imageOriginsAtom } from './atoms/images.ts';
-import { type PaymentConfig, paymentConfigAtom } from './atoms/payment.ts';
-import { expireSessionAtom, restoreSessionAtom, sessionAtom } from './atoms/session.ts';
+import { requestLostAtom } from './atoms/network.ts';
+import { paymentConfigAtom } from './atoms/payment.ts';
+import {
+  askForLoginAtom,
+  expireSessionAtom,
+  restoreSessionAtom,
+  sessionAtom,
+} from './atoms/session.ts';
 import { watchPage } from './page-events.ts';
 import { createQueryClient } from './query-client.ts';
-import { type Navigate, type Store, servicesAtom } from './services.ts';
+import { connectionAtom, type Navigate, type Services, type Store } from './services.ts';
 
 export interface ShopStoreOptions {
   /** Makes the API's client; `auth` is the session behind its calls. Called once. */
@@ -27,15 +38,26 @@ export interface ShopStoreOptions {
    * observer when the change is sent, which may be much later.
    */
   readonly initiator?: () => string;
-  /** How orders are paid. Left out: by the simulator. */
-  readonly payment?: PaymentConfig;
-  /** The highest price that the list's filter offers, in rupees. Left out: 4,000. */
-  readonly maxPrice?: number | undefined;
-  /** The list is loaded page by page, by queries. Left out: all products are loaded at once. */
-  readonly queriesCatalogue?: boolean | undefined;
-  /** From where pictures may come besides the shop's own origin. Left out: from nowhere. */
-  readonly imageOrigins?: readonly string[] | undefined;
+  /** What the shop says otherwise than `defaultConfiguration`. */
+  readonly configuration?: { readonly [K in keyof Configuration]?: Configuration[K] | undefined };
 }
+
+const loginFirst = 'Please login to continue!';
+
+const callApiOf =
+  (store: Store, api: Api): Services['callApi'] =>
+  async (call) => {
+    const session = store.get(sessionAtom);
+    if (!session) {
+      store.set(askForLoginAtom);
+      return err(loginFirst);
+    }
+    const answer = await call(api);
+    if (answer.ok) return store.get(sessionAtom) === session ? answer : err(loginFirst);
+    // From now on it is tried whether the shop can be reached.
+    if (answer.error.kind === 'network') store.set(requestLostAtom);
+    return err(describeError(answer.error));
+  };
 
 /** The one store of a page, with the session of the last visit. For the page's owner. */
 export function createShopStore({
@@ -44,21 +66,22 @@ export function createShopStore({
   pathTo,
   store = createStore(),
   initiator,
-  payment,
-  maxPrice,
-  queriesCatalogue = false,
-  imageOrigins = [],
+  configuration = {},
 }: ShopStoreOptions): Store {
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
     onUnauthorized: () => store.set(expireSessionAtom),
   });
   store.set(queryClientAtom, createQueryClient());
-  store.set(servicesAtom, { api, navigate, pathTo, initiator, store });
-  if (payment) store.set(paymentConfigAtom, payment);
-  if (maxPrice !== undefined) store.set(maxPriceAtom, maxPrice);
-  store.set(queriesCatalogueAtom, queriesCatalogue);
-  store.set(imageOriginsAtom, imageOrigins);
+  const callApi = callApiOf(store, api);
+  store.set(connectionAtom, { api, callApi, navigate, pathTo, initiator, store });
+  const stated = Object.entries(configuration).filter(([, value]) => value !== undefined);
+  const whole: Configuration = { ...defaultConfiguration, ...Object.fromEntries(stated) };
+  store.set(writtenConfigurationAtom, whole);
+  store.set(paymentConfigAtom, whole.payment);
+  store.set(maxPriceAtom, whole.maxPrice);
+  store.set(queriesCatalogueAtom, whole.queriesCatalogue);
+  store.set(imageOriginsAtom, whole.imageOrigins);
   store.set(restoreSessionAtom);
   watchPage(store);
   return store;

@@ -25,7 +25,12 @@ export const storedNames = {
 
 export type StoredName = keyof typeof storedNames;
 
-/** The names of what each shopper has. */
-export type ShopperName = {
-  [Name in StoredName]: (typeof storedNames)[Name] extends 'shopper' ? Name : never;
+type NamesIn<Scope> = {
+  [Name in StoredName]: (typeof storedNames)[Name] extends Scope ? Name : never;
 }[StoredName];
+
+/** The names of what each shopper has. */
+export type ShopperName = NamesIn<'shopper'>;
+
+/** The names of what one tab has. */
+export type TabName = NamesIn<'tab'>;

@@ -2,7 +2,7 @@ import { createApi } from '@patchwork/api';
 import { RemoteLoadError } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';

@@ -1,6 +1,6 @@
 import { Devtools } from '@patchwork/devtools-bridge/react';
 import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
-import { subscribeToToasts } from '@patchwork/state';
+import { subscribeToToasts } from '@patchwork/state/host';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useRef } from 'react';
 import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';

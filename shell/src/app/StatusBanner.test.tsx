@@ -1,5 +1,5 @@
 import { createApi } from '@patchwork/api';
-import { createShopStore } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';

@@ -3,7 +3,7 @@ import { RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { Provider } from 'jotai';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

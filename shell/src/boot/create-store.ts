@@ -3,7 +3,7 @@ import type { PageLogs } from '@patchwork/devtools-bridge';
 import { type ActiveRemotes, pathOfPage } from '@patchwork/federation';
 import { nextTask } from '@patchwork/federation/next-task';
 import type { Mock } from '@patchwork/mock-server';
-import { createShopStore, type Store } from '@patchwork/state';
+import { createShopStore, type Store } from '@patchwork/state/host';
 import type { ShopRouter } from '../routing/router.ts';
 import type { RuntimeConfig } from './config.ts';
 
@@ -32,9 +32,11 @@ export function createStore(
     navigate: (to, options) => void router().navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
     ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
-    payment,
-    maxPrice: catalogue?.maxPrice,
-    queriesCatalogue: catalogue?.query,
-    imageOrigins,
+    configuration: {
+      payment,
+      maxPrice: catalogue?.maxPrice,
+      queriesCatalogue: catalogue?.query,
+      imageOrigins,
+    },
   });
 }

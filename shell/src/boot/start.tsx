@@ -14,13 +14,8 @@ import {
 } from '@patchwork/federation/browser';
 import { nextTask } from '@patchwork/federation/next-task';
 import { RouterProvider } from '@patchwork/router';
-import {
-  followLocationAtom,
-  loadCatalogueAtom,
-  type Store,
-  sessionAtom,
-  toast,
-} from '@patchwork/state';
+import { followLocationAtom, loadCatalogueAtom, sessionAtom, toast } from '@patchwork/state';
+import { type Store, writtenLocationAtom } from '@patchwork/state/host';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { slots as frameSlots } from '../../shell.json';
@@ -40,10 +35,12 @@ import { receiveErrors } from './receive-errors.ts';
  * are requested before any page's module is there.
  */
 function connect(store: Store, router: ShopRouter, pageShown: () => void): Promise<void> {
+  store.set(writtenLocationAtom, router.state.location);
   store.set(followLocationAtom, router.state.location);
   const catalogueLoaded = store.set(loadCatalogueAtom);
   router.subscribe(({ location, navigation, initialized }) => {
     if (!initialized || navigation.state !== 'idle') return;
+    store.set(writtenLocationAtom, location);
     store.set(followLocationAtom, location);
     // The first page's data and pictures come first.
     void catalogueLoaded.then(pageShown);

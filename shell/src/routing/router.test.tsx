@@ -5,7 +5,7 @@ import { type ActiveRemote, matchRoute, pathOfPage } from '@patchwork/federation
 import { RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
-import { createShopStore } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import type { Api } from '@patchwork/api';
 import { err, ok } from '@patchwork/domain';
 import { asha, ashasHome } from '@patchwork/domain/testing';
-import { subscribeToToasts } from '@patchwork/state';
+import { subscribeToToasts } from '@patchwork/state/host';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';

@@ -1,6 +1,7 @@
 import { createApi } from '@patchwork/api';
 import { type Mock, startMock } from '@patchwork/mock-server';
-import { createShopStore, productsAtom } from '@patchwork/state';
+import { productsAtom } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -2,7 +2,7 @@ import { createApi } from '@patchwork/api';
 import type { CallRecord } from '@patchwork/devtools-bridge';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

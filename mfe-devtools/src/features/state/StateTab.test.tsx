@@ -1,12 +1,7 @@
 import { type Api, endpoints } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
-import {
-  changeFiltersAtom,
-  createShopStore,
-  filtersAtom,
-  loginAtom,
-  productsAtom,
-} from '@patchwork/state';
+import { changeFiltersAtom, filtersAtom, loginAtom, productsAtom } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,11 +1,11 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
-import { queryClientOf } from '@patchwork/state';
+import { queryClientOf } from '@patchwork/state/host';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { describeTime } from '../../measure.ts';
 import words from '../../Words.module.css';
 import styles from './StateTab.module.css';
-import { isActionRecord, lastActionOn, listWriters, sharedValues } from './shared-state.ts';
+import { isActionRecord, lastActionOn, listWriters } from './shared-state.ts';
 import { useValues } from './useValues.ts';
 import { ValueRow } from './ValueRow.tsx';
 
@@ -18,8 +18,8 @@ const SHOWN_WRITES = 20;
 const isUnused = (value: unknown, store: Inspection['store']): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  'isLoading' in value &&
-  value.isLoading === true &&
+  'isPending' in value &&
+  value.isPending === true &&
   queryClientOf(store).isFetching() === 0;
 
 /** What the pieces of the shop share, live, and who wrote it last. */
@@ -31,13 +31,13 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
   return (
     <div className={styles.tab}>
       <section className={styles.values} aria-label="Shared values">
-        {sharedValues.map((shared, index) => (
+        {values.map(({ shared, value }) => (
           <ValueRow
             key={shared.debugLabel}
             name={shared.debugLabel}
-            value={values[index]}
+            value={value}
             writers={listWriters(shared)}
-            isUnused={isUnused(values[index], store)}
+            isUnused={isUnused(value, store)}
             lastAction={lastActionOn(shared, records)}
           />
         ))}

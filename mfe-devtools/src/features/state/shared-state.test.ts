@@ -1,14 +1,16 @@
 import * as state from '@patchwork/state';
+import { action, sharedValue } from '@patchwork/state';
+import { atom } from 'jotai';
 import { expect, test } from 'vitest';
 import { listWriters, sharedValues } from './shared-state.ts';
 
 function writersOf(name: string) {
-  const value = sharedValues.find(({ debugLabel }) => debugLabel === name);
+  const value = sharedValues().find(({ debugLabel }) => debugLabel === name);
   return value && listWriters(value);
 }
 
 test('every shared value has a writer', () => {
-  expect(sharedValues.filter((value) => listWriters(value) === '')).toEqual([]);
+  expect(sharedValues().filter((value) => listWriters(value) === '')).toEqual([]);
 });
 
 test('the writers of a value are its actions and whoever else changes it', () => {
@@ -28,4 +30,12 @@ test('every atom that packages/state exports is a value or an action under its o
     expect(each).toHaveProperty('debugLabel', name);
     expect('sources' in each || 'writes' in each, name).toBe(true);
   }
+});
+
+test('what a remote defines itself is listed once it is loaded, and again once it is replaced', () => {
+  const draftAtom = sharedValue('draftAtom', ['browser'], atom(''));
+  action('changeDraftAtom', [draftAtom], () => {});
+  expect(writersOf('draftAtom')).toBe('changeDraftAtom, the browser');
+  const replaced = sharedValue('draftAtom', ['api'], atom(''));
+  expect(sharedValues().filter(({ debugLabel }) => debugLabel === 'draftAtom')).toEqual([replaced]);
 });

@@ -1,9 +1,9 @@
 import type { WriteRecord } from '@patchwork/devtools-bridge';
-import * as state from '@patchwork/state';
+import { type ActionInfo, sharedAtoms, type ValueInfo } from '@patchwork/state/host';
 import type { Atom } from 'jotai';
 
-type SharedValue = Atom<unknown> & state.ValueInfo;
-type Action = Atom<unknown> & state.ActionInfo;
+type SharedValue = Atom<unknown> & ValueInfo;
+type Action = Atom<unknown> & ActionInfo;
 
 const has = (value: unknown, property: string): boolean =>
   typeof value === 'object' && value !== null && property in value;
@@ -11,14 +11,8 @@ const has = (value: unknown, property: string): boolean =>
 const isValue = (value: unknown): value is SharedValue => has(value, 'sources');
 const isAction = (value: unknown): value is Action => has(value, 'writes');
 
-const exported: readonly unknown[] = Object.values(state);
-const byLabel = (one: SharedValue | Action, other: SharedValue | Action) =>
-  one.debugLabel.localeCompare(other.debugLabel);
-
-/** The values that all pieces share, by name. */
-export const sharedValues: readonly SharedValue[] = exported.filter(isValue).sort(byLabel);
-
-const actions = exported.filter(isAction).sort(byLabel);
+/** Values of the shop and of the remotes that are loaded, by name. Loading a remote adds its own. */
+export const sharedValues = (): readonly SharedValue[] => sharedAtoms().filter(isValue);
 
 const others = {
   api: 'the API’s responses',
@@ -34,7 +28,9 @@ const originsOf = (value: SharedValue): readonly SharedValue[] => [
 
 function actionsOf(value: SharedValue): readonly Action[] {
   const origins = originsOf(value);
-  return actions.filter(({ writes }) => origins.some((origin) => writes.includes(origin)));
+  return sharedAtoms()
+    .filter(isAction)
+    .filter(({ writes }) => origins.some((origin) => writes.includes(origin)));
 }
 
 /** Who may write a shared value: actions by their names, then the others. */

@@ -3,7 +3,7 @@ import { ok, type Session } from '@patchwork/domain';
 import type { DeclaredRoute } from '@patchwork/federation';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

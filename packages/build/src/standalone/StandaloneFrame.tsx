@@ -1,7 +1,8 @@
 import { demoAccount } from '@patchwork/domain';
 import { slotOf } from '@patchwork/federation/slot';
 import { Link, Outlet, useLocation } from '@patchwork/router';
-import { loginAtom, logoutAtom, sessionAtom, subscribeToToasts } from '@patchwork/state';
+import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
+import { subscribeToToasts } from '@patchwork/state/host';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';

@@ -5,7 +5,8 @@ import { pathOfPage } from '@patchwork/federation';
 import { RemotesContext } from '@patchwork/federation/browser';
 import { startMock } from '@patchwork/mock-server';
 import { createBrowserRouter, RouterProvider } from '@patchwork/router';
-import { createShopStore, followLocationAtom, sessionAtom } from '@patchwork/state';
+import { followLocationAtom, sessionAtom } from '@patchwork/state';
+import { createShopStore, writtenLocationAtom } from '@patchwork/state/host';
 import { Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';
@@ -51,7 +52,6 @@ export function openStandalone(
     pathTo: (page, ...[parameters]) => pathOfPage([{ routes }], page, parameters),
     store: logs.store,
     initiator: logs.currentInitiator,
-    payment: { provider: 'simulator' },
   });
   const inspection = createStandaloneInspection(remotes.active, logs);
   // A page whose path has a parameter is opened from another page.
@@ -80,8 +80,12 @@ export function openStandalone(
       ],
     },
   ]);
-  store.set(followLocationAtom, router.state.location);
-  router.subscribe(({ location }) => store.set(followLocationAtom, location));
+  const follow = (location: typeof router.state.location) => {
+    store.set(writtenLocationAtom, location);
+    store.set(followLocationAtom, location);
+  };
+  follow(router.state.location);
+  router.subscribe(({ location }) => follow(location));
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the page holds no #root');

@@ -2,7 +2,7 @@ import { shopperTexts } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
 import { action, sharedValue } from '../shared.ts';
-import { followStorageAtom } from '../storage/shopper-value.ts';
+import { followStorageAtom } from '../storage/stored-value-atom.ts';
 import { sessionAtom } from './session.ts';
 
 /** 'unsent': some of it is nowhere else. 'copies': the API has all of it. */

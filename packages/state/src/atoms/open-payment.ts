@@ -10,7 +10,7 @@ import {
   type Result,
 } from '@patchwork/domain';
 import { type Atom, atom, type Getter } from 'jotai';
-import { servicesAtom } from '../services.ts';
+import { connectionAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import { cartAtom } from './cart.ts';
 import { cartProductsAtom } from './cart-products.ts';
@@ -42,7 +42,7 @@ async function ask<T>(
   get: Getter,
   call: (api: Api) => Promise<Result<T, ApiError>>,
 ): Promise<Result<T, string>> {
-  const { api, store } = get(servicesAtom);
+  const { api, store } = get(connectionAtom);
   const session = store.get(sessionAtom);
   const answer = await call(api);
   if (!answer.ok) {

@@ -38,12 +38,16 @@ const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
 
 const notRemembered = 'This browser can’t remember you: after a reload you have to log in again.';
 
-/** Changes the session in memory and in storage. */
-export const changeSessionAtom = atom(null, (_get, set, session: Session | null) => {
-  if (!session) forgetSession();
-  else if (!storeSession(session)) toast.warning(notRemembered);
-  set(takeSessionAtom, session);
-});
+/** Logs a shopper in, or out (null), in memory and in storage. Lists of the shopper before are dropped. */
+export const changeSessionAtom = action(
+  'changeSessionAtom',
+  [sessionAtom],
+  (_get, set, session: Session | null): void => {
+    if (!session) forgetSession();
+    else if (!storeSession(session)) toast.warning(notRemembered);
+    set(takeSessionAtom, session);
+  },
+);
 
 /** Another tab has logged in or out. */
 export const followSessionAtom = atom(null, (get, set) => {

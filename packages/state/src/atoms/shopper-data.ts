@@ -1,37 +1,16 @@
 import type { Api, ApiError, CallOptions } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
-import { createStoredValue } from '@patchwork/storage';
 import type { InfiniteData, QueryKey } from '@tanstack/query-core';
 import { type Atom, atom } from 'jotai';
 import { atomWithInfiniteQuery, queryClientAtom } from 'jotai-tanstack-query';
 import { type PagedLoad, unwrap } from '../query-client.ts';
-import { servicesAtom } from '../services.ts';
+import { changeMark } from '../server-data.ts';
+import { connectionAtom } from '../services.ts';
 import { requestLostAtom } from './network.ts';
 import { sessionAtom, userKey } from './session.ts';
 
 /** Lists that the API keeps of each shopper, besides cart and wishlist. */
 const dataNames = ['addresses', 'orders', 'checkouts'] as const;
-
-/** In a storage of all tabs, so that writing it is an event in each other one. The text means nothing. */
-const changeMark = createStoredValue({
-  name: 'shopper-data-changed',
-  version: 1,
-  parse: String,
-  scope: 'shop',
-});
-
-export const { key: changeMarkKey } = changeMark;
-
-/** Another tab has changed something: what is shown here is loaded again. */
-export const reloadShopperDataAtom = atom(null, (get): void => {
-  const session = get(sessionAtom);
-  const client = get(queryClientAtom);
-  for (const name of dataNames) {
-    const queryKey = userKey(name, session);
-    // A first load that began before the change would bring the old list.
-    void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
-  }
-});
 
 interface Page<T> {
   readonly entries: readonly T[];
@@ -58,7 +37,7 @@ export function shopperData<T>(
     const session = get(sessionAtom);
     return atomWithInfiniteQuery<Page<T>, ApiError, readonly T[], QueryKey, Cursor>(
       (getServices) => {
-        const { api, store } = getServices(servicesAtom);
+        const { api, store } = getServices(connectionAtom);
         return {
           queryKey: userKey(name, session),
           enabled: session !== null,

@@ -3,8 +3,8 @@ import type { Session } from '@patchwork/domain';
 import type { WritableAtom } from 'jotai';
 import { isOfflineAtom, requestLostAtom, requestSucceededAtom } from '../atoms/network.ts';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
-import type { Services } from '../services.ts';
-import { followStorageAtom } from '../storage/shopper-value.ts';
+import type { Connection } from '../services.ts';
+import { followStorageAtom } from '../storage/stored-value-atom.ts';
 import { toast } from '../toast.ts';
 import type { Change, ListDefinition } from './list-definition.ts';
 import {
@@ -22,7 +22,7 @@ interface SyncLoopOptions<T> {
   readonly list: ListDefinition<T>;
   readonly queueAtom: WritableAtom<Queue<T>, [(before: Queue<T>) => Queue<T>], void>;
   readonly session: Session;
-  readonly services: Services;
+  readonly services: Connection;
 }
 
 /**

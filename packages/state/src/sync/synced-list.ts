@@ -1,11 +1,12 @@
 import type { ApiError } from '@patchwork/api';
 import { type Atom, atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
+import * as v from 'valibot';
 import { requestLostAtom } from '../atoms/network.ts';
 import { askForLoginAtom, sessionAtom, userKey } from '../atoms/session.ts';
 import { type Load, unwrap } from '../query-client.ts';
-import { servicesAtom } from '../services.ts';
-import { shopperValueAtom } from '../storage/shopper-value.ts';
+import { connectionAtom } from '../services.ts';
+import { storedValueAtom } from '../storage/stored-value-atom.ts';
 import type { Change, ListDefinition } from './list-definition.ts';
 import { emptyQueue, type Queue, reduceQueue, shownItems } from './queue.ts';
 import { queueSchema } from './queue-schema.ts';
@@ -25,10 +26,11 @@ export type ListLoad<T> = Pick<
 
 /** The atoms of a list that the server stores for each shopper. Loaded only while logged in. */
 export function createSyncedList<T>(list: ListDefinition<T>) {
-  const queueAtom = shopperValueAtom<Queue<T>>({
+  const queueAtom = storedValueAtom<Queue<T>>({
     name: list.name,
+    scope: 'shopper',
     version: 3,
-    schema: queueSchema(list.item),
+    parse: v.parser(queueSchema(list.item)),
     empty: emptyQueue,
     // A stale queue would send its changes once more after a reload.
     isRemovedWhenFull: true,
@@ -36,7 +38,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
 
   const loopAtom = atom((get) => {
     const session = get(sessionAtom);
-    return session && new SyncLoop({ list, queueAtom, session, services: get(servicesAtom) });
+    return session && new SyncLoop({ list, queueAtom, session, services: get(connectionAtom) });
   });
 
   const shownAtom: Atom<readonly T[]> = atom((get) => shownItems(list, get(queueAtom)));
@@ -44,7 +46,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   /** Reports how loading went. What was loaded goes into the queue, beside the changes. */
   const queryAtom = atomWithQuery<null, ApiError>((get) => {
     const session = get(sessionAtom);
-    const { api, store } = get(servicesAtom);
+    const { api, store } = get(connectionAtom);
     return {
       queryKey: userKey(list.name, session),
       enabled: session !== null,

@@ -1,6 +1,5 @@
-import { createStoredValue, type ShopperName } from '@patchwork/storage';
+import { createStoredValue, type ShopperName, type TabName } from '@patchwork/storage';
 import { atom, type WritableAtom } from 'jotai';
-import * as v from 'valibot';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 
 /** A value that this page wrote. */
@@ -31,34 +30,43 @@ export const followStorageAtom = atom(null, (_get, set): void =>
   ),
 );
 
-interface ShopperValueOptions<T> {
-  readonly name: ShopperName;
+/** 'shopper': each shopper has a value, in all tabs. 'tab': whoever is logged in, in this tab. */
+type Place =
+  | { readonly scope: 'shopper'; readonly name: ShopperName }
+  | { readonly scope: 'tab'; readonly name: TabName };
+
+type StoredValueOptions<T> = Place & {
   /** Raised when the shape changes: what an older version wrote is read as `empty`. */
   readonly version: number;
-  readonly schema: v.GenericSchema<unknown, T>;
-  /** While logged out, and where nothing readable is stored. Writing it removes what is stored. */
+  /** Throws on any other shape. Of a valibot schema: `v.parser(schema)`. */
+  readonly parse: (value: unknown) => T;
+  /** The value where nothing readable is stored. Writing it removes what is stored. */
   readonly empty: T;
   /** Where the storage refuses a write: removes what was stored before, too. */
   readonly isRemovedWhenFull?: boolean;
-}
+};
 
 /** A value, or a function of the value before. */
 type Update<T> = T | ((before: T) => T);
 
 /**
- * A value that each shopper has in this browser: it outlives a reload and is the same in every tab.
- * While no one is logged in it is `empty`, and writing does nothing. Where the storage is full or
- * forbidden it lives in this page's memory.
+ * Makes an atom of a value that the browser stores, so that it outlives a reload. A shopper's value is the same
+ * in every tab; while no one is logged in it is `empty`, and writing does nothing. Where the storage is full or
+ * forbidden, the value lives in this page's memory.
  */
-export function shopperValueAtom<T>(
-  options: ShopperValueOptions<T>,
+export function storedValueAtom<T>(
+  options: StoredValueOptions<T>,
 ): WritableAtom<T, [Update<T>], void> {
-  const { name, version, schema, empty, isRemovedWhenFull = false } = options;
+  const { version, parse, empty, isRemovedWhenFull = false } = options;
   const storedAtom = atom((get) => {
+    if (options.scope === 'tab') {
+      const { name, scope } = options;
+      return createStoredValue({ name, version, parse, scope });
+    }
     const session = get(sessionAtom);
     if (!session) return null;
-    const scope = { shopper: shopperKey(session) };
-    return createStoredValue({ name, version, parse: v.parser(schema), scope });
+    const { name } = options;
+    return createStoredValue({ name, version, parse, scope: { shopper: shopperKey(session) } });
   });
   // Between the storage and the value: the same text again leaves the value's identity alone.
   const sourceAtom = atom((get) => {

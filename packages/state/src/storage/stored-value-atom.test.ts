@@ -5,15 +5,16 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSessionAtom } from '../atoms/session.ts';
 import { arjun, meera, openShop } from '../testing/fakes.ts';
-import { shopperValueAtom } from './shopper-value.ts';
+import { storedValueAtom } from './stored-value-atom.ts';
 
 vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn(), warning: vi.fn() } }));
 
-const notesAtom = shopperValueAtom<readonly string[]>({
+const notesAtom = storedValueAtom<readonly string[]>({
   // Nothing else in this store writes it.
   name: 'lease',
+  scope: 'shopper',
   version: 2,
-  schema: v.array(v.string()),
+  parse: v.parser(v.array(v.string())),
   empty: [],
 });
 const keyOf = ({ user }: Session) => shopperStorageKey('lease', user.email);

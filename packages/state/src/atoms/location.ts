@@ -1,0 +1,20 @@
+import { type Atom, atom } from 'jotai';
+import { sharedValue } from '../shared.ts';
+
+/** An address of the shop, as the router has it. */
+export interface Location {
+  /** '/productlist' */
+  readonly pathname: string;
+  /** '?search=kurta'; empty where there is no query. */
+  readonly search: string;
+}
+
+/** Written by the page's owner, at its start and after every navigation. */
+export const writtenLocationAtom = atom<Location>({ pathname: '', search: '' });
+
+/** Path and query of the page that is shown. Written by the page's owner only. */
+export const locationAtom: Atom<Location> = sharedValue(
+  'locationAtom',
+  ['browser'],
+  atom((get) => get(writtenLocationAtom)),
+);

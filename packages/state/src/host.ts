@@ -1,0 +1,10 @@
+/** What only the owner of a page needs: the shell, a remote's stand-alone page, the devtools, and tests. */
+export type { Configuration } from './atoms/configuration.ts';
+export { writtenLocationAtom } from './atoms/location.ts';
+export { queryClientOf } from './query-client.ts';
+export type { Navigate, Store } from './services.ts';
+export type { ActionInfo, ValueInfo } from './shared.ts';
+export { sharedAtoms } from './shared.ts';
+export type { ShopStoreOptions } from './store.ts';
+export { createShopStore } from './store.ts';
+export { subscribeToToasts } from './toast.ts';
