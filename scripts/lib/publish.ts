@@ -25,7 +25,7 @@ export async function publishAll(): Promise<void> {
     gate: createGate(root),
     author: (names) => readAuthor(root, names),
     // A local shop has no visitors, so another access needs no confirmation here.
-    allowAccess: pieces.flatMap(({ routes }) => routes),
+    flags: pieces.flatMap(({ routes }) => routes.map((route) => `--allow-access ${route}`)),
     progress: () => undefined,
     warn: (warnings) => {
       for (const { rule, message } of warnings) console.log(`warning: ${rule}: ${message}`);

@@ -180,7 +180,7 @@ async function withdrawForAWhile({ team, story, url, visit }: Day, page: Page): 
   expect(code, output).toBe(1);
   expect(output).toContain('shell/src/app/Header.tsx');
   expect(output).toContain('the fragment ./HeaderSearch in the slot “header-search”');
-  expect(output).toContain('“--anyway” withdraws mfe-catalog all the same.');
+  expect(output).toContain('Or let it through: --anyway');
   await story.run(team, 'withdraw', name, '--anyway', '--reason', 'an emergency');
   await browseOn(page);
   story.log(`The page of the morning is alive, and still shows “${second.text}”.`);

@@ -1,4 +1,5 @@
 import { bySeverity, type Finding } from './gate/gate.ts';
+import { textOf } from './gate/words.ts';
 
 /** What an error says, without its name and stack. */
 export const messageOf = (error: unknown): string =>
@@ -19,14 +20,11 @@ export class RefusedError extends ReleaseError {
   override readonly name = 'RefusedError';
   readonly refusals: readonly Finding[];
   readonly warnings: readonly Finding[];
-  /** A way on that the findings themselves do not have: one sentence. */
-  readonly advice: string | undefined;
 
-  constructor(findings: readonly Finding[], advice?: string) {
+  constructor(findings: readonly Finding[]) {
     const { refusals, warnings } = bySeverity(findings);
-    super(refusals.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
+    super(refusals.map((finding) => `${finding.rule}: ${textOf(finding)}`).join('\n'));
     this.refusals = refusals;
     this.warnings = warnings;
-    this.advice = advice;
   }
 }

@@ -4,6 +4,7 @@ import { pathToAtom } from '@patchwork/state';
 import { Button, buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
+import { RedirectLoop } from '../routing/redirects.ts';
 import { shellRegion } from './region.ts';
 import { Screen } from './Screen.tsx';
 
@@ -17,6 +18,12 @@ interface FailedPageProps {
 }
 
 function explain(error: unknown, hasRetried: boolean) {
+  if (error instanceof RedirectLoop) {
+    return {
+      heading: 'This page can’t be opened',
+      text: 'The shop redirects it in a circle, which is a mistake of the shop. The rest of the shop works, and nothing of yours is lost.',
+    };
+  }
   if (!(error instanceof RemoteLoadError)) {
     return {
       heading: 'Unexpected Application Error!',

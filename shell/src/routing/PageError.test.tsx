@@ -9,6 +9,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPageRoute } from './page-route.ts';
+import { createRedirects } from './redirects.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -36,7 +37,7 @@ function open(failures: number) {
   for (let count = 0; count < failures; count += 1) {
     load.mockRejectedValueOnce(new RemoteLoadError(account, './Profile', new Error('gone')));
   }
-  const page = createPageRoute({ remote: account, route }, remotes, () => false);
+  const page = createPageRoute({ remote: account, route }, remotes, () => false, createRedirects());
   const router = createMemoryRouter([{ ...page, HydrateFallback: () => null }]);
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),

@@ -2,9 +2,10 @@ import { reproductionHash } from '@patchwork/devtools-bridge';
 import { redirectFor } from '@patchwork/domain';
 import { pathOfPage, type RouteMatch } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
-import { type RouteObject, redirect } from '@patchwork/router';
+import type { RouteObject } from '@patchwork/router';
 import { PageError } from './PageError.tsx';
 import { type LoadedPage, RemotePage } from './RemotePage.tsx';
+import type { Redirects } from './redirects.ts';
 
 /**
  * The router's route for a declared one: first the guard, then the remote's module. The current page
@@ -15,6 +16,7 @@ export function createPageRoute(
   { remote, route }: RouteMatch,
   { active, loader }: Remotes,
   isLoggedIn: () => boolean,
+  redirects: Redirects,
 ): RouteObject {
   return {
     id: route.page,
@@ -27,7 +29,7 @@ export function createPageRoute(
     async loader(): Promise<LoadedPage | Response> {
       const page = redirectFor(route.access, isLoggedIn());
       // A reproduction link is in the hash, which a redirect must not drop.
-      if (page) return redirect(pathOfPage(active.remotes, page) + reproductionHash());
+      if (page) return redirects.to(pathOfPage(active.remotes, page) + reproductionHash());
       return { ...(await loader.load(remote, route)), page: route.page };
     },
   };

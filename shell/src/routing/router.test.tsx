@@ -27,7 +27,7 @@ const remote = (id: string, route: ActiveRemote['routes'][number]): ActiveRemote
   files: {},
 });
 
-async function openShop(at: string, isIncomplete = false) {
+async function openShop(at: string, isIncomplete = false, login: 'visitor' | 'login' = 'visitor') {
   window.history.replaceState(null, '', at);
   const remotes = remotesOver(
     async (remote, module) => ({ Component: () => <h1>{`${remote.id} ${module}`}</h1> }),
@@ -42,7 +42,7 @@ async function openShop(at: string, isIncomplete = false) {
       remote('mfe-account', {
         page: 'login',
         path: '/enter',
-        access: 'visitor',
+        access: login,
         module: './Login',
       }),
     ],
@@ -111,3 +111,19 @@ test.each(['/nowhere', '/named-page/wishlist'])(
     expect(reload).toHaveBeenCalledOnce();
   },
 );
+
+test.each(['/basket', '/enter'])(
+  'pages that redirect to one another end on a page that says so: %s',
+  async (path) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await openShop(path, false, 'login');
+    expect(await screen.findByRole('heading', { name: 'This page can’t be opened' })).toBeTruthy();
+    expect(screen.getByText(/redirects it in a circle/)).toBeTruthy();
+  },
+);
+
+test('redirects are counted for each navigation by itself', async () => {
+  const { router } = await openShop('/enter');
+  for (let visit = 0; visit < 12; visit += 1) await router.navigate('/basket');
+  expect(await screen.findByRole('heading', { name: 'mfe-account ./Login' })).toBeTruthy();
+});

@@ -1,22 +1,23 @@
 import { type ActiveRemotes, NAMED_PAGE, pathOfPage } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
-import { createBrowserRouter, type RouteObject, redirect } from '@patchwork/router';
+import { createBrowserRouter, type RouteObject } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
 import { Frame } from '../app/Frame.tsx';
 import { NotFound } from '../app/NotFound.tsx';
 import { UnreadPage } from '../app/UnreadPage.tsx';
 import { createPageRoute } from './page-route.ts';
+import { createRedirects, type Redirects } from './redirects.ts';
 import { giveEntriesKeys } from './scroll.ts';
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
 /** Forwards the address of a page by its name to its path, where that is known by now. */
 const forwardToPath =
-  ({ remotes }: ActiveRemotes): NonNullable<RouteObject['loader']> =>
+  ({ remotes }: ActiveRemotes, redirects: Redirects): NonNullable<RouteObject['loader']> =>
   ({ params: { page = '' }, request }) => {
     const parameters = Object.fromEntries(new URL(request.url).searchParams);
     const path = pathOfPage(remotes, page, parameters);
-    return path.startsWith(NAMED_PAGE) ? null : redirect(path);
+    return path.startsWith(NAMED_PAGE) ? null : redirects.to(path);
   };
 
 /**
@@ -28,13 +29,17 @@ export function createShopRouter(
   isLoggedIn: () => boolean,
   isIncomplete: boolean,
 ): ShopRouter {
+  const redirects = createRedirects();
   const pages = remotes.active.remotes.flatMap((remote) =>
-    remote.routes.map((route) => createPageRoute({ remote, route }, remotes, isLoggedIn)),
+    remote.routes.map((route) =>
+      createPageRoute({ remote, route }, remotes, isLoggedIn, redirects),
+    ),
   );
   const Component = isIncomplete ? UnreadPage : NotFound;
-  const named = { path: `${NAMED_PAGE}:page`, loader: forwardToPath(remotes.active), Component };
+  const forward = forwardToPath(remotes.active, redirects);
+  const named = { path: `${NAMED_PAGE}:page`, loader: forward, Component };
   giveEntriesKeys();
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       Component: Frame,
       HydrateFallback: Frame,
@@ -44,4 +49,8 @@ export function createShopRouter(
       ],
     },
   ]);
+  router.subscribe(({ initialized, navigation }) => {
+    if (initialized && navigation.state === 'idle') redirects.end();
+  });
+  return router;
 }

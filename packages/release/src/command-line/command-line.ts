@@ -103,7 +103,10 @@ export function openSession(options: CommandLineOptions, flags: Flags): Session 
     context: {
       release: flags.to === undefined ? options.release : path.resolve(from, flags.to),
       gate,
-      allowAccess: flags.allowAccess,
+      flags: [
+        ...(flags.anyway ? ['--anyway'] : []),
+        ...(flags.allowAccess ?? []).map((route) => `--allow-access ${route}`),
+      ],
       author,
       reason: flags.reason,
       progress: progress.step,

@@ -82,9 +82,11 @@ test('a withdrawal that is wanted anyway names its reasons in one line: the refu
   const { run, findings } = await openTerminal();
   await run('publish', '--all');
   const message = 'the shell links to its page “home”';
-  findings.push({ severity: 'warning', rule: 'links', message, ours: 'mfe-catalog 1' });
+  const ours = 'mfe-catalog 1';
+  findings.push({ severity: 'refusal', rule: 'links', message, ours, flag: '--anyway' });
   findings.push({ severity: 'warning', rule: 'slots', message: 'a slot', ours: 'mfe-catalog 1' });
-  expect((await run('withdraw', 'mfe-catalog')).err).toContain(message);
+  const { err } = await run('withdraw', 'mfe-catalog');
+  expect(err).toContain(`${message} Or let it through: --anyway\n`);
   const { out } = await run('withdraw', 'mfe-catalog', '--anyway');
   expect(out).not.toContain(message);
   expect(out).toMatch(

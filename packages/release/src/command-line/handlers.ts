@@ -127,7 +127,7 @@ export async function runRollback(session: Session, name: string, version?: stri
 }
 
 export async function runWithdraw(session: Session, id: string): Result {
-  const withdrawn = await withdraw(session.context, id, session.flags.anyway ?? false);
+  const withdrawn = await withdraw(session.context, id);
   return { json: { withdrawn }, text: texts.withdrawalText(withdrawn) };
 }
 

@@ -99,13 +99,20 @@ function describeCommands(
     for (const option of options) command.addOption(option);
     return command.action(() => run(command, handler));
   }
-  const toBuild = [build, allowAccess];
+  const toBuild = [build, allowAccess, anyway];
   add('publish [pieces...]', 'give builds to every visitor', runPublish, all, ...toBuild, reason);
   add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild);
   add('canary <remote>', 'give a build to a share of the visitors', runCanary, ...toBuild, reason)
     .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');
-  add('promote <remote>', 'give the canary to every visitor', runPromote, allowAccess, reason);
+  add(
+    'promote <remote>',
+    'give the canary to every visitor',
+    runPromote,
+    allowAccess,
+    anyway,
+    reason,
+  );
   add(
     'rollback <piece> [version]',
     'end the canary, go back, or put back',

@@ -7,6 +7,7 @@ import type { Published } from '../commands/publish.ts';
 import type { Recovery } from '../commands/recover.ts';
 import type { Withdrawal } from '../commands/withdraw.ts';
 import type { Finding } from '../gate/gate.ts';
+import { textOf } from '../gate/words.ts';
 import { bytesText, canaryText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
 
@@ -32,9 +33,10 @@ export function publishedTable(published: readonly Published[], paint: Paint): s
   return table(['', 'piece', 'version', 'size', ''], rows, paint);
 }
 
-function findingText({ severity, rule, message, ours, live }: Finding, paint: Paint): string {
+function findingText(finding: Finding, paint: Paint): string {
+  const { severity, rule, ours, live } = finding;
   const head = severity === 'refusal' ? paint('red', rule) : paint('yellow', `warning: ${rule}`);
-  return `${head}  ${ours}${live ? ` beside ${live}` : ''}\n  ${message}`;
+  return `${head}  ${ours}${live ? ` beside ${live}` : ''}\n  ${textOf(finding)}`;
 }
 
 /** The place in the documentation that explains a rule. */
@@ -52,17 +54,12 @@ export function countedText(warnings: readonly { readonly rule: string }[]): str
 
 /** Why no pointer was moved; what the gate warned of comes first, because it matters less. */
 export const refusalsText = (
-  {
-    refusals,
-    warnings,
-    advice,
-  }: Pick<Checked, 'refusals' | 'warnings'> & { advice?: string | undefined },
+  { refusals, warnings }: Pick<Checked, 'refusals' | 'warnings'>,
   paint: Paint,
 ): string =>
   [
     ...[...warnings, ...refusals].map((finding) => findingText(finding, paint)),
     `Refused for ${countText(refusals.length, 'reason', 'reasons')}. No pointer was moved.`,
-    ...(advice === undefined ? [] : [advice]),
     moreText([...refusals, ...warnings]),
   ].join('\n');
 

@@ -108,7 +108,7 @@ test('the guards of a withdrawn remote still count, of all its versions that can
   const shop = await openGated();
   const a = await shop.publish('a');
   const b = await shop.publish('b');
-  await withdraw(shop.context, 'mfe-catalog', true);
+  await withdraw(shop.context, 'mfe-catalog');
   shop.forget();
   const account = `${shop.root}/mfe-account`;
   const publishAccount = async (code: string) => {

@@ -76,16 +76,15 @@ async function judgeRemotes(
   { shell, remotes, before: live, changed }: Live,
   types: TypeCheckOptions,
 ): Promise<Finding[]> {
-  const { before, allowAccess } = question;
   const previous = [
-    ...remotesIn(before).flatMap((remote) => remote.previous),
+    ...remotesIn(question.before).flatMap((remote) => remote.previous),
     ...(await withdrawnReleases(question)),
   ];
   const findings: Finding[] = [];
   for (const remote of remotes) {
     if (!changed.has(nameOf(remote))) continue;
     const others = remotes.filter(({ release }) => release.id !== remote.release.id);
-    const beside = { others, earlier: { live, previous }, shell, allowAccess };
+    const beside = { others, earlier: { live, previous }, shell };
     findings.push(...(await checkRemote({ remote, ...beside, ...types })));
   }
   return findings;

@@ -8,8 +8,6 @@ export interface GateQuestion {
   readonly after: RegistryDocument;
   /** The folders of the versions: first that of a trial, if there is one, then the release folder. */
   readonly roots: readonly string[];
-  /** The routes whose access may be loosened: '/cart'. */
-  readonly allowAccess: readonly string[];
   /** Pieces whose files must be undamaged, though none of their pointers moves. */
   readonly checked?: readonly string[];
 }
@@ -22,7 +20,8 @@ export interface ReleaseContext {
   /** The release folder. */
   readonly release: string;
   readonly gate: Gate;
-  readonly allowAccess?: readonly string[] | undefined;
+  /** The options that let refusals through: '--anyway', '--allow-access /cart'. */
+  readonly flags?: readonly string[] | undefined;
   /** Who runs the command, for the history: asked with the names of the pieces that change. */
   readonly author?: (pieces: readonly string[]) => Promise<Author>;
   /** Why, in the words of who runs it. */

@@ -13,7 +13,7 @@ import {
 } from '../folder/registry-document.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
-import { bySeverity } from '../gate/gate.ts';
+import { bySeverity, letThrough } from '../gate/gate.ts';
 import { changesBetween, statesIn } from '../history/states.ts';
 import { messageOf, RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
@@ -77,6 +77,8 @@ export interface Plan<T> {
   readonly after: RegistryDocument;
   /** What the gate is asked about, where it is not what will be live. */
   readonly asked?: RegistryDocument;
+  /** Whether it goes back to what was live before: no option is needed for that. */
+  readonly isWayBack?: boolean;
   readonly result: T;
 }
 
@@ -90,22 +92,25 @@ export async function movePointers<T>(
   purpose: string,
   plan: (before: RegistryDocument) => Promise<Plan<T>>,
 ): Promise<T> {
-  const { release, allowAccess = [], progress, warn } = context;
+  const { release, flags = [], progress, warn } = context;
   return withReleaseLock({ release, purpose }, async (lock) => {
     const before = await readRegistry(release);
     for (const problem of problemsIn(before)) progress(problem);
     await finishCrashedCommand(context, before);
     await completeHistory(context, before);
-    const { after, asked = after, result } = await plan(before);
+    const { after, asked = after, isWayBack = false, result } = await plan(before);
     if (after === before) return result;
     progress('asking whether it can be deployed');
-    const findings = await context.gate({ before, after: asked, roots: [release], allowAccess });
+    const found = await context.gate({ before, after: asked, roots: [release] });
+    const findings = letThrough(found, (flag) => isWayBack || flags.includes(flag));
+    const used = flags.filter((flag) => found.some((finding) => finding.flag === flag));
     const { refusals, warnings } = bySeverity(findings);
     if (refusals.length > 0) throw new RefusedError(findings);
     await markAsUsed(release, before, after);
     const gate = passed(warnings);
     const pieces = changesBetween(statesIn(before), statesIn(after));
-    const move = { command: purpose, pieces, before, after, gate };
+    const command = [purpose, ...used].join(' ');
+    const move = { command, pieces, before, after, gate };
     await writePointers(context, move, lock.assertHeld);
     warn(warnings);
     return result;

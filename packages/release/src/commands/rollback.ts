@@ -62,9 +62,17 @@ async function putBack(
   return makeStable(id, undefined, await findRelease(release, document, id, wanted));
 }
 
+/** The stable version before the last step: beside a canary it is the present one. */
+function versionBefore(document: RegistryDocument, name: string): string | undefined {
+  const pointers = pointersIn(document, name);
+  if (!pointers) return withdrawnIn(document, name)?.stable;
+  return (pointers.canary ? pointers.stable : pointers.previous[0])?.version;
+}
+
 /**
  * Takes back the last step of a remote or the shell: ends its canary, or without one goes back to
- * the version before. With a version, goes to that one. Puts back a remote that was withdrawn.
+ * the version before. With a version, goes to that one. Puts back a remote that was withdrawn. The way back
+ * to what was live before needs no option: what one would let through is a warning.
  */
 export async function rollback(
   context: ReleaseContext,
@@ -77,6 +85,7 @@ export async function rollback(
     const next = pointers
       ? await takeBack(release, before, pointers, wanted)
       : await putBack(release, before, name, wanted);
-    return { after: withPointers(before, next), result: moveOf(pointers, next) };
+    const isWayBack = next.stable.version === versionBefore(before, name);
+    return { after: withPointers(before, next), isWayBack, result: moveOf(pointers, next) };
   });
 }

@@ -26,7 +26,7 @@ async function openShop(changes: Partial<ReleaseContext> = {}) {
   const b = await shop.publish('b');
   await shop.canary(10, a);
   const read = async () => JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'));
-  return { ...shop, a, b, read, withdraw: () => withdraw(shop.context, id, false) };
+  return { ...shop, a, b, read, withdraw: () => withdraw(shop.context, id) };
 }
 
 test('no page has a remote that is withdrawn, and its files stay', async () => {
@@ -95,25 +95,30 @@ test('the gate is asked before a remote is put back', async () => {
   expect((await list(shop.release)).withdrawn).toHaveLength(1);
 });
 
-test('what the gate warns of stops a withdrawal, unless it is wanted anyway', async () => {
-  const warning = {
-    severity: 'warning',
-    rule: 'routes',
-    message: 'a link',
-    ours: 'shell',
-  } as const;
-  const shop = await openShop({ gate: async () => [warning] });
-  const failure = await shop.withdraw().catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(RefusedError);
-  expect(failure).toMatchObject({
-    refusals: [{ message: 'a link' }],
-    advice: '“--anyway” withdraws mfe-catalog all the same.',
-  });
+test('what would miss a remote stops its withdrawal, unless it is wanted anyway', async () => {
+  const reason = { severity: 'refusal', rule: 'links', message: 'a link', ours: 'shell' } as const;
+  const findings: Finding[] = [];
+  const shop = await openShop({ gate: async () => findings });
+  findings.push({ ...reason, flag: '--anyway' });
+  await expect(shop.withdraw()).rejects.toThrow('a link Or let it through: --anyway');
   expect((await shop.read()).remotes).toHaveLength(1);
-  await withdraw(shop.context, id, true);
-  expect((await history(shop.release)).moves[0]?.gate?.warnings).toMatchObject([
-    { message: 'a link' },
-  ]);
+  await withdraw({ ...shop.context, flags: ['--anyway'] }, id);
+  expect((await history(shop.release)).moves[0]).toMatchObject({
+    command: 'withdraw mfe-catalog --anyway',
+    gate: { warnings: [{ message: 'a link' }] },
+  });
+});
+
+test('the way back to what was live before needs no option', async () => {
+  const reason = { severity: 'refusal', rule: 'access', message: 'it is open', ours: id } as const;
+  const gate: ReleaseContext['gate'] = async () => [{ ...reason, flag: '--allow-access /' }];
+  const shop = await openShop();
+  const gated = { ...shop.context, gate };
+  await expect(rollback(gated, id, 'canary')).rejects.toThrow('it is open');
+  await rollback(gated, id, undefined);
+  await rollback(gated, id, undefined);
+  expect(await shop.versions()).toEqual([shop.a, undefined]);
+  await expect(rollback(gated, id, shop.b)).rejects.toThrow('it is open');
 });
 
 /** A second remote with declared slots and fragments. */
@@ -146,7 +151,7 @@ test('fragments of others in its slots stop a withdrawal, its own in slots of ot
   await writeFiles(shop.piece, { 'remote.json': JSON.stringify({ ...declaration, fragments }) });
   const filler = await publishPiece(shop.piece, shop.context);
   const gated = { ...shop.context, gate: createGate(shop.root) };
-  const failure = await withdraw(gated, 'mfe-checkout', false).catch((error) => error);
+  const failure = await withdraw(gated, 'mfe-checkout').catch((error) => error);
   expect(failure).toBeInstanceOf(RefusedError);
   expect(failure.refusals.map(({ message }: Finding) => message)).toEqual([
     `Without mfe-checkout ${version} there is no slot “cart-recommendations”, which mfe-catalog ${filler.version} fills. Release mfe-catalog without it first.`,
@@ -154,7 +159,7 @@ test('fragments of others in its slots stop a withdrawal, its own in slots of ot
   expect(failure.warnings.map(({ message }: Finding) => message)).toEqual([
     `mfe-checkout ${version} has the fragment ./Home in the slot “header-cart”, which would be without it.`,
   ]);
-  await withdraw(shop.context, 'mfe-checkout', true);
+  await withdraw(shop.context, 'mfe-checkout');
   expect((await list(shop.release)).pieces.map(({ name }) => name)).toEqual(['shell', id]);
 });
 
@@ -170,8 +175,8 @@ test('a recovered registry does not make a withdrawn remote live, and can put it
 });
 
 test.each([
-  ['the shell', async (shop: Shop) => withdraw(shop.context, 'shell', false), 'every page’s frame'],
-  ['no remote', async (shop: Shop) => withdraw(shop.context, 'mfe-x', false), 'is not in this'],
+  ['the shell', async (shop: Shop) => withdraw(shop.context, 'shell'), 'every page’s frame'],
+  ['no remote', async (shop: Shop) => withdraw(shop.context, 'mfe-x'), 'is not in this'],
   [
     'it twice',
     async (shop: Shop) => {

@@ -8,7 +8,7 @@ import {
 import { withdrawnIn } from '../folder/withdrawn.ts';
 import type { Finding } from '../gate/gate.ts';
 import { releaseName } from '../gate/words.ts';
-import { RefusedError, UsageError } from '../release-error.ts';
+import { UsageError } from '../release-error.ts';
 import { liveOf } from './ask-gate.ts';
 import type { Gate, GateQuestion, ReleaseContext } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
@@ -49,32 +49,19 @@ function findMissing({ before }: GateQuestion, id: string): Finding[] {
   return [...new Map(bySlot).values()];
 }
 
-/**
- * Refuses while a live piece links to the remote or fills a slot of it. With `anyway` each reason is a warning, as
- * always what slots of others lose.
- */
-const guard =
-  (gate: Gate, id: string, anyway: boolean): Gate =>
-  async (question) => {
-    const reasons = await gate(question);
-    const emptied = findMissing(question, id);
-    const severity = anyway ? 'warning' : 'refusal';
-    const findings = [...reasons.map((reason) => ({ ...reason, severity }) as const), ...emptied];
-    if (anyway || reasons.length === 0) return findings;
-    throw new RefusedError(findings, `“--anyway” withdraws ${id} all the same.`);
-  };
+/** Adds what slots of others lose. */
+const extend =
+  (gate: Gate, id: string): Gate =>
+  async (question) => [...(await gate(question)), ...findMissing(question, id)];
 
 /**
  * Takes a remote away from every visitor, in one step. Its files stay, open pages go on with them, and
- * `rollback` puts it back. Throws a RefusedError with all that would miss it.
+ * `rollback` puts it back. Throws a RefusedError while a live piece links to it or fills a slot of it,
+ * unless the option --anyway is given.
  */
-export async function withdraw(
-  context: ReleaseContext,
-  id: string,
-  anyway: boolean,
-): Promise<Withdrawal> {
-  const guarded = { ...context, gate: guard(context.gate, id, anyway) };
-  return movePointers(guarded, `withdraw ${id}${anyway ? ' --anyway' : ''}`, async (before) => {
+export async function withdraw(context: ReleaseContext, id: string): Promise<Withdrawal> {
+  const extended = { ...context, gate: extend(context.gate, id) };
+  return movePointers(extended, `withdraw ${id}`, async (before) => {
     const pointers = requireLive(before, id);
     const { stable, canary } = pointers;
     const result = { name: id, before: stable.version, endedCanary: canary?.release.version };

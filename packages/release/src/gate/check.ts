@@ -1,5 +1,5 @@
 import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
-import { type AccessCheck, checkAccess } from './rules/access.ts';
+import { type AccessCheck, checkAccess, checkRefuges } from './rules/access.ts';
 import { checkBudgets, checkShellBudget } from './rules/budget.ts';
 import { checkRoutes, warnOfCatchAll } from './rules/claims.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
@@ -30,6 +30,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
     ...checkRoutes(remote, others),
     ...warnOfCatchAll(remote),
     ...checkAccess(check),
+    ...checkRefuges(remote),
     ...(await checkBudgets(remote)),
   ];
   if (!shell) return findings;

@@ -28,6 +28,8 @@ export interface Finding {
   readonly ours: string;
   /** Name and version of what is live beside it; absent when the fault is its own. */
   readonly live?: string;
+  /** The option that makes a warning of a refusal: '--anyway', '--allow-access /cart'. */
+  readonly flag?: string;
 }
 
 /** A published version of a remote in a release folder. */
@@ -73,6 +75,17 @@ export function bySeverity(findings: readonly Finding[]): {
     findings.filter((finding) => finding.severity === severity);
   return { refusals: of('refusal'), warnings: of('warning') };
 }
+
+/** Makes warnings of the refusals that an option lets through. */
+export const letThrough = (
+  findings: readonly Finding[],
+  isGiven: (flag: string) => boolean,
+): Finding[] =>
+  findings.map((finding) =>
+    finding.flag !== undefined && isGiven(finding.flag)
+      ? { ...finding, severity: 'warning' }
+      : finding,
+  );
 
 /** All that is live once the pointers have moved, and what was live before. */
 export interface Live {

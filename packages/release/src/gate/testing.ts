@@ -54,7 +54,7 @@ export type PageName = keyof PatchworkPages;
 export type PlainPage = {
   [Page in PageName]: keyof PatchworkPages[Page] extends never ? Page : never;
 }[PageName];
-export type PathTo = <Page extends PageName>(page: Page, id?: string) => string;
+export type PathTo = <Page extends PageName>(page: Page, parameters?: object) => string;
 `;
 
 const pages = `

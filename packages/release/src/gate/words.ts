@@ -1,5 +1,5 @@
 import type { PublishedRemote } from '@patchwork/federation';
-import type { RemoteVersion, ShellVersion } from './gate.ts';
+import type { Finding, RemoteVersion, ShellVersion } from './gate.ts';
 
 /** How a refusal names a version. */
 export const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
@@ -7,6 +7,10 @@ export const releaseName = ({ id, version }: PublishedRemote): string => `${id} 
 export const nameOf = ({ release }: RemoteVersion): string => releaseName(release);
 
 export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
+
+/** The message, and of a refusal the option that lets it through. */
+export const textOf = ({ severity, message, flag }: Finding): string =>
+  severity === 'warning' || flag === undefined ? message : `${message} Or let it through: ${flag}`;
 
 /** 'a', 'a and b', 'a, b and c'. */
 export function listed(words: readonly string[]): string {

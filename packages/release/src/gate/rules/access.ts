@@ -28,8 +28,26 @@ export interface AccessCheck {
   readonly earlier: EarlierVersions;
   /** Every other remote's live versions, canaries too; of those published with it the new ones. */
   readonly others: readonly RemoteVersion[];
-  /** The routes whose access may be loosened: '/cart'. */
-  readonly allowAccess?: readonly string[];
+}
+
+/**
+ * The pages to which the guards send those who may not open another page, and whether these are logged in:
+ * `redirectFor` of the domain.
+ */
+const refuges: Readonly<Record<string, { readonly access: Access; readonly who: string }>> = {
+  login: { access: 'login', who: 'those who are not logged in' },
+  'product-list': { access: 'visitor', who: 'those who are logged in' },
+};
+
+/** A page to which a guard redirects, and whose own guard would redirect again, without end. */
+export function checkRefuges(remote: RemoteVersion): Finding[] {
+  const ours = nameOf(remote);
+  return remote.release.routes
+    .filter(({ page, access }) => Object.hasOwn(refuges, page) && refuges[page]?.access === access)
+    .map(({ page, access }): Finding => {
+      const message = `remote.json of ${ours} gives the page “${page}” the access “${access}”, but the shop’s guards send ${refuges[page]?.who} there: they would be redirected without end. Give it the access “open”${page === 'login' ? ' or “visitor”' : ''}.`;
+      return { severity: 'refusal', rule: 'access', file: 'remote.json', message, ours };
+    });
 }
 
 interface Owner {
@@ -43,10 +61,9 @@ interface Loosened {
   readonly after: Owner;
   /** Whether the guard was live until now. */
   readonly wasLive: boolean;
-  readonly isAllowed: boolean;
 }
 
-function describeLoosened({ ours, before, after, wasLive, isAllowed }: Loosened): string {
+function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
   const [was, now] = [before.route, after.route];
   const owner = releaseName(after.remote);
   const opens =
@@ -55,8 +72,7 @@ function describeLoosened({ ours, before, after, wasLive, isAllowed }: Loosened)
       : `leaves ${was.path} to ${now.path} of ${owner}, which is for ${audience[now.access]}`;
   const live = `${releaseName(before.remote)}, which ${wasLive ? 'is' : 'was'} live`;
   const guarded = was.path === now.path ? 'it' : was.path;
-  const advice = isAllowed ? 'It was allowed' : 'Put the guard back, or allow it';
-  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${audience[was.access]} (access “${was.access}” became “${now.access}”). ${advice}: --allow-access ${now.path}`;
+  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${audience[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back.`;
 }
 
 const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
@@ -69,10 +85,10 @@ function commonAddresses(old: readonly string[], recent: readonly string[]): str
 
 /**
  * A guarded address stays guarded: neither its route's new access opens it, nor a route that replaces
- * it, in whatever remote. A removed route opens nothing by itself. What --allow-access lets through is warned of.
+ * it, in whatever remote. A removed route opens nothing by itself.
  */
 export function checkAccess(check: AccessCheck): Finding[] {
-  const { remote, earlier, others, allowAccess = [] } = check;
+  const { remote, earlier, others } = check;
   const { id } = remote.release;
   const ours = nameOf(remote);
   const next = [remote, ...others].map(({ release }) => release);
@@ -91,12 +107,10 @@ export function checkAccess(check: AccessCheck): Finding[] {
     const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
     if (after.remote !== remote.release && !isGivenUp) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
-    const isAllowed = allowAccess.includes(after.route.path);
-    const wasLive = live !== undefined;
-    const message = describeLoosened({ ours, before, after, wasLive, isAllowed });
-    const severity = isAllowed ? 'warning' : 'refusal';
-    const names = { ours, live: releaseName(before.remote) };
-    return [{ severity, rule: 'access', file: 'remote.json', message, ...names }];
+    const message = describeLoosened({ ours, before, after, wasLive: live !== undefined });
+    const flag = `--allow-access ${after.route.path}`;
+    const names = { ours, live: releaseName(before.remote), flag };
+    return [{ severity: 'refusal', rule: 'access', file: 'remote.json', message, ...names }];
   });
   // Two routes may have several addresses in common.
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];

@@ -53,6 +53,8 @@ const refuseGone = (file: string, ours: string, message: string, { name }: Piece
   ...{ severity: 'refusal', rule: 'slots', file, message, ours, live: name },
 });
 
+const anyway = { flag: '--anyway' };
+
 const goneText = (ours: string, slot: string, { id, name }: Piece): string =>
   `${ours} does not have the slot “${slot}”, which ${name} fills. Keep the slot, or release ${id} without it first.`;
 
@@ -68,9 +70,10 @@ function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
     return pieces
       .filter((piece) => piece.id !== id && !live.changed.has(piece.name))
       .flatMap((piece) =>
-        piece.fills
-          .filter(isLost)
-          .map((slot) => refuseGone('remote.json', ours, textOf(ours, slot, piece), piece)),
+        piece.fills.filter(isLost).map((slot) => ({
+          ...refuseGone('remote.json', ours, textOf(ours, slot, piece), piece),
+          ...(isWithdrawn && anyway),
+        })),
       );
   });
 }

@@ -1,8 +1,6 @@
 import ts from 'typescript';
 import { relativePath } from '../../bytes/files.ts';
-
-/** By page name, the source files that name it. */
-export type LinkedPages = Record<string, string[]>;
+import type { TypesIndex } from './types-index.ts';
 
 const namesOf = (type: ts.Type): string[] =>
   (type.isUnion() ? type.types : [type]).flatMap((each) =>
@@ -32,6 +30,19 @@ function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type
   return parameter && checker.getBaseConstraintOfType(checker.getTypeAtLocation(parameter));
 }
 
+/** The parameters that a link gives: of `pathTo('product', { productId })`, productId. */
+function parametersOf(checker: ts.TypeChecker, page: ts.Expression): string[] {
+  const call = page.parent;
+  if (!ts.isCallExpression(call)) return [];
+  const next = call.arguments[call.arguments.indexOf(page) + 1];
+  return next
+    ? checker
+        .getTypeAtLocation(next)
+        .getProperties()
+        .map(({ name }) => name)
+    : [];
+}
+
 /**
  * Pages that files name: every text that is expected to be the name of a page, as in
  * `pathTo('cart')`. A name that is only worked out while the code runs is not seen.
@@ -40,7 +51,7 @@ export function linkedPages(
   program: ts.Program,
   workspace: string,
   files: Iterable<readonly [ts.SourceFile, ...unknown[]]>,
-): LinkedPages {
+): TypesIndex['links'] {
   const checker = program.getTypeChecker();
   const [anyFile] = program.getSourceFiles();
   const lists = anyFile ? declaredPages(checker, anyFile) : [];
@@ -48,11 +59,14 @@ export function linkedPages(
   const keys = new Set(lists.map(keyOf));
   const isPage = (type: ts.Type | undefined) =>
     type !== undefined && keys.has(keyOf(namesOf(type)));
-  const links = new Map<string, Set<string>>();
+  const links: TypesIndex['links'] = {};
   function visit(node: ts.Node, file: string): void {
     if (ts.isStringLiteralLike(node) && pages.has(node.text)) {
       if (isPage(checker.getContextualType(node)) || isPage(declaredType(checker, node))) {
-        links.set(node.text, (links.get(node.text) ?? new Set()).add(file));
+        const given = parametersOf(checker, node);
+        const files = links[node.text] ?? {};
+        const common = files[file]?.filter((name) => given.includes(name)) ?? given;
+        links[node.text] = { ...files, [file]: common };
       }
     }
     ts.forEachChild(node, (child) => visit(child, file));
@@ -60,5 +74,5 @@ export function linkedPages(
   for (const [source] of files) {
     visit(source, relativePath(workspace, source.fileName));
   }
-  return Object.fromEntries([...links].map(([page, files]) => [page, [...files].sort()]));
+  return links;
 }

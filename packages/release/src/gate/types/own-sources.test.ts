@@ -92,12 +92,15 @@ test('the pages that a remote names are known, each with the files', {
     declare const pathTo: PathTo;
     const tab: 'login' | 'signup' = 'login';
     const next: PlainPage | undefined = after(tab === 'login');
-    export const Component = () => <a href={pathTo('product', 'home')} title={next}>home</a>;`;
+    export const Component = () => <a href={pathTo('product', { productId: 'home' })} title={next}>home</a>;`;
   const after = `
     import type { PlainPage } from '@patchwork/domain';
     export const after = (isOld: boolean): PlainPage | undefined => (isOld ? 'cart' : undefined);`;
   const files = { [homeFile]: linking, 'mfe-shop/src/after.ts': after };
-  expect(await linksOf(files)).toEqual({ cart: ['mfe-shop/src/after.ts'], product: [homeFile] });
+  expect(await linksOf(files)).toEqual({
+    cart: { 'mfe-shop/src/after.ts': [] },
+    product: { [homeFile]: ['productId'] },
+  });
 });
 
 test('the shell links for the packages that it shares, a remote does not', {
@@ -109,6 +112,6 @@ test('the shell links for the packages that it shares, a remote does not', {
     export const addToCart = (product: object): PlainPage => (product ? 'login' : 'cart');`;
   const files = { 'packages/state/src/index.ts': state };
   expect(await linksOf(files)).toEqual({});
-  const by = ['packages/state/src/index.ts'];
+  const by = { 'packages/state/src/index.ts': [] };
   expect(await linksOf(files, 'shell')).toEqual({ cart: by, login: by });
 });

@@ -17,8 +17,8 @@ const typesIndexSchema = v.object({
   packages: files,
   /** By shared package, the values that a remote imports, each with a source file that does. */
   imports: v.record(v.string(), files),
-  /** By page name, the source files that name it: where a link leads there. */
-  links: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  /** By page name, the source files that link to it, each with the parameters that all its links give. */
+  links: v.optional(v.record(v.string(), v.record(v.string(), v.array(v.string()))), {}),
 });
 
 /** The content of a version's types/. All paths are relative to that folder. */
