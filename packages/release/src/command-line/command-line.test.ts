@@ -48,6 +48,16 @@ test('a release from check to prune, each step in words', async () => {
   expect((await run('prune', '--keep', '1')).out).toBe('0 versions removed, 3 stay\n');
 });
 
+test('list --uses says which live remotes import a name, or that none does', async () => {
+  const { run } = await openTerminal();
+  await run('publish', '--all');
+  expect(await run('list', '--uses', 'cartAtom')).toMatchObject({
+    code: 0,
+    out: 'no live version of a remote imports cartAtom\n',
+  });
+  expect((await run('list', 'mfe-catalog', '--uses', 'cartAtom')).code).toBe(2);
+});
+
 test('a preview from its link to its end, each step in words', async () => {
   const { run, change } = await openTerminal();
   await run('publish', '--all');

@@ -50,6 +50,7 @@ export interface Flags {
   readonly days?: number;
   readonly reason?: string;
   readonly limit?: number;
+  readonly uses?: string;
 }
 
 /** What a running command works with. */

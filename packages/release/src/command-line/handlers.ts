@@ -3,6 +3,7 @@ import { canary, promote, requireCanaries } from '../commands/canary.ts';
 import { check, checkVersion } from '../commands/check.ts';
 import { history } from '../commands/history.ts';
 import { describePreview, list, listVersions } from '../commands/list.ts';
+import { listUses } from '../commands/list-uses.ts';
 import { endPreview, preview, requirePreviewable } from '../commands/preview.ts';
 import { prune } from '../commands/prune.ts';
 import { addVersion, publish } from '../commands/publish.ts';
@@ -14,7 +15,7 @@ import { shellName } from '../folder/folders.ts';
 import type { PieceVersion } from '../folder/pointers.ts';
 import { type RegistryDocument, readRegistry } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
-import { ReleaseError } from '../release-error.ts';
+import { ReleaseError, UsageError } from '../release-error.ts';
 import type { Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
 import { historyText } from './history-text.ts';
@@ -132,7 +133,13 @@ export async function runWithdraw(session: Session, id: string): Result {
 }
 
 export async function runList(session: Session, name?: string): Result {
-  const { context, paint } = session;
+  const { context, paint, flags } = session;
+  const { uses: shared } = flags;
+  if (shared !== undefined) {
+    if (name !== undefined) throw new UsageError('Give a piece or --uses, not both');
+    const uses = await listUses(context.release, shared);
+    return { json: { name: shared, uses }, text: texts.usesText(shared, uses, paint) };
+  }
   if (name === undefined) {
     const listing = await list(context.release);
     return { json: listing, text: texts.listText(listing, paint) };

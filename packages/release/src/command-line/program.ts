@@ -80,6 +80,7 @@ const limit = new Option(
 const keep = new Option('--keep <count>', 'the newest versions of each piece that stay')
   .argParser(reader(/^\d+$/, readNumber, 'A whole number: how many versions of each piece stay.'))
   .makeOptionMandatory();
+const uses = new Option('--uses <name>', 'the live remotes that import this shared name');
 const dryRun = new Option('--dry-run', 'only say what would be done');
 
 /** Every command with its description. `run` gets the one that was called. */
@@ -135,7 +136,7 @@ function describeCommands(
     'the preview’s name',
     readPreviewName,
   );
-  add('list [piece]', 'what is live, or every version of one piece', runList);
+  add('list [piece]', 'what is live, or every version of one piece', runList, uses);
   add('history [piece]', 'who moved which pointer when, and why', runHistory, limit);
   add('prune', 'end old previews, and delete old versions', runPrune, keep, dryRun);
   add(

@@ -1,6 +1,7 @@
 import type { CanaryMove } from '../commands/canary.ts';
 import type { Checked } from '../commands/check.ts';
 import type { ListedPreview, ListedVersion, Listing } from '../commands/list.ts';
+import type { NameUse } from '../commands/list-uses.ts';
 import type { Move } from '../commands/pointers.ts';
 import type { Pruned } from '../commands/prune.ts';
 import type { Published } from '../commands/publish.ts';
@@ -173,6 +174,17 @@ export const listText = (listing: Listing, paint: Paint): string =>
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+
+export const usesText = (name: string, uses: readonly NameUse[], paint: Paint): string =>
+  uses.length === 0
+    ? `no live version of a remote imports ${name}`
+    : table(
+        ['remote', 'version', '', 'imports', 'file'],
+        uses.map(({ remote, version, role, module, file }) => [
+          ...[remote, version, role, `${name} from ${module}`, file],
+        ]),
+        paint,
+      );
 
 export const versionsTable = (versions: readonly ListedVersion[], paint: Paint): string =>
   table(
