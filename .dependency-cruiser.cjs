@@ -6,6 +6,9 @@ const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 /** What every package's tests may import. */
 const hostileData = packageFolder('hostile-data');
 
+/** Tests, and what only they use. */
+const tests = '(?:[.]test[.]tsx?$|/src/testing/)';
+
 /** A folder that may import nothing of ours but what is listed, and itself. */
 const knows = (name, folder, comment, ...allowed) => ({
   name,
@@ -36,7 +39,15 @@ const layers = [
     packageFolder('state'),
     'domain ← api ← state',
     packageFolder('api', 'domain', 'storage'),
+    '^mock-server/',
   ),
+  {
+    name: 'state-knows-the-mock-in-tests',
+    comment: 'The mock answers the tests of the shared state; a shop with a server has none of it.',
+    severity: 'error',
+    from: { path: packageFolder('state'), pathNot: tests },
+    to: { path: '^mock-server/' },
+  },
   knows(
     'sample-data-knows-domain',
     packageFolder('sample-data'),

@@ -1,25 +1,6 @@
-import {
-  type Api,
-  type ApiError,
-  type EndpointName,
-  endpointNames,
-  type OutputOf,
-  type ProductPageRequest,
-} from '@patchwork/api';
-
-import {
-  addLine,
-  addWish,
-  err,
-  formatPageEnd,
-  type LineItem,
-  ok,
-  PAGE_SIZE,
-  type Product,
-  parsePageEnd,
-  queryProducts,
-  removeWish,
-} from '@patchwork/domain';
+import { type EndpointName, endpointNames } from '@patchwork/api';
+import { demoAccount, type LineItem, type Product } from '@patchwork/domain';
+import { createTestMock } from '@patchwork/mock-server/testing';
 import { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
 import { followLocationAtom, loadCatalogueAtom, loginAtom } from '@patchwork/state';
 import { createShopStore, subscribeToToasts } from '@patchwork/state/host';
@@ -83,90 +64,17 @@ export const raincoat: Product = {
   deliveryDays: 1,
 };
 
-interface ServerOptions {
-  products?: readonly Product[];
-  wishlist?: readonly Product[];
-  cart?: readonly LineItem[];
-  /** Calls that respond with 500 while they are in this set. */
-  failing?: Set<EndpointName>;
-  /** No call ever gets a response. */
-  silent?: boolean;
-}
-
-const serverError: ApiError = { kind: 'status', status: 500, messages: [] };
-const notFound: ApiError = { kind: 'status', status: 404, messages: [] };
-const session = {
-  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'a@b.c' },
-  token: 'token',
-};
-
-const categories = [
-  { id: 'men', category: 'MEN', name: 'Men', description: 'For him.', image: '/men.svg' },
-  { id: 'women', category: 'WOMEN', name: 'Women', description: 'For her.', image: '/women.svg' },
-  { id: 'kids', category: 'KIDS', name: 'Kids', description: 'For them.', image: '/kids.svg' },
-] as const;
-
-function pageOf(
-  products: readonly Product[],
-  { cursor, ...query }: ProductPageRequest,
-): OutputOf<'queryProducts'> {
-  const after = cursor === undefined ? undefined : parsePageEnd(cursor);
-  const page = queryProducts(products, { ...query, limit: PAGE_SIZE, after });
-  const { mostRestrictive = null, cheapestAbove = null } = page.explanation ?? {};
-  return {
-    ...page,
-    products: [...page.products],
-    next: page.next ? formatPageEnd(page.next) : null,
-    explanation: page.explanation && { mostRestrictive, cheapestAbove },
-  };
-}
-
-/** The API, with its data in memory. */
-function createServer({ products = [overshirt, dress, raincoat], ...options }: ServerOptions): Api {
-  let wishlist = options.wishlist ?? [];
-  let cart = options.cart ?? [];
-  const respond = async <T,>(name: EndpointName, value: () => T) => {
-    if (options.silent) await new Promise(() => {});
-    return options.failing?.has(name) ? err(serverError) : ok(value());
-  };
-
-  const others = endpointNames.map((name) => [name, async () => err(serverError)]);
-  return {
-    ...(Object.fromEntries(others) as unknown as Api),
-    listCategories: () => respond('listCategories', () => ({ categories: [...categories] })),
-    getCategory: async () => err(notFound),
-    listProducts: () => respond('listProducts', () => ({ products: [...products] })),
-    queryProducts: ({ query }) => respond('queryProducts', () => pageOf(products, query)),
-    getProduct: async ({ productId }) => {
-      const found = await respond('getProduct', () => products.find(({ id }) => id === productId));
-      if (!found.ok) return found;
-      return found.value ? ok({ product: found.value }) : err(notFound);
-    },
-    login: async () => ok(session),
-    getWishlist: () => respond('getWishlist', () => ({ wishlist: [...wishlist] })),
-    addToWishlist: ({ body }) =>
-      respond('addToWishlist', () => {
-        wishlist = addWish(wishlist, body.product);
-        return { wishlist: [...wishlist] };
-      }),
-    removeFromWishlist: ({ productId }) =>
-      respond('removeFromWishlist', () => {
-        wishlist = removeWish(wishlist, productId);
-        return { wishlist: [...wishlist] };
-      }),
-    getCart: () => respond('getCart', () => ({ cart: [...cart] })),
-    addToCart: ({ body }) =>
-      respond('addToCart', () => {
-        cart = addLine(cart, body.product);
-        return { cart: [...cart] };
-      }),
-  };
-}
-
 /** A page that loads longer than a search waits. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
-export interface CatalogueOptions extends ServerOptions {
+export interface CatalogueOptions {
+  products?: readonly Product[];
+  wishlist?: readonly Product[];
+  cart?: readonly LineItem[];
+  /** Calls that fail until `fail` of the page says otherwise. */
+  failing?: readonly EndpointName[];
+  /** No call ever gets a response. */
+  silent?: boolean;
   loggedIn?: boolean;
   /** The shop's own price limit, in rupees. */
   maxPrice?: number;
@@ -179,14 +87,26 @@ export interface CatalogueOptions extends ServerOptions {
 }
 
 /** The remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
-export async function openCatalogue(
-  at: string,
-  { loggedIn, maxPrice, queriesCatalogue, given = [], onMounted, ...server }: CatalogueOptions = {},
-) {
+export async function openCatalogue(at: string, options: CatalogueOptions = {}) {
+  const { products = [overshirt, dress, raincoat], wishlist = [], cart = [] } = options;
+  const {
+    failing = [],
+    silent,
+    loggedIn,
+    maxPrice,
+    queriesCatalogue,
+    given = [],
+    onMounted,
+  } = options;
+  const mock = createTestMock({ products, wishlist, cart });
+  const fail = (...names: readonly EndpointName[]) =>
+    mock.fail(Object.fromEntries(names.map((name) => [name, 500])));
+  fail(...failing);
+  if (silent) mock.hold(...endpointNames);
   const store = createShopStore({
     pathTo: testPathTo,
-    connect: () => createServer(server),
-    navigate: (to, options) => void router.navigate(to, options),
+    connect: mock.connect,
+    navigate: (to, navigation) => void router.navigate(to, navigation),
     configuration: { maxPrice, queriesCatalogue },
   });
   function Frame() {
@@ -219,8 +139,8 @@ export async function openCatalogue(
     },
   ]);
   router.subscribe(({ location }) => store.set(followLocationAtom, location));
-  if (loggedIn) await store.set(loginAtom, { email: 'a@b.c', password: 'secret' });
-  if (!server.silent) await store.set(loadCatalogueAtom);
+  if (loggedIn) await store.set(loginAtom, demoAccount);
+  if (!silent) await store.set(loadCatalogueAtom);
   await router.navigate(at, { replace: true });
   await act(async () => {
     render(
@@ -228,6 +148,7 @@ export async function openCatalogue(
         <RouterProvider router={router} />
       </Provider>,
     );
+    await mock.idle();
   });
-  return { location: () => `${location.pathname}${location.search}`, router, store };
+  return { location: () => `${location.pathname}${location.search}`, router, store, fail };
 }

@@ -47,9 +47,10 @@ test('a call fails with a status or as a lost connection, until it is to succeed
 });
 
 test('a held call waits until it is released, and is listed meanwhile', async () => {
-  const { api, hold, calls } = await openAsAsha({ products: [shirt] });
-  const release = hold('addToCart');
+  const { api, hold, calls, idle } = await openAsAsha({ products: [shirt] });
+  const release = hold('addToCart', 'addToWishlist');
   const adding = api.addToCart({ body: { product: shirt } });
+  await idle();
   expect(await api.getCart({})).toEqual({ ok: true, value: { cart: [] } });
   expect(calls.map(({ name }) => name)).toEqual(['login', 'addToCart', 'getCart']);
   expect(calls[1]).toMatchObject({ body: { product: { _id: 'shirt' } } });

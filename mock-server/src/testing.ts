@@ -44,8 +44,10 @@ export interface TestMock {
   readonly logIn: (account?: typeof demoAccount) => Promise<Session>;
   /** Makes these calls fail, each time, until the next `fail`; `{}` for none. */
   readonly fail: (calls: Readonly<Partial<Record<EndpointName, Failure['as']>>>) => void;
-  /** Lets calls of this name wait, before they are handled, until the returned function is called. */
-  readonly hold: (name: EndpointName) => () => void;
+  /** Lets these calls wait, before they are handled, until the returned function is called. */
+  readonly hold: (...names: readonly EndpointName[]) => () => void;
+  /** Resolves once every call has its response, but for those that are held. */
+  readonly idle: () => Promise<void>;
 }
 
 const noOne: Auth = { getToken: () => undefined, onUnauthorized: () => {} };
@@ -81,19 +83,19 @@ export function createTestMock(data: FirstData = {}): TestMock {
   const { server, control } = createMock({ tables: tablesWith(data), isKept: false });
   const calls: { name: EndpointName; body: unknown }[] = [];
   const held = new Map<EndpointName, Promise<void>>();
+  const underWay = new Set<Promise<Response>>();
 
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname } = new URL(url, 'http://mock.invalid');
     const route = findRoute(init.method ?? 'GET', pathname);
     if (route) {
-      const { body } = init;
-      calls.push({
-        name: route.name,
-        body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      });
+      const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+      calls.push({ name: route.name, body });
       await held.get(route.name);
     }
-    return answer(server, url, init);
+    const response = answer(server, url, init);
+    underWay.add(response);
+    return response.finally(() => underWay.delete(response));
   };
   const connect = (auth = noOne): Api => createApi({ ...auth, baseUrl: '', fetch });
 
@@ -113,16 +115,23 @@ export function createTestMock(data: FirstData = {}): TestMock {
       const set = control.changeSettings({ failures });
       if (!set.ok) throw new Error(set.error.join('; '));
     },
-    hold: (name) => {
+    hold: (...names) => {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      held.set(name, released);
+      for (const name of names) held.set(name, released);
       return () => {
-        held.delete(name);
+        for (const name of names) held.delete(name);
         release();
       };
+    },
+    idle: async () => {
+      // A turn for the client, before and after: it sends calls and reads their responses asynchronously.
+      do {
+        await Promise.allSettled(underWay);
+        await new Promise((resolve) => setImmediate(resolve));
+      } while (underWay.size > 0);
     },
   };
 }

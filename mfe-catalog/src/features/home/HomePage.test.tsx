@@ -1,4 +1,3 @@
-import type { EndpointName } from '@patchwork/api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -31,12 +30,11 @@ test('the row has its full height while the categories load', async () => {
 });
 
 test('categories that could not be loaded can be tried again', async () => {
-  const failing = new Set<EndpointName>(['listCategories']);
-  await openCatalogue('/', { failing });
+  const { fail } = await openCatalogue('/', { failing: ['listCategories'] });
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The categories could not be loaded.',
   );
-  failing.clear();
+  fail();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 3, name: 'Kids' })).toBeDefined();
 });

@@ -1,4 +1,3 @@
-import type { EndpointName } from '@patchwork/api';
 import { productAtom } from '@patchwork/state';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -72,30 +71,32 @@ test('while the product loads the page has a heading and a title, not those of t
 });
 
 test("the focus goes from the waiting page's heading to the product's", async () => {
-  const failing = new Set<EndpointName>(['getProduct', 'listProducts']);
-  const { store } = await openCatalogue('/productlist/overshirt', { failing });
+  const { store, fail } = await openCatalogue('/productlist/overshirt', {
+    failing: ['getProduct', 'listProducts'],
+  });
   const waiting = await screen.findByRole('heading', { level: 1, name: 'Product not loaded' });
   expect(document.title).toBe('Product not loaded · Patchwork');
   waiting.focus();
-  failing.clear();
+  fail();
   await act(async () => void store.get(productAtom('overshirt')).refetch());
   const heading = await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' });
   expect(document.activeElement).toBe(heading);
 });
 
 test('after a failure the spinner stays, and it can be tried again', async () => {
-  const failing = new Set<EndpointName>(['getProduct', 'listProducts']);
-  await openCatalogue('/productlist/overshirt', { failing });
+  const { fail } = await openCatalogue('/productlist/overshirt', {
+    failing: ['getProduct', 'listProducts'],
+  });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('status').textContent).toBe('Loading the product');
-  failing.clear();
+  fail();
   await userEvent.click(retry);
   const heading = await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' });
   expect(document.activeElement).toBe(heading);
 });
 
 test('a product that the list has loaded is shown at once, even if its own request fails', async () => {
-  await openCatalogue('/productlist/overshirt', { failing: new Set(['getProduct']) });
+  await openCatalogue('/productlist/overshirt', { failing: ['getProduct'] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
@@ -119,8 +120,7 @@ describe('where the HTML has shown a product', () => {
   });
 
   test('a load that failed is said all the same', async () => {
-    const failing = new Set<EndpointName>(['getProduct', 'listProducts']);
-    await openCatalogue('/productlist/shirt', { failing });
+    await openCatalogue('/productlist/shirt', { failing: ['getProduct', 'listProducts'] });
     expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
   });
 });

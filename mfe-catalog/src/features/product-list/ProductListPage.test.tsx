@@ -1,4 +1,3 @@
-import type { EndpointName } from '@patchwork/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
@@ -64,12 +63,11 @@ describe.each([
   });
 
   test('a failed load can be tried again', async () => {
-    const failing = new Set<EndpointName>(['listProducts', 'queryProducts']);
-    await openList('/productlist', { failing });
+    const { fail } = await openList('/productlist', { failing: ['listProducts', 'queryProducts'] });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The products could not be loaded.',
     );
-    failing.clear();
+    fail();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(titles()).toHaveLength(3));
   });

@@ -57,7 +57,7 @@ test('where nothing fits, nothing is shown', async () => {
 
 test('products that can’t be loaded are left out', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  await openRow({ failing: new Set(['listProducts']) });
+  await openRow({ failing: ['listProducts'] });
   await vi.waitFor(() =>
     expect(screen.queryByRole('region', { name: 'You may also like' })).toBeNull(),
   );

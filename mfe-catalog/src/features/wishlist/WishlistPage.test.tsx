@@ -1,4 +1,3 @@
-import type { EndpointName } from '@patchwork/api';
 import { toggleWishlistAtom } from '@patchwork/state';
 import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
@@ -74,11 +73,14 @@ test('removing a card without the focus does not move the focus', async () => {
 });
 
 test('a wishlist that could not be loaded is not called empty, and can be tried again', async () => {
-  const failing = new Set<EndpointName>(['getWishlist']);
-  await openCatalogue('/wishlist', { loggedIn: true, wishlist: [dress], failing });
+  const { fail } = await openCatalogue('/wishlist', {
+    loggedIn: true,
+    wishlist: [dress],
+    failing: ['getWishlist'],
+  });
   expect(await screen.findByText('Your wishlist could not be loaded.')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1, name: 'My Wishlist' })).toBeDefined();
-  failing.clear();
+  fail();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article', { name: 'Wrap Dress' })).toBeDefined();
 });
