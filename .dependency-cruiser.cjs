@@ -69,6 +69,13 @@ const layers = [
     packageFolder('federation', 'build', 'http-server', 'metrics'),
   ),
   knows(
+    'cli-knows-no-piece',
+    packageFolder('cli'),
+    'the command line builds and releases pieces from any folder',
+    packageFolder('build', 'federation', 'release'),
+    '^mock-server/',
+  ),
+  knows(
     'bridge-knows-what-it-shows',
     packageFolder('devtools-bridge'),
     'what a page shows of its calls, its remotes and its mock',
@@ -189,7 +196,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(?:shell|mfe-[^/]+)/dist(?:-standalone)?/' },
+    exclude: { path: '^(?:(?:shell|mfe-[^/]+)/dist(?:-standalone)?|packages/cli/templates)/' },
     // Types point the same way as values.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -20,11 +20,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': {
       // Programs that others start: the builds, and the benchmark's server.
-      entry: [
-        'scripts/*.ts',
-        'scripts/lib/build-worker.mjs',
-        'scripts/bench/{counted-server,request-page}.ts',
-      ],
+      entry: ['scripts/*.ts', 'scripts/bench/{counted-server,request-page}.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
       // Called by its command, depcruise.
       ignoreDependencies: ['dependency-cruiser'],
@@ -59,6 +55,11 @@ const config: KnipConfig = {
         'src/{federation-left-out,federation-start,mutations-left-out}.ts',
       ],
       project: 'src/**/*.{ts,tsx,css}',
+    },
+    'packages/cli': {
+      // What builds pieces is another process; a template has packages of its own.
+      entry: ['src/main.ts', 'build-worker.mjs'],
+      project: 'src/**/*.ts',
     },
     'packages/release': {
       // Bundled by the tests that kill it.

@@ -1,12 +1,11 @@
+import { main } from '@patchwork/cli/command';
 import { ReleaseError } from '@patchwork/release';
 import { picture, writeFilmstrip } from './bench/filmstrip.ts';
 import { runFull } from './bench/full.ts';
 import { runQuick } from './bench/quick.ts';
 import { withSetup } from './bench/setup.ts';
 import { readArguments } from './lib/arguments.ts';
-import { buildAll } from './lib/build.ts';
-import { publishAll } from './lib/publish.ts';
-import { main } from './lib/terminal.ts';
+import { buildAll, publishAll } from './lib/publish.ts';
 
 const usage = 'pnpm bench [--quick | --filmstrip | --runs 7 --only list --base ../other-checkout]';
 

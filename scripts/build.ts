@@ -1,6 +1,6 @@
-import { buildAll } from './lib/build.ts';
+import { main } from '@patchwork/cli/command';
+import { buildAll } from './lib/publish.ts';
 import { buildServers } from './lib/servers.ts';
-import { main } from './lib/terminal.ts';
 
 await main(async () => {
   await buildAll();

@@ -1,7 +1,7 @@
+import { main } from '@patchwork/cli/command';
 import { readArguments } from './lib/arguments.ts';
 import { runTool } from './lib/checks.ts';
 import { playRelease } from './lib/play-release.ts';
-import { main } from './lib/terminal.ts';
 
 const usage = `pnpm chaos [--seeds 1000] [--browser 30] [--from 1]
 

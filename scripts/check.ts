@@ -1,7 +1,7 @@
+import { main } from '@patchwork/cli/command';
 import { readArguments } from './lib/arguments.ts';
 import { runChecks } from './lib/checks.ts';
 import { summarize } from './lib/tally.ts';
-import { main } from './lib/terminal.ts';
 import { isCommit } from './lib/touched.ts';
 
 const usage = 'pnpm check [--since origin/main]';

@@ -13,9 +13,12 @@ const errorOf = (...args: string[]): Promise<string> =>
   });
 
 test.concurrent.each([
-  [['--remote-only']],
-  [['mfe-catalog', '--remote-only', '--release', '.release']],
-  [['mfe-catalog', '--api']],
-])('%j prints the usage', { timeout: 70_000 }, async (args) => {
-  expect(await errorOf(...args)).toMatch(/^pnpm dev \[mfe-catalog \[/);
+  [['--remote-only'], 'Name the remote'],
+  [
+    ['mfe-catalog', '--remote-only', '--shop', '.release'],
+    'Give --shop or --remote-only, not both',
+  ],
+  [['mfe-catalog', '--api'], 'it is for all pieces at once'],
+])('%j is refused: %s', { timeout: 70_000 }, async (args, message) => {
+  expect(await errorOf(...args)).toContain(message);
 });

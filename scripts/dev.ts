@@ -1,34 +1,17 @@
+import { patchwork } from '@patchwork/cli';
+import { main } from '@patchwork/cli/command';
+import { whenStopped } from '@patchwork/cli/processes';
 import { ReleaseError } from '@patchwork/release';
-import { readArguments } from './lib/arguments.ts';
-import { developAll, developOne, serveOne } from './lib/develop.ts';
 import { provideDevelopmentApi } from './lib/development-api.ts';
-import { whenStopped } from './lib/processes.ts';
-import { main } from './lib/terminal.ts';
-import { readRemotes } from './lib/workspace.ts';
+import { site } from './lib/workspace.ts';
 
-const usage = `pnpm dev [mfe-catalog [--release <folder or https://shop.example> | --remote-only]]
-pnpm dev --api`;
+const args = process.argv.slice(2);
 
-const options = {
-  'remote-only': { type: 'boolean' },
-  release: { type: 'string' },
-  api: { type: 'boolean' },
-} as const;
+/** Every piece with the API server, which only this workspace has. */
+async function startApi(): Promise<void> {
+  if (args.length > 1) throw new ReleaseError('pnpm dev --api: it is for all pieces at once');
+  whenStopped(await provideDevelopmentApi());
+}
 
-await main(async () => {
-  const { positionals, values } = readArguments(options, usage, 1);
-  const [name] = positionals;
-  const { release, 'remote-only': isAlone, api } = values;
-  if (isAlone && release !== undefined) throw new ReleaseError(usage);
-  if (name === undefined) {
-    if (isAlone || release !== undefined) throw new ReleaseError(usage);
-    if (api) whenStopped(await provideDevelopmentApi());
-    return developAll();
-  }
-  if (api) throw new ReleaseError(usage);
-  const remotes = readRemotes();
-  const remote = remotes.find((candidate) => candidate.name === name);
-  if (remote) return isAlone ? serveOne(remote) : developOne(remote, release);
-  const names = remotes.map((candidate) => candidate.name).join(', ');
-  throw new ReleaseError(`There is no remote "${name}". There are: ${names}`);
-}, 0);
+if (args.includes('--api')) await main(startApi, 0);
+await patchwork(['dev', ...args.filter((word) => word !== '--api')], site);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { main, secondsSince } from '@patchwork/cli/command';
+import { stopAll } from '@patchwork/cli/processes';
 import { ReleaseError } from '@patchwork/release';
 import { openRelease, type PrivateRelease } from '../shell/e2e/private-release.ts';
 import type { Engine, EngineChoice } from './engines/engine.ts';
@@ -8,9 +10,7 @@ import { type Journey, visits } from './engines/journeys.ts';
 import { openPage } from './engines/page.ts';
 import { webkit } from './engines/webkit.ts';
 import { readArguments } from './lib/arguments.ts';
-import { stopAll } from './lib/processes.ts';
 import { releaseAll } from './lib/publish.ts';
-import { main, secondsSince } from './lib/terminal.ts';
 import { defaultConfig } from './lib/workspace.ts';
 
 const usage = `pnpm engines [--as-it-is]

@@ -1,5 +1,5 @@
+import { main } from '@patchwork/cli/command';
 import { playRelease } from './lib/play-release.ts';
-import { main } from './lib/terminal.ts';
 
 /** The fault matrix (shell/e2e/faults). Arguments go to Playwright, such as --grep or --last-failed. */
 await main(async () => {

@@ -1,9 +1,9 @@
+import { main } from '@patchwork/cli/command';
+import { whenStopped } from '@patchwork/cli/processes';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { measuredConfig, openMetricsOfEnvironment } from './lib/metrics.ts';
-import { whenStopped } from './lib/processes.ts';
-import { main } from './lib/terminal.ts';
 import { release } from './lib/workspace.ts';
 
 const usage = `pnpm serve, or node scripts/dist/serve.mjs where “pnpm build” has compiled it

@@ -1,8 +1,8 @@
+import { main } from '@patchwork/cli/command';
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
 import { runTool } from './lib/checks.ts';
 import { playRelease } from './lib/play-release.ts';
-import { main } from './lib/terminal.ts';
 
 const specs = { page: 'long-life.spec.ts', server: 'server-long-life.spec.ts' };
 

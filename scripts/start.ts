@@ -1,11 +1,11 @@
+import { main } from '@patchwork/cli/command';
+import { whenStopped } from '@patchwork/cli/processes';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { readPort, serve } from '@patchwork/release';
 import { openApi, warnAboutConfig } from './lib/api.ts';
 import { readArguments } from './lib/arguments.ts';
 import { measuredConfig, openMetricsOfEnvironment } from './lib/metrics.ts';
-import { whenStopped } from './lib/processes.ts';
 import { releaseAll } from './lib/publish.ts';
-import { main } from './lib/terminal.ts';
 import { defaultConfig, release } from './lib/workspace.ts';
 
 const usage = `pnpm start [--api] [--origin https://shop.example]

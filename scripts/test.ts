@@ -1,8 +1,8 @@
+import { main } from '@patchwork/cli/command';
 import { readArguments } from './lib/arguments.ts';
 import { runChecks } from './lib/checks.ts';
 import { runJourneys } from './lib/journeys.ts';
 import { summarize } from './lib/tally.ts';
-import { main } from './lib/terminal.ts';
 
 const usage = `pnpm test [--all]
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { main } from '@patchwork/cli/command';
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
-import { main } from './lib/terminal.ts';
 import { touchedSince } from './lib/touched.ts';
 import { readPieces, release } from './lib/workspace.ts';
 

@@ -1,4 +1,5 @@
-import { writeShopTypes } from './lib/shop-types.ts';
-import { main } from './lib/terminal.ts';
+import { writeShopTypes } from '@patchwork/cli';
+import { main } from '@patchwork/cli/command';
+import { root } from './lib/workspace.ts';
 
-await main(() => writeShopTypes());
+await main(() => writeShopTypes(root));

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { exitCode, start } from '@patchwork/cli/processes';
 import type { Page } from '@playwright/test';
-import { exitCode, start } from '../lib/processes.ts';
 import { root, tool } from '../lib/workspace.ts';
 import { defineName, openBrowser } from './browse.ts';
 import type { Table } from './table.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { start } from '@patchwork/cli/processes';
 import * as v from 'valibot';
-import { start } from '../lib/processes.ts';
 import { openBidi } from './bidi.ts';
 import type { Engine, EngineChoice } from './engine.ts';
 

@@ -1,6 +1,6 @@
+import { start } from '@patchwork/cli/processes';
 import * as v from 'valibot';
 import { freePort } from '../lib/local-server.ts';
-import { start } from '../lib/processes.ts';
 import { type Engine, type EngineChoice, until } from './engine.ts';
 
 const binary = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { exitCode, start } from '@patchwork/cli/processes';
 import { checkBudgets } from './budgets.ts';
-import { exitCode, start } from './processes.ts';
 import { type Counts, countVitest, type Tally, tally } from './tally.ts';
 import { root, tool } from './workspace.ts';
 

@@ -1,6 +1,6 @@
+import { whenStopped } from '@patchwork/cli/processes';
 import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { REPORTS_PATH, ReleaseError, readPort } from '@patchwork/release';
-import { whenStopped } from './processes.ts';
 
 /**
  * Opens the metrics that the environment asks for, until this program is stopped; undefined where it asks for

@@ -1,48 +1,15 @@
 import {
-  createGate,
-  emitTypes,
-  type Published,
-  publish,
-  type ReleaseContext,
-  readAuthor,
-} from '@patchwork/release';
-import { buildAll } from './build.ts';
-import { readDeclaredPieces, release, root } from './workspace.ts';
+  buildAll as buildAllOf,
+  publishAll as publishAllOf,
+  releaseAll as releaseAllOf,
+} from '@patchwork/cli';
+import { site } from './workspace.ts';
 
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
-
-function report({ name, version, before, size = { raw: 0, brotli: 0 } }: Published): void {
-  const verb = before === version ? 'unchanged' : 'published';
-  const sizes = `${kilobytes(size.raw)}, ${kilobytes(size.brotli)} with brotli`;
-  console.log(`${verb} ${name.padEnd(14)} ${version}  ${sizes}`);
-}
+/** Builds every piece for production. */
+export const buildAll = (): Promise<void> => buildAllOf(site);
 
 /** Publishes every piece that was built into the workspace's release folder, all at once. */
-export async function publishAll(): Promise<void> {
-  const pieces = readDeclaredPieces();
-  const context: ReleaseContext = {
-    release,
-    gate: createGate(root),
-    author: (names) => readAuthor(root, names),
-    // A local shop has no visitors, so another access needs no confirmation here.
-    flags: pieces.flatMap(({ routes }) => routes.map((route) => `--allow-access ${route}`)),
-    progress: () => undefined,
-    warn: (warnings) => {
-      for (const { rule, message } of warnings) console.log(`warning: ${rule}: ${message}`);
-    },
-  };
-  const built = await Promise.all(
-    pieces.map(async ({ name, folder }) => ({
-      name,
-      folder,
-      types: await emitTypes(root, folder),
-    })),
-  );
-  for (const published of await publish(context, built)) report(published);
-}
+export const publishAll = (): Promise<void> => publishAllOf(site);
 
 /** Builds every piece, and publishes it into the workspace's release folder. */
-export async function releaseAll(): Promise<void> {
-  await buildAll();
-  await publishAll();
-}
+export const releaseAll = (): Promise<void> => releaseAllOf(site);

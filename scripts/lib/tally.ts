@@ -1,4 +1,4 @@
-import { secondsSince } from './terminal.ts';
+import { secondsSince } from '@patchwork/cli/command';
 
 export interface Counts {
   readonly passed: number;

@@ -43,7 +43,7 @@ test('one remote from source inside a shop at an address: an edit appears withou
     `"developmentPort": ${port}`,
   );
   const tsx = path.join(workspace.folder, 'node_modules/.bin/tsx');
-  const args = ['scripts/dev.ts', 'mfe-account', '--release', shopUrl];
+  const args = ['scripts/dev.ts', 'mfe-account', '--shop', shopUrl];
   const env = { ...process.env, PORT: '0' };
   const shop = spawn(tsx, args, { cwd: workspace.folder, env, stdio: 'pipe' });
   const ended = new Promise((resolve) => shop.once('close', resolve));

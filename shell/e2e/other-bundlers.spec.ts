@@ -3,7 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createGate, runCommandLine } from '@patchwork/release';
+import { runCommandLine } from '@patchwork/cli';
+import { createGate } from '@patchwork/release';
 import { expect, expectNoAxeViolations, test } from './support.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
@@ -19,6 +20,7 @@ async function publishExample(release: string): Promise<void> {
     await cp(path.join(workspace, 'examples', example), folder, { recursive: true });
     await promisify(execFile)(process.execPath, [path.join(folder, 'build.mjs')]);
     const code = await runCommandLine(['publish', `./${example}`], {
+      site: undefined,
       readPieces: () => [],
       release,
       from: home,

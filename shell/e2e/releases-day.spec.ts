@@ -43,7 +43,7 @@ class Story {
     const startedAt = performance.now();
     const { code, output } = await team.run(...args);
     const time = performance.now() - startedAt;
-    this.lines.push(`\n$ pnpm release ${args.join(' ')}   (${(time / 1000).toFixed(2)} s)`, output);
+    this.lines.push(`\n$ patchwork ${args.join(' ')}   (${(time / 1000).toFixed(2)} s)`, output);
     return { code, output, time };
   }
 }

@@ -16,7 +16,7 @@ const crash: Edit = {
 interface Shop {
   readonly team: TeamWorkspace;
   readonly url: string;
-  /** Builds a change of the catalogue, and runs `pnpm release` with it. */
+  /** Builds a change of the catalogue, and runs `patchwork` with it. */
   give: (edit: Edit, version: string, ...args: string[]) => Promise<void>;
 }
 

@@ -13,7 +13,8 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createGate, runCommandLine } from '@patchwork/release';
+import { runCommandLine } from '@patchwork/cli';
+import { createGate } from '@patchwork/release';
 import { release as published } from './private-release.ts';
 import { integrityOf, readRegistry } from './release-versions.ts';
 
@@ -65,12 +66,12 @@ interface CommandResult {
   readonly output: string;
 }
 
-/** Where a team works: builds of the pieces in several versions, and `pnpm release`. */
+/** Where a team works: builds of the pieces in several versions, and `patchwork`. */
 export interface TeamWorkspace {
   readonly release: string;
   /** Puts a build of the piece into the folder, under a version, with or without its change. */
   build: (piece: PieceName, version: string, edit?: Edit) => Promise<void>;
-  /** `pnpm release`, with what it wrote on the terminal. */
+  /** `patchwork`, with what it wrote on the terminal. */
   run: (...args: string[]) => Promise<CommandResult>;
   /** The same, which has to succeed; returns what it wrote. */
   succeed: (...args: string[]) => Promise<string>;
@@ -164,6 +165,7 @@ export async function openTeamWorkspace(
   async function run(...args: string[]): Promise<CommandResult> {
     const said: string[] = [];
     const code = await runCommandLine(args, {
+      site: undefined,
       readPieces: () => pieces,
       release,
       from: folder,

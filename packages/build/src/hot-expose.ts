@@ -4,12 +4,9 @@ import { ownFile } from './own-file.ts';
 import { sharedPackageNames } from './shared.ts';
 
 /**
- * The `--env-mode` of a development server whose remote runs inside a released shop. The React there
- * is a production build: it takes no development JSX ("dispatcher.getOwner is not a function"), and
- * refreshes no component.
+ * React of a remote inside a released shop, a production build: it takes no development JSX
+ * ("dispatcher.getOwner is not a function"), and refreshes no component.
  */
-export const inRelease = 'in-release';
-
 export const reactInRelease = () =>
   pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
 

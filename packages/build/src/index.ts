@@ -1,2 +1,1 @@
-export { inRelease } from './hot-expose.ts';
 export { remoteConfig } from './remote-config.ts';

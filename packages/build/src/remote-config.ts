@@ -5,13 +5,14 @@ import { containerName } from '@patchwork/federation';
 import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
-import { hotExposes, inRelease, reactInRelease } from './hot-expose.ts';
+import { hotExposes, reactInRelease } from './hot-expose.ts';
 import { readDeclaration } from './last-good-declaration.ts';
 import { ownFile } from './own-file.ts';
 import { prerender } from './prerender/prerender.ts';
 import { declarationFile } from './remote-json.ts';
 import { sharedByRemote, stateSharedVersions } from './shared.ts';
 import { ownStyles } from './styles/own-styles.ts';
+import { inRelease } from './workspace.ts';
 
 const uiSources = path.dirname(fileURLToPath(import.meta.resolve('@patchwork/ui')));
 

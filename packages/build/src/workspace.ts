@@ -7,6 +7,9 @@ export { sharedPackageNames } from './shared.ts';
 export { shopTypes } from './shop-types.ts';
 export { readRemoteJson };
 
+/** The `--env-mode` of a development server whose remote runs inside a released shop. */
+export const inRelease = 'in-release';
+
 export interface WorkspaceRemote {
   readonly folder: string;
   readonly declaration: RemoteSources;

@@ -7,7 +7,7 @@ const explanations: Readonly<Record<string, string>> = {
   EPERM: permission,
   EROFS: 'its file system is mounted read-only. Mount it writable, or work in another folder',
   ENOSPC:
-    'the disk is full. Free some space and run this again; “pnpm release prune” deletes old versions',
+    'the disk is full. Free some space and run this again; “patchwork prune” deletes old versions',
   EDQUOT: 'the disk quota of this user is used up. Free some space and run this again',
   ENOTDIR:
     'a part of this path is a file, not a folder. Name another folder, or move the file away',

@@ -31,9 +31,9 @@ function requireRemote(document: RegistryDocument, id: string): Pointers {
   const remote = pointersIn(document, id);
   if (remote) return remote;
   if (withdrawnIn(document, id)) {
-    throw new UsageError(`${id} is withdrawn: “pnpm release rollback ${id}” puts it back`);
+    throw new UsageError(`${id} is withdrawn: “patchwork rollback ${id}” puts it back`);
   }
-  throw new UsageError(`${id} has no stable version yet: run “pnpm release publish ${id}” first`);
+  throw new UsageError(`${id} has no stable version yet: run “patchwork publish ${id}” first`);
 }
 
 interface CanaryShare {
@@ -74,7 +74,7 @@ export async function promote(context: ReleaseContext, id: string): Promise<Move
     const remote = requireRemote(before, id);
     if (!remote.canary) {
       throw new UsageError(
-        `${id} has no canary to promote: “pnpm release canary ${id} 10” gives it one`,
+        `${id} has no canary to promote: “patchwork canary ${id} 10” gives it one`,
       );
     }
     const next = makeStable(id, remote, remote.canary.release);

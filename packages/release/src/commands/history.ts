@@ -45,7 +45,7 @@ export async function history(
   if (name !== undefined && moves.length === 0) {
     const isKnown = (await publishedVersions(release, name)).length > 0;
     if (!isKnown)
-      throw new UsageError(`${name} is not in ${release}: “pnpm release list” shows what is`);
+      throw new UsageError(`${name} is not in ${release}: “patchwork list” shows what is`);
   }
   const unreadableLines = unreadable.map(
     (line) => `${logFile(release)}: line ${line} cannot be read and is left out`,

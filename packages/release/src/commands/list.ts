@@ -23,8 +23,8 @@ interface Listed extends PointerNames {
   readonly name: string;
   /** Undefined for the shell, as are size and date. */
   readonly team: string | undefined;
-  /** How many versions are in the folder. */
-  readonly versions: number;
+  /** How many versions are in the folder; unknown of a copy that has the live ones alone. */
+  readonly versions: number | undefined;
   readonly size: Size | undefined;
   readonly publishedAt: string | undefined;
 }
@@ -77,14 +77,17 @@ async function describePage(release: string, document: RegistryDocument) {
   }
 }
 
-/** What is live in a release folder: the shell first, then the remotes. Changes nothing. */
-export async function list(release: string): Promise<Listing> {
+/**
+ * Pieces that are live in a release folder: the shell first, then the remotes. Changes nothing. `isCopy`
+ * says that the folder holds the live versions alone, and no page.
+ */
+export async function list(release: string, isCopy = false): Promise<Listing> {
   const document = await readRegistry(release);
   const shell = pointersIn(document, shellName);
   const pieces = await Promise.all(
     [...(shell ? [shell] : []), ...remotesIn(document)].map(async (pointers): Promise<Listed> => {
       const { team, size, publishedAt }: Partial<PublishedRemote> = pointers.stable;
-      const versions = (await publishedVersions(release, pointers.id)).length;
+      const versions = isCopy ? undefined : (await publishedVersions(release, pointers.id)).length;
       return { name: pointers.id, team, ...namesIn(pointers), versions, size, publishedAt };
     }),
   );
@@ -94,7 +97,10 @@ export async function list(release: string): Promise<Listing> {
   const previews = await Promise.all(
     previewsIn(document).map((preview) => describePreview(release, preview)),
   );
-  return { pieces, withdrawn, previews, ...(await describePage(release, document)) };
+  const page = isCopy
+    ? { current: true, problems: problemsIn(document) }
+    : await describePage(release, document);
+  return { pieces, withdrawn, previews, ...page };
 }
 
 /** One version of a piece, and what names it. */
@@ -121,7 +127,7 @@ export async function listVersions(release: string, name: string): Promise<Liste
   };
   const published = await listPublished(release, name);
   if (published.length === 0 && !pointers) {
-    throw new UsageError(`${name} is not in ${release}: “pnpm release list” shows what is`);
+    throw new UsageError(`${name} is not in ${release}: “patchwork list” shows what is`);
   }
   return published.map(({ version, publishedAt, size }) => ({
     version,

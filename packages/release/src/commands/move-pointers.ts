@@ -68,7 +68,7 @@ async function writePointers(
   await writeRecorded(context, move);
   await updateRootFiles(release, after, page).catch((error) => {
     throw new ReleaseError(
-      `registry.json names the new versions, but index.html could not be written (${messageOf(error)}). Fix that and run “pnpm release write-page”`,
+      `registry.json names the new versions, but index.html could not be written (${messageOf(error)}). Fix that and run “patchwork write-page”`,
     );
   });
 }

@@ -1,7 +1,6 @@
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { historyText } from '../command-line/history-text.ts';
 import { previewsIn, readRegistry } from '../folder/registry-document.ts';
 import { findRelease } from '../folder/versions.ts';
 import { RefusedError, UsageError } from '../release-error.ts';
@@ -177,9 +176,6 @@ test('the history has who gave what to a preview, and when it ended', async () =
     { command: 'end-preview pr-42', pieces: [{ name: id, from: withPreview, to: without }] },
     { command: 'preview pr-42', pieces: [{ name: id, from: without, to: withPreview }] },
   ]);
-  expect(historyText({ moves, more: 0, problems: [] }, (_, text) => text)).toContain(
-    `${id}: preview pr-42 none → ${version}\n`,
-  );
 });
 
 test('the list has the link of a preview, with the shop’s origin where it is known', async () => {

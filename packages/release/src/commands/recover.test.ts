@@ -25,7 +25,7 @@ test('without registry.json nothing is listed, published or rolled back where ve
   const shop = await openWithoutRegistry();
   const message = 'registry.json is missing, but there are versions in ';
   await expect(list(shop.release)).rejects.toThrow(message);
-  await expect(shop.publish('c')).rejects.toThrow('“pnpm release recover” writes it again');
+  await expect(shop.publish('c')).rejects.toThrow('“patchwork recover” writes it again');
   await expect(shop.rollback()).rejects.toThrow(message);
 });
 

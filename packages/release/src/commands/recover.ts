@@ -74,7 +74,7 @@ async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
   const ids = new Set([...named, ...present]);
   for (const { id, withdrawnAt } of withdrawn) {
     ids.delete(id);
-    report(`${id} was withdrawn at ${withdrawnAt}: “pnpm release rollback ${id}” puts it back`);
+    report(`${id} was withdrawn at ${withdrawnAt}: “patchwork rollback ${id}” puts it back`);
   }
   const found: RemotePointers[] = [];
   for (const id of ids) {
@@ -90,8 +90,8 @@ async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
 }
 
 const unknown = [
-  'Of the previous versions index.html names one for each remote, and none for the shell: “pnpm release list <piece>” shows all that are in the folder.',
-  'Previews are lost: “pnpm release preview” makes them again.',
+  'Of the previous versions index.html names one for each remote, and none for the shell: “patchwork list <piece>” shows all that are in the folder.',
+  'Previews are lost: “patchwork preview” makes them again.',
   'A command that was interrupted may have moved a pointer that index.html does not have yet.',
 ];
 

@@ -14,7 +14,7 @@ function requireOther({ id, stable, canary }: Pointers, version: string): void {
   if (stable.version !== version) return;
   if (canary) {
     throw new UsageError(
-      `${version} is stable already, beside the canary ${canary.release.version}: “pnpm release rollback ${id}” without a version ends the canary`,
+      `${version} is stable already, beside the canary ${canary.release.version}: “patchwork rollback ${id}” without a version ends the canary`,
     );
   }
   throw new UsageError(`${version} is what every visitor of ${id} has already`);
@@ -23,7 +23,7 @@ function requireOther({ id, stable, canary }: Pointers, version: string): void {
 function requirePrevious({ id, previous: [previous] }: Pointers): string {
   if (previous) return previous.version;
   throw new UsageError(
-    `${id} has no previous version to go back to. Name one: “pnpm release list ${id}” shows them`,
+    `${id} has no previous version to go back to. Name one: “patchwork list ${id}” shows them`,
   );
 }
 

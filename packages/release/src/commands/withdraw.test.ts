@@ -191,7 +191,7 @@ test.each([
       await shop.withdraw();
       return shop.canary(10, 'stable');
     },
-    `is withdrawn: “pnpm release rollback ${id}” puts it back`,
+    `is withdrawn: “patchwork rollback ${id}” puts it back`,
   ],
   [
     'rolling back what never was',

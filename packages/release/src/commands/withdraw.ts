@@ -29,8 +29,8 @@ function requireLive(document: RegistryDocument, id: string) {
   const withdrawn = withdrawnIn(document, id);
   throw new UsageError(
     withdrawn
-      ? `${id} is withdrawn already, since ${withdrawn.withdrawnAt}: “pnpm release rollback ${id}” puts it back`
-      : `${id} is not in this release folder: “pnpm release list” shows what is`,
+      ? `${id} is withdrawn already, since ${withdrawn.withdrawnAt}: “patchwork rollback ${id}” puts it back`
+      : `${id} is not in this release folder: “patchwork list” shows what is`,
   );
 }
 

@@ -68,7 +68,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   if (text === undefined && !isUsed) return { format: 2, remotes: [], remoteOrigins };
   if (text === undefined) {
     throw new ReleaseError(
-      `${file} is missing, but there are versions in ${release}. Put a copy of it back; or “pnpm release recover” writes it again from index.html, and with --dry-run shows what it finds. More: docs/releases.md#when-registryjson-is-lost`,
+      `${file} is missing, but there are versions in ${release}. Put a copy of it back; or “patchwork recover” writes it again from index.html, and with --dry-run shows what it finds. More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
   try {
@@ -83,7 +83,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
     };
   } catch (error) {
     throw new ReleaseError(
-      `${file} cannot be read (${messageOf(error)}). It names every live version: fix it, put a copy of it back, or move it away and run “pnpm release recover”. More: docs/releases.md#when-registryjson-is-lost`,
+      `${file} cannot be read (${messageOf(error)}). It names every live version: fix it, put a copy of it back, or move it away and run “patchwork recover”. More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
 }

@@ -72,7 +72,7 @@ async function findVersion(
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined) {
     throw new UsageError(
-      `“${wanted}” is the beginning of ${[match, ...others].join(', ')}. Name one of them; “pnpm release list ${name}” says since when each is there`,
+      `“${wanted}” is the beginning of ${[match, ...others].join(', ')}. Name one of them; “patchwork list ${name}” says since when each is there`,
     );
   }
   const known = all.length === 0 ? 'It has none' : `There are: ${all.slice(-10).join(', ')}`;

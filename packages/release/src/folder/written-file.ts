@@ -3,7 +3,7 @@ import { readIfPresent, replaceFile } from '../bytes/files.ts';
 import { dropCompressed } from '../bytes/precompress.ts';
 
 /** In each derived file of the root: one of the same name without it is someone else's. */
-export const mark = 'Written by pnpm release';
+export const mark = 'Written by patchwork';
 
 /** Writes a file of the root that other web servers use, or deletes it: undefined. Leaves someone else's alone. */
 export async function updateWrittenFile(file: string, text: string | undefined): Promise<void> {

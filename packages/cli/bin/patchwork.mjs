@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// From the sources of this workspace. The published package has its build instead: see publishConfig.
+import { register } from 'tsx/esm/api';
+
+register();
+await import('../src/main.ts');

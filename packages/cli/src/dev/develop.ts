@@ -1,0 +1,91 @@
+import { inRelease } from '@patchwork/build/workspace';
+import { ReleaseError, readPort, UsageError } from '@patchwork/release';
+import { type DeclaredPiece, readDeclaredPieces, readRemotes, type Site } from '../pieces.ts';
+import { declaredRemote } from './declared-remote.ts';
+import { expectFreePorts, startDevelopment, untilListening, untilStopped } from './development.ts';
+import { openReleasedShop } from './released-shop.ts';
+
+/** Runs pieces until one of them stops, and says where to look as soon as all of them listen. */
+async function run(
+  pieces: readonly DeclaredPiece[],
+  message: string,
+  ...flags: string[]
+): Promise<void> {
+  const stopped = untilStopped(pieces.map((piece) => startDevelopment(piece, ...flags)));
+  await Promise.race([stopped, untilListening(pieces)]);
+  console.log(message);
+  await stopped;
+}
+
+const runInRelease = (piece: DeclaredPiece, message: string): Promise<void> =>
+  run([piece], message, '--env-mode', inRelease);
+
+/** Runs every piece from its development server, until one of them stops. */
+async function developAll(site: Site): Promise<void> {
+  const pieces = readDeclaredPieces(site);
+  await expectFreePorts(pieces);
+  await run(pieces, `Patchwork is open at http://localhost:${pieces[0]?.developmentPort}`);
+}
+
+/** Serves one remote's files alone, until it stops: any shop can use them as an override. */
+async function serveOne(piece: DeclaredPiece): Promise<void> {
+  await expectFreePorts([piece]);
+  const address = `http://localhost:${piece.developmentPort}`;
+  await runInRelease(
+    piece,
+    `${piece.name} is served at ${address}: enter that in the devtools panel of a shop`,
+  );
+}
+
+/**
+ * Runs one remote from its development server inside a released shop, until it stops: the
+ * workspace's own, or the one at `source`, a folder or an address. The release is not changed: the
+ * registry is changed only while it is served, and follows the remote's declaration.
+ */
+async function developOne(
+  site: Site,
+  piece: DeclaredPiece,
+  source: string | undefined,
+): Promise<void> {
+  const port = readPort(process.env.PORT, 3000);
+  await expectFreePorts([piece]);
+  const readRemote = declaredRemote(piece.folder);
+  // Without `complete`, which has the last good version of this remote: its errors are to be seen.
+  const shop = await openReleasedShop(site, source, port, ({ format, remotes }) => {
+    const stable = readRemote();
+    const others = remotes.filter(({ id }) => id !== stable.id);
+    return { format, remotes: [...others, { id: stable.id, stable, previous: [] }] };
+  });
+  const others = source === undefined ? '' : `, the rest from ${source}`;
+  await runInRelease(
+    piece,
+    `Patchwork is open at ${shop.url}, with ${piece.name} from its development server${others}`,
+  );
+}
+
+export interface DevelopOptions {
+  /** A remote's id; in the repository of one remote it may be left out. */
+  readonly name: string | undefined;
+  /** A release folder, or the address of a shop. */
+  readonly shop: string | undefined;
+  /** Serves the remote's files without a shop around them. */
+  readonly remoteOnly: boolean;
+}
+
+/** Runs development servers until one of them stops. */
+export function develop(site: Site, { name, shop, remoteOnly }: DevelopOptions): Promise<void> {
+  if (name === undefined && site.isShop) {
+    if (!remoteOnly && shop === undefined) return developAll(site);
+    throw new UsageError('Name the remote: only one is developed inside a released shop');
+  }
+  const remotes = readRemotes(site);
+  const remote = name === undefined ? remotes[0] : remotes.find((each) => each.name === name);
+  if (!remote) {
+    const names = remotes.map((candidate) => candidate.name).join(', ');
+    throw new ReleaseError(`There is no remote "${name}". There are: ${names}`);
+  }
+  if (remoteOnly && shop !== undefined) {
+    throw new UsageError('Give --shop or --remote-only, not both');
+  }
+  return remoteOnly ? serveOne(remote) : developOne(site, remote, shop);
+}

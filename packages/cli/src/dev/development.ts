@@ -1,0 +1,79 @@
+import type { ChildProcess } from 'node:child_process';
+import { connect, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { ReleaseError } from '@patchwork/release';
+import { type DeclaredPiece, type Piece, tool } from '../pieces.ts';
+import { exitCode, start, stopAll } from '../processes.ts';
+
+export interface DevelopmentServer {
+  readonly piece: Piece;
+  readonly child: ChildProcess;
+}
+
+function prefixLines({ piece, child }: DevelopmentServer): void {
+  for (const input of [child.stdout, child.stderr]) {
+    if (!input) continue;
+    createInterface({ input }).on('line', (line) => {
+      if (line.trim() !== '') console.log(`${piece.name.padEnd(13)}│ ${line}`);
+    });
+  }
+}
+
+/** Starts a piece's development server; every line of its output starts with its name. */
+export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentServer {
+  const chosen = piece.environments.flatMap((name) => ['--environment', name]);
+  const child = start(tool('rsbuild', piece.folder), ['dev', ...chosen, ...flags], {
+    cwd: piece.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const server = { piece, child };
+  prefixLines(server);
+  return server;
+}
+
+/** Rejects when one of the servers has stopped by itself, after stopping the others. */
+export async function untilStopped(servers: readonly DevelopmentServer[]): Promise<never> {
+  const name = await Promise.race(
+    servers.map(async ({ piece, child }) => {
+      await exitCode(child);
+      return piece.name;
+    }),
+  );
+  await stopAll();
+  throw new ReleaseError(`The development server of ${name} stopped, and the others with it`);
+}
+
+/** Whether no program of this machine listens on the port. */
+export const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+
+/**
+ * Throws a ReleaseError when another program has the port of a development server: that server would
+ * end, and the other program would look like it.
+ */
+export async function expectFreePorts(pieces: readonly DeclaredPiece[]): Promise<void> {
+  for (const { name, developmentPort } of pieces) {
+    if (await isFree(developmentPort)) continue;
+    throw new ReleaseError(
+      `Port ${developmentPort} is taken, and ${name} is developed there: stop the other program first (another “pnpm dev”?)`,
+    );
+  }
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, 'localhost');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+export async function untilListening(pieces: readonly DeclaredPiece[]): Promise<void> {
+  for (const { developmentPort } of pieces) {
+    while (!(await isListening(developmentPort))) await setTimeout(200);
+  }
+}

@@ -1,0 +1,126 @@
+import type { RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen as openServer } from '../local-server.ts';
+import { findShop } from '../shop/shop-address.ts';
+import { mirrorShop } from './shop-mirror.ts';
+
+const integrity = { 'entry.js': `sha384-${'a'.repeat(64)}` };
+const remote = (id: string, entry: string) => ({
+  id,
+  stable: { id, team: id, routes: [], version: '1.0.0', entry, integrity },
+  previous: [],
+});
+const registry = { format: 2, remotes: [remote('mfe-cart', '/remotes/mfe-cart/1/entry.js')] };
+const page = `<head><script type="application/json" id="patchwork-registry">${JSON.stringify(registry)}</script><script type="application/json" id="patchwork-config">{"api":"/v2"}</script></head>`;
+
+async function listen(handler: RequestListener): Promise<string> {
+  const { url, stop } = await openServer(handler);
+  onTestFinished(stop);
+  return url;
+}
+
+/** An address where no server listens any more. */
+async function closedAddress(): Promise<string> {
+  const { url, stop } = await openServer(() => undefined);
+  await stop();
+  return url;
+}
+
+const shop: RequestListener = async (request, response) => {
+  const send = (type: string, text: string) =>
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': 'x' }).end(text);
+  if (request.url === '/registry.json') send('application/json', JSON.stringify(registry));
+  else if (request.url === '/api/echo') {
+    const body = (await request.toArray()).join('');
+    send('text/plain', `${request.method} ${request.headers.authorization} ${body}`);
+  } else if (request.url === '/gone.js') response.writeHead(404).end('Not found.');
+  else if (request.url === '/gifts') {
+    response.writeHead(404, { 'content-type': 'text/html;charset=utf-8' }).end(page);
+  } else send('text/html;charset=utf-8', page);
+};
+
+async function mirror(): Promise<string> {
+  const local = remote('mfe-gifts', 'http://localhost:3005/remoteEntry.js</script>');
+  const mirrored = await mirrorShop({
+    origin: await listen(shop),
+    port: 0,
+    adjustRegistry: ({ remotes, ...releases }) => ({
+      ...releases,
+      remotes: [...remotes, local as never],
+    }),
+  });
+  onTestFinished(() => mirrored.stop());
+  return mirrored.url;
+}
+
+const embedded = (html: string, id: string): unknown =>
+  JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null');
+
+test('every page gets the adjusted registry, and devtools', async () => {
+  const response = await fetch(`${await mirror()}/any/page`);
+  const html = await response.text();
+  expect(embedded(html, 'patchwork-registry')).toMatchObject({
+    remotes: [{ id: 'mfe-cart' }, { id: 'mfe-gifts' }],
+  });
+  expect(embedded(html, 'patchwork-config')).toEqual({
+    ...{ api: '/v2', devtools: {} },
+    // Otherwise the page would refuse the remote of this machine.
+    remoteOrigins: ['http://localhost:3005'],
+  });
+  expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toBeNull();
+});
+
+test('a page that the shop does not know gets the adjusted registry too', async () => {
+  const response = await fetch(`${await mirror()}/gifts`);
+  expect(response.status).toBe(200);
+  expect(embedded(await response.text(), 'patchwork-registry')).toMatchObject({
+    remotes: [{ id: 'mfe-cart' }, { id: 'mfe-gifts' }],
+  });
+});
+
+test('the registry itself names the same remotes', async () => {
+  const document = await (await fetch(`${await mirror()}/registry.json`)).json();
+  expect(document.remotes.map(({ id }: { id: string }) => id)).toEqual(['mfe-cart', 'mfe-gifts']);
+});
+
+test('API calls and their responses are passed on as they are', async () => {
+  const url = await mirror();
+  const call = { method: 'POST', body: 'two shirts', headers: { authorization: 'token' } };
+  expect(await (await fetch(`${url}/api/echo`, call)).text()).toBe('POST token two shirts');
+  const missing = await fetch(`${url}/gone.js`);
+  expect([missing.status, await missing.text()]).toEqual([404, 'Not found.']);
+});
+
+test('a shop that is stopped is reported as not reachable', async () => {
+  const origin = await closedAddress();
+  const mirror = await mirrorShop({ origin, port: 0, adjustRegistry: (all) => all });
+  onTestFinished(() => mirror.stop());
+  const response = await fetch(mirror.url);
+  expect(response.status).toBe(502);
+  expect(await response.text()).toContain(`${origin} can’t be reached`);
+});
+
+test('a taken port is reported at once', async () => {
+  const origin = await listen(shop);
+  const port = Number(new URL(origin).port);
+  await expect(mirrorShop({ origin, port, adjustRegistry: (all) => all })).rejects.toThrow(
+    /EADDRINUSE.*choose one, as in PORT=3100/,
+  );
+});
+
+test('a release is found at its address', async () => {
+  const origin = await listen(shop);
+  await expect(findShop(`${origin}/`)).resolves.toEqual(origin);
+});
+
+test('an address without a release and one without a server have different messages', async () => {
+  await expect(findShop('https://shop.example/some/page')).rejects.toThrow(/is the origin alone/);
+  await expect(findShop(await closedAddress())).rejects.toThrow(
+    /^http:\/\/localhost:\d+ can’t be reached \(.*ECONNREFUSED.*\): check the address/,
+  );
+  const empty = await listen((_request, response) => response.writeHead(404).end());
+  await expect(findShop(empty)).rejects.toThrow(/registry\.json returns 404: there is no release/);
+  const other = await listen((_request, response) => response.end('<!doctype html>'));
+  await expect(findShop(other)).rejects.toThrow(/registry\.json is no registry/);
+});

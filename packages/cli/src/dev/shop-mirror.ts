@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { arrayBuffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { Registry } from '@patchwork/federation';
+import { ReleaseError } from '@patchwork/release';
+import { type LocalServer, listen } from '../local-server.ts';
+import { mirroredText } from './mirrored-text.ts';
+
+interface MirrorOptions {
+  /** The shop that is shown: 'https://shop.example'. */
+  readonly origin: string;
+  /** Where to listen; 0 takes any free port. */
+  readonly port: number;
+  /** A last change to the registry of each page. */
+  readonly adjustRegistry: (registry: Registry) => Registry;
+}
+
+/** Headers of one connection, or of bytes that are not passed on as they are. */
+const connectionHeaders =
+  /^(?:host|origin|connection|keep-alive|transfer-encoding|content-(?:encoding|length)|accept-encoding|if-.+|etag|last-modified)$/;
+
+/** Headers that would block a development server on this machine. */
+const policies = /^(?:content-security-policy.*|strict-transport-security)$/;
+
+const passedOn = (headers: Iterable<[string, string | string[] | undefined]>) =>
+  [...headers].flatMap(([name, value]): [string, string][] =>
+    value === undefined || connectionHeaders.test(name) || policies.test(name)
+      ? []
+      : [[name, String(value)]],
+  );
+
+async function forward(origin: string, request: IncomingMessage): Promise<Response> {
+  const { url = '/', method = 'GET', headers } = request;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return fetch(origin + url, {
+    method,
+    headers: passedOn(Object.entries(headers)),
+    // As a whole, so that its length is known: an API may refuse a body in chunks.
+    ...(hasBody && { body: await arrayBuffer(request) }),
+  });
+}
+
+async function handle(
+  { origin, adjustRegistry }: MirrorOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const original = await forward(origin, request);
+  const type = original.headers.get('content-type');
+  // The shop sends its page with status 404 for a path that only the remote from this machine declares.
+  const isChanged = original.ok || (original.status === 404 && type?.startsWith('text/html'));
+  const change = isChanged && mirroredText(request.url, type);
+  const text = change ? change(await original.text(), adjustRegistry) : undefined;
+  response.writeHead(change ? 200 : original.status, passedOn(original.headers).flat());
+  if (text !== undefined || !original.body) response.end(text);
+  else await pipeline(Readable.fromWeb(original.body as ReadableStream), response);
+}
+
+/**
+ * Shows a shop of another address at an address of this machine, with an adjusted registry: all else
+ * is passed on. Throws a ReleaseError when the port is not available.
+ */
+export async function mirrorShop(options: MirrorOptions): Promise<LocalServer> {
+  const handler: RequestListener = (request, response) => {
+    handle(options, request, response).catch((error) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end(`${options.origin} can’t be reached: ${error}\n`);
+    });
+  };
+  return listen(handler, options.port).catch(({ message }: Error) => {
+    throw new ReleaseError(`The port is not available (${message}): choose one, as in PORT=3100`);
+  });
+}

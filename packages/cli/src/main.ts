@@ -1,0 +1,3 @@
+import { patchwork } from './patchwork.ts';
+
+await patchwork(process.argv.slice(2));

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { workspaceRemotes } from '@patchwork/build/workspace';
+import { expect, onTestFinished, test } from 'vitest';
+import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
+import { planRemote } from './plan.ts';
+import { writeRemote } from './write.ts';
+
+async function emptyWorkspace(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-workspace-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const wishes = { team: 'Presents', route: '/presents' };
+const plan = await planRemote('mfe-gift-cards', wishes, [], async () => true);
+
+test('every made-up name of the template gives way to the remote’s own', async () => {
+  const workspace = await emptyWorkspace();
+  const folder = await writeRemote(plan, workspace);
+  const [made] = workspaceRemotes(workspace);
+  expect(made?.declaration).toMatchObject({
+    id: 'mfe-gift-cards',
+    team: 'Presents',
+    developmentPort: 3001,
+    routes: [{ page: 'gift-cards', path: '/presents', access: 'open', module: './GiftCardsPage' }],
+  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  expect(files.map((file) => path.relative(folder, file))).toContain(
+    path.join('src', 'features', 'gift-cards', 'GiftCardsPage.test.tsx'),
+  );
+  for (const file of files) {
+    expect(file + (await readFile(file, 'utf8'))).not.toMatch(/template|3999/i);
+  }
+});
+
+test('code may link to the new page once the types are written', async () => {
+  const workspace = await emptyWorkspace();
+  await writeRemote(plan, workspace);
+  await writeShopTypes(workspace);
+  expect(await readFile(shopTypesFile(workspace), 'utf8')).toContain("'gift-cards': object;");
+});
+
+test('an existing folder is not touched', async () => {
+  const workspace = await emptyWorkspace();
+  await mkdir(path.join(workspace, 'mfe-gift-cards'));
+  await expect(writeRemote(plan, workspace)).rejects.toThrow(/exists already: move it away first/);
+  expect(await readdir(workspace)).toEqual(['mfe-gift-cards']);
+});

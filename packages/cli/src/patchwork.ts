@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createGate, emitTypes, readAuthor } from '@patchwork/release';
+import * as v from 'valibot';
+import { buildPieces } from './build/build.ts';
+import { allowClosedPipes, main } from './command.ts';
+import { findSite, readPieces, type Site } from './pieces.ts';
+import { whenStopped } from './processes.ts';
+import { runCommandLine } from './release/program.ts';
+
+const ownShop = v.fallback(
+  v.pipe(v.string(), v.parseJson(), v.object({ patchwork: v.object({ shop: v.string() }) })),
+  { patchwork: { shop: '' } },
+);
+
+/** The shop that a remote's repository belongs to, as "patchwork": { "shop": … } of its package.json. */
+function shopOf({ root, isShop }: Site): string | undefined {
+  if (isShop) return undefined;
+  const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+  return v.parse(ownShop, text).patchwork.shop || undefined;
+}
+
+/**
+ * Runs the command line of this process in the folder from which it was called. Without `site`, the
+ * commands work on the workspace or the repository around that folder.
+ */
+export async function patchwork(args: readonly string[], site?: Site): Promise<void> {
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const around = site ?? findSite(from);
+  const root = around?.root ?? from;
+  const isWatched = process.stdout.isTTY && process.stderr.isTTY;
+  let hasPrinted = false;
+
+  /** A script that reads JSON gets JSON, also when the command is stopped. */
+  function printStopped(signal: string): void {
+    if (hasPrinted || !args.includes('--json')) return;
+    const message = `${signal} ended this. “patchwork list” says what is live`;
+    const document = { ok: false, error: { kind: 'stopped', message } };
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  }
+
+  allowClosedPipes();
+  whenStopped(printStopped);
+  const run = () =>
+    runCommandLine(args, {
+      site: around,
+      readPieces: () => (around ? readPieces(around) : []),
+      release: around?.isShop ? path.join(root, '.release') : undefined,
+      shop: around && shopOf(around),
+      from,
+      gate: createGate(root),
+      author: (pieces) => readAuthor(root, around?.isShop ? pieces : ['.']),
+      typesOf: ({ folder }) => emitTypes(root, folder),
+      build: (chosen, report) => {
+        const pieces = around ? readPieces(around) : [];
+        return buildPieces(
+          pieces.filter((piece) => chosen.some(({ name }) => name === piece.name)),
+          report,
+        );
+      },
+      terminal: {
+        out: (text) => {
+          hasPrinted = true;
+          process.stdout.write(text);
+        },
+        err: (text) => process.stderr.write(text),
+        isWatched,
+        hasColours: isWatched && !process.env.NO_COLOR,
+      },
+    });
+  // A development server is meant to be stopped.
+  await main(
+    async () => {
+      process.exitCode = await run();
+    },
+    args[0] === 'dev' ? 0 : undefined,
+  );
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readRemoteJson, remoteFolders, workspaceRemotes } from '@patchwork/build/workspace';
+import { ReleaseError } from '@patchwork/release';
+
+/** A piece of the shop that is built and released on its own. */
+export interface Piece {
+  /** 'shell', or the remote's id. */
+  readonly name: string;
+  readonly folder: string;
+  /** The environments of its Rsbuild configuration that are the federated piece; none: all of them. */
+  readonly environments: readonly string[];
+}
+
+export interface DeclaredPiece extends Piece {
+  readonly developmentPort: number;
+  /** The paths that it declares. */
+  readonly routes: readonly string[];
+}
+
+/** Folder whose pieces the commands build and release. */
+export interface Site {
+  readonly root: string;
+  /** Whether it is the shop's own workspace; else it is the repository of one remote. */
+  readonly isShop: boolean;
+}
+
+/** The runtime configuration of a local shop without a config.json: it shows devtools. */
+export const defaultConfig = { devtools: {} };
+
+const isShopAt = (folder: string): boolean => existsSync(path.join(folder, 'shell/shell.json'));
+const isRemoteAt = (folder: string): boolean => existsSync(path.join(folder, 'remote.json'));
+
+/** Returns the shop's workspace or the remote's repository around a folder, if there is one. */
+export function findSite(from: string): Site | undefined {
+  const above: string[] = [];
+  for (let folder = from; folder !== above.at(-1); folder = path.dirname(folder))
+    above.push(folder);
+  const shop = above.find(isShopAt);
+  if (shop !== undefined) return { root: shop, isShop: true };
+  const remote = above.find(isRemoteAt);
+  return remote === undefined ? undefined : { root: remote, isShop: false };
+}
+
+export const shellIn = (root: string): DeclaredPiece => ({
+  name: 'shell',
+  folder: path.join(root, 'shell'),
+  developmentPort: 3000,
+  routes: [],
+  environments: [],
+});
+
+const remoteIn = (folder: string, name = path.basename(folder)): Piece => ({
+  name,
+  folder,
+  environments: ['remote'],
+});
+
+/** The id in a remote.json; the folder's name where a mistake in the file hides it. */
+function idIn(folder: string): string {
+  try {
+    const { id } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
+    return String(id);
+  } catch {
+    return path.basename(folder);
+  }
+}
+
+/** Every remote, with what it declares. Throws a ReleaseError that names the field at fault in one. */
+export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
+  try {
+    const found = isShop
+      ? workspaceRemotes(root)
+      : [{ folder: root, declaration: readRemoteJson(root) }];
+    return found.map(({ folder, declaration }) => ({
+      ...remoteIn(folder, declaration.id),
+      developmentPort: declaration.developmentPort,
+      routes: declaration.routes.map(({ path: route }) => route),
+    }));
+  } catch (error) {
+    throw new ReleaseError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Every piece, with what it declares. Throws as readRemotes does. */
+export const readDeclaredPieces = (site: Site): readonly DeclaredPiece[] => [
+  ...(site.isShop ? [shellIn(site.root)] : []),
+  ...readRemotes(site),
+];
+
+/** Reads no declaration but for a remote's id: a mistake in one stops no other piece. */
+export const readPieces = ({ root, isShop }: Site): readonly Piece[] =>
+  isShop
+    ? [shellIn(root), ...remoteFolders(root).map((folder) => remoteIn(folder))]
+    : [remoteIn(root, idIn(root))];
+
+/** A tool that a folder has installed. */
+export const tool = (name: string, folder: string): string =>
+  path.join(folder, 'node_modules/.bin', name);

@@ -1,0 +1,229 @@
+import { rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { writeFiles } from '@patchwork/release/testing';
+import { expect, test } from 'vitest';
+import { openTerminal } from './testing.ts';
+
+test('publish writes a table to standard output and its steps to standard error', async () => {
+  const { run } = await openTerminal();
+  const { code, out, err } = await run('publish', '--all');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^ +piece +version +size/);
+  expect(out).toMatch(/published {2}shell +2\.0\.0-\w{10} .*its first version/);
+  expect(out).toMatch(/published {2}mfe-catalog {2}1\.2\.0-\w{10} .*its first version/);
+  expect(err.split('\n')).toContain('copying mfe-catalog');
+});
+
+test('a repeated publication says that there is nothing to do', async () => {
+  const { run } = await openTerminal();
+  await run('publish', '--all');
+  const { code, out } = await run('publish', 'mfe-catalog');
+  expect(code).toBe(0);
+  expect(out).toContain('live already, with the same files: nothing to do');
+});
+
+test('only a terminal gets colours and a line that changes', async () => {
+  const watched = await openTerminal({ isWatched: true });
+  const { out, err } = await watched.run('publish', '--all');
+  expect(out).toContain('\u001b[2m');
+  expect(err).toContain('\r\u001b[2Kcopying mfe-catalog …');
+  expect(err.endsWith('\u001b[2K')).toBe(true);
+  const plain = await openTerminal();
+  const quiet = await plain.run('publish', '--all');
+  expect(quiet.out + quiet.err).not.toContain('\u001b');
+});
+
+test('a release from check to prune, each step in words', async () => {
+  const { run, change } = await openTerminal();
+  await run('publish', '--all');
+  await change('a change');
+  expect((await run('check', 'mfe-catalog')).out).toContain('yes  mfe-catalog can be deployed');
+  expect((await run('canary', 'mfe-catalog', '10')).out).toMatch(
+    /^mfe-catalog: 10 % of the visitors get 1\.2\.0-\w+, the others 1\.2\.0-\w+\n$/,
+  );
+  expect((await run('list')).out).toMatch(/mfe-catalog {2}Catalogue {2}1\.2\.0-\w+ {2}\S+ 10 %/);
+  expect((await run('promote', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
+  expect((await run('list', 'mfe-catalog')).out).toMatch(/stable .*\n.*previous /);
+  expect((await run('rollback', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
+  expect((await run('prune', '--keep', '1')).out).toBe('0 versions removed, 3 stay\n');
+});
+
+test('list --uses says which live remotes import a name, or that none does', async () => {
+  const { run } = await openTerminal();
+  await run('publish', '--all');
+  expect(await run('list', '--uses', 'cartAtom')).toMatchObject({
+    code: 0,
+    out: 'no live version of a remote imports cartAtom\n',
+  });
+  expect((await run('list', 'mfe-catalog', '--uses', 'cartAtom')).code).toBe(2);
+});
+
+test('a preview from its link to its end, each step in words', async () => {
+  const { run, change } = await openTerminal();
+  await run('publish', '--all');
+  const live = (await run('list')).out;
+  await change('a change');
+  const made = await run('preview', 'mfe-catalog', '--name', 'pr-42', '--days', '3');
+  expect(made.out).toMatch(
+    /^pr-42: those who open \/\?preview=pr-42 get mfe-catalog 1\.2\.0-\w{10}, until \d{4}-\d\d-\d\d \d\d:\d\d\n$/,
+  );
+  const [, version = ''] = /mfe-catalog (\S+),/.exec(made.out) ?? [];
+  expect((await run('list')).out).toMatch(
+    new RegExp(
+      `preview +remotes +since +until +link\npr-42 +mfe-catalog ${version} .*/\\?preview=pr-42\n`,
+    ),
+  );
+  expect((await run('list', 'mfe-catalog')).out).toContain(`${version}  preview`);
+  const other = await run('preview', `mfe-catalog@${version}`, '--name', 'again', '--json');
+  expect(other.json()).toMatchObject({
+    ok: true,
+    preview: { name: 'again', remotes: [{ id: 'mfe-catalog', version }] },
+  });
+  expect((await run('end-preview', 'again')).out).toBe(
+    `again: the preview of mfe-catalog ${version} has ended\n`,
+  );
+  await run('end-preview', 'pr-42');
+  expect((await run('list')).out).toBe(live.replace(/1( {5,}\d+ B)/, '2$1'));
+});
+
+test('scripts get JSON and nothing else', async () => {
+  const { root, run, change } = await openTerminal();
+  const published = await run('publish', '--all', '--json', '--to', 'other-release');
+  expect(published.err).toBe('');
+  expect(published.json()).toMatchObject({
+    ok: true,
+    command: 'publish',
+    release: path.join(root, 'other-release'),
+    published: [
+      { name: 'shell', fresh: true },
+      { name: 'mfe-catalog', fresh: true, size: { raw: expect.any(Number) } },
+    ],
+  });
+  await change('a change');
+  const canary = await run('canary', 'mfe-catalog', '10', '--json', '--to', 'other-release');
+  expect(canary.json()).toMatchObject({ ok: true, canary: { canary: { percent: 10 } } });
+  const list = await run('--json', '--to', 'other-release', 'list');
+  expect(list.json()).toMatchObject({ current: true, pieces: [{}, { canary: { percent: 10 } }] });
+});
+
+test.each([
+  [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
+  [
+    [],
+    'Name a command. There are: new, dev, publish, check, canary, promote, rollback, withdraw, preview',
+  ],
+  [['publish', '--everything'], "unknown option '--everything'"],
+  [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
+  [['publish', 'mfe-none'], 'There is no piece “mfe-none” in this workspace'],
+  [['publish', 'shell', '--all'], 'Give --all or names, not both'],
+  [['canary', 'mfe-catalog', '100'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', '2.5'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', '0x10'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', '%'], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', ' '], 'A share is a whole percent from 1 to 99'],
+  [['canary', 'mfe-catalog', ''], 'An argument is empty'],
+  [['canary', 'mfe-catalog', '10', ''], 'An argument is empty'],
+  [['rollback', 'mfe-catalog', ''], 'An argument is empty'],
+  [['list', ''], 'An argument is empty'],
+  [['list', '--to', ''], 'An argument is empty'],
+  [['list', '--to='], 'Name the release folder'],
+  [['promote', 'shell'], 'The shell has no canary: the page of every visitor is the same file'],
+  [['list', '../shell'], '../shell is not in '],
+  [['check', '../shell', '2'], '../shell has no version “2”. It has none'],
+  [['list', '--to', 'relase'], 'relase: there is no such folder'],
+  [['list', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
+  [['write-page', '--to', 'relase'], 'relase: there is no such folder'],
+  [['prune', '--keep', '1', '--dry-run', '--to', 'relase'], 'relase: there is no such folder'],
+  [['rollback', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
+  [['check', '--all', '--to', 'relase'], 'relase: there is no such folder'],
+  [['canary', 'mfe-catalog', '10', '--to', 'relase'], 'relase: there is no such folder'],
+  [['preview', 'mfe-catalog', '--name', 'a', '--to', 'relase'], 'relase: there is no such folder'],
+  [['canary', 'shell', '10'], 'The shell has no canary'],
+  [['promote', 'mfe-catalog'], 'no stable version yet: run “patchwork publish mfe-catalog”'],
+  [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
+  [['canary', 'mfe-catalog'], "missing required argument 'percent'"],
+  [['preview', 'mfe-catalog'], "required option '--name <name>' not specified"],
+  [['preview', 'mfe-catalog', '--name', 'PR 42'], 'lower-case letters, digits and “-”'],
+  [['preview', 'mfe-catalog', '--name', '../x'], 'lower-case letters, digits and “-”'],
+  [['preview', 'mfe-catalog', '--name', 'pr-1', '--days', '0'], 'A whole number of days'],
+  [['preview', '--name', 'pr-1'], "missing required argument 'remotes'"],
+  [['preview', 'shell', '--name', 'pr-1'], 'The shell has no preview'],
+  [['preview', 'shell@2.0.0', '--name', 'pr-1'], 'The shell has no preview'],
+  [['preview', '../shell@2', '--name', 'pr-1'], '../shell has no version “2”. It has none'],
+  [['end-preview', 'pr-1'], 'There is no preview “pr-1”. There is none'],
+  [['prune'], "required option '--keep <count>' not specified"],
+  [['prune', '--keep', 'some'], 'A whole number'],
+])('%j is wrong usage, which ends with 2', async (args, message) => {
+  const { run } = await openTerminal();
+  const { code, out, err } = await run(...args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(message);
+  const inJson = await run(...args, '--json');
+  expect(inJson.code).toBe(2);
+  expect(inJson.json()).toMatchObject({ ok: false, error: { kind: 'usage' } });
+});
+
+test('where no shell is live, the output says what was not checked', async () => {
+  const { run } = await openTerminal();
+  const note = 'No shell is live here: whether it fits one is asked when a shell is published.\n';
+  expect((await run('check', 'mfe-catalog')).out).toContain(note);
+  expect((await run('publish', 'mfe-catalog')).out).toContain(note);
+  expect((await run('publish', '--all')).out).not.toContain(note);
+});
+
+test('help ends with 0 and names the exit codes', async () => {
+  const { run } = await openTerminal();
+  const { code, out } = await run('--help');
+  expect(code).toBe(0);
+  expect(out).toContain('Exit codes: 0 done, 1 refused');
+  expect((await run('help', 'list')).code).toBe(0);
+});
+
+test('a piece that is not built, or built before its last change, is not published', async () => {
+  const { root, run, built } = await openTerminal();
+  const later = new Date(Date.now() + 60_000);
+  await writeFiles(root, { 'mfe-catalog/src/Home.tsx': 'changed' });
+  await utimes(path.join(root, 'mfe-catalog/src/Home.tsx'), later, later);
+  const old = await run('publish', 'mfe-catalog');
+  expect(old.code).toBe(3);
+  expect(old.err).toMatch(
+    /mfe-catalog\/src\/Home\.tsx was changed after mfe-catalog was built: its bundle is out of date\. Run “pnpm build”, or give --build/,
+  );
+  await rm(path.join(root, 'mfe-catalog/dist'), { recursive: true });
+  const missing = await run('publish', 'mfe-catalog', '--json');
+  expect(missing.code).toBe(3);
+  expect(missing.json().error).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('mfe-catalog is not built'),
+  });
+  await run('publish', 'mfe-catalog', '--build');
+  expect(built).toEqual(['mfe-catalog']);
+});
+
+test('a missing release folder is named before a build is looked at', async () => {
+  const { root, run } = await openTerminal();
+  await rm(path.join(root, 'mfe-catalog/dist'), { recursive: true });
+  const failed = await run('check', 'mfe-catalog', '--to', 'relase');
+  expect(failed).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('there is no such folder'),
+  });
+});
+
+test('a share is a number of percent, with or without its sign', async () => {
+  const { run, change } = await openTerminal();
+  await run('publish', '--all');
+  await change('a change');
+  for (const share of ['25', '25%']) {
+    expect((await run('canary', 'mfe-catalog', share)).out).toContain('mfe-catalog: 25 % of the');
+  }
+  expect((await run('canary', '--help')).out).toContain('25 or 25%');
+});
+
+test('a changed test does not make a build out of date', async () => {
+  const { root, run } = await openTerminal();
+  await writeFiles(root, { 'mfe-catalog/src/Home.test.tsx': 'changed' });
+  const later = new Date(Date.now() + 60_000);
+  await utimes(path.join(root, 'mfe-catalog/src/Home.test.tsx'), later, later);
+  expect((await run('publish', 'mfe-catalog')).code).toBe(0);
+});

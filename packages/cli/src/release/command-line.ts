@@ -1,0 +1,177 @@
+import path from 'node:path';
+import {
+  type BuiltPiece,
+  type Finding,
+  type Gate,
+  type ReleaseContext,
+  requireBuild,
+  UsageError,
+} from '@patchwork/release';
+import type { Piece, Site } from '../pieces.ts';
+import { fetchShop } from '../shop/fetch-shop.ts';
+import { noProgress, type Paint, painter, showProgress, type Terminal } from './terminal.ts';
+
+/** A piece that can be published. */
+interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
+  /** Its dist/ is complete, with its types: some other tool than this workspace's has built it. */
+  readonly isPrebuilt?: boolean;
+}
+
+/** The folder that the commands work on, and the terminal. */
+export interface CommandLineOptions {
+  /** Undefined outside of a workspace and of a remote's repository. */
+  readonly site: Site | undefined;
+  /** Called only by a command that needs a build. */
+  readonly readPieces: () => readonly WorkspacePiece[];
+  /** The release folder where neither --to nor --shop is given, if there is one. */
+  readonly release: string | undefined;
+  /** The shop that a remote's repository names as its own, where neither is given. */
+  readonly shop?: string | undefined;
+  /** The folder that a relative --to starts from. */
+  readonly from: string;
+  readonly gate: Gate;
+  /** Who runs the command, and from which sources of these pieces. */
+  readonly author: NonNullable<ReleaseContext['author']>;
+  /** Emits a built piece's declarations, and returns their folder. */
+  readonly typesOf: (piece: WorkspacePiece) => Promise<string | undefined>;
+  /** Builds pieces for production; each finished one is a line for `report`. */
+  readonly build: (
+    pieces: readonly WorkspacePiece[],
+    report: (line: string) => void,
+  ) => Promise<void>;
+  readonly terminal: Terminal;
+}
+
+/** The options of a command, its own and the common ones. */
+export interface Flags {
+  readonly to?: string;
+  readonly shop?: string;
+  readonly json?: boolean;
+  readonly all?: boolean;
+  readonly build?: boolean;
+  readonly allowAccess?: string[];
+  readonly keep?: number;
+  readonly dryRun?: boolean;
+  readonly anyway?: boolean;
+  readonly name?: string;
+  readonly days?: number;
+  readonly reason?: string;
+  readonly limit?: number;
+  readonly uses?: string;
+  readonly remoteOnly?: boolean;
+  readonly team?: string;
+  readonly route?: string;
+  readonly port?: string;
+  readonly install?: string;
+}
+
+/** What a running command works with. */
+export interface Session {
+  readonly options: CommandLineOptions;
+  readonly flags: Flags;
+  readonly context: ReleaseContext;
+  /** Whether the release folder is a copy of what a shop serves: it has the live versions alone. */
+  readonly isCopy: boolean;
+  readonly paint: Paint;
+  /**
+   * The builds of the workspace's pieces of these names, which are up to date, and of remotes by the path
+   * of their folder. Throws a UsageError on a name that the workspace does not have.
+   */
+  readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
+  /** What the gate warned of while the command ran. */
+  readonly warnings: readonly Finding[];
+  end: () => void;
+}
+
+/** A remote that was built elsewhere is named by the path of its folder, which has the remote's id. */
+const isFolder = (name: string): boolean => /[/\\]/.test(name);
+
+function prebuilt(folder: string, { build }: Flags): WorkspacePiece {
+  if (!build) return { name: path.basename(folder), folder, isPrebuilt: true };
+  throw new UsageError(`${folder} is published as it is: build it there, and leave out --build`);
+}
+
+function choosePieces(
+  { readPieces, from }: CommandLineOptions,
+  names: readonly string[],
+  flags: Flags,
+): readonly WorkspacePiece[] {
+  const { all = false } = flags;
+  const pieces = readPieces();
+  if (all && names.length > 0) throw new UsageError('Give --all or names, not both');
+  if (all) return pieces;
+  const known = pieces.map(({ name }) => name).join(', ');
+  if (names.length === 0 && pieces.length === 1) return pieces;
+  if (names.length === 0) throw new UsageError(`Name a piece or give --all. There are: ${known}`);
+  return [...new Set(names)].map((name) => {
+    if (isFolder(name)) return prebuilt(path.resolve(from, name), flags);
+    const piece = pieces.find((candidate) => candidate.name === name);
+    if (piece) return piece;
+    throw new UsageError(`There is no piece “${name}” in this workspace. There are: ${known}`);
+  });
+}
+
+/** The release folder of a command; for one that only reads it may be a copy of what a shop serves. */
+async function findFolder(
+  { from, release, shop, site }: CommandLineOptions,
+  flags: Flags,
+  onlyReads: boolean,
+): Promise<Pick<Session, 'isCopy'> & { readonly folder: string }> {
+  if (flags.to !== undefined) return { folder: path.resolve(from, flags.to), isCopy: false };
+  const address = flags.shop ?? (release === undefined ? shop : undefined);
+  if (address === undefined && release !== undefined) return { folder: release, isCopy: false };
+  if (address !== undefined && onlyReads) {
+    return { folder: await fetchShop(address, site?.root), isCopy: true };
+  }
+  throw new UsageError(
+    onlyReads
+      ? 'Name the shop, as in --shop https://shop.example, or its release folder, as in --to ../release'
+      : 'This needs the shop’s release folder itself: name it, as in --to ../release',
+  );
+}
+
+export async function openSession(
+  options: CommandLineOptions,
+  flags: Flags,
+  onlyReads: boolean,
+): Promise<Session> {
+  const { gate, author, typesOf, build, terminal } = options;
+  const { folder, isCopy } = await findFolder(options, flags, onlyReads);
+  const warnings: Finding[] = [];
+  const progress = flags.json ? noProgress : showProgress(terminal);
+  return {
+    options,
+    flags,
+    context: {
+      release: folder,
+      gate,
+      flags: [
+        ...(flags.anyway ? ['--anyway'] : []),
+        ...(flags.allowAccess ?? []).map((route) => `--allow-access ${route}`),
+      ],
+      author,
+      reason: flags.reason,
+      progress: progress.step,
+      warn: (found) => void warnings.push(...found),
+    },
+    isCopy,
+    paint: painter(terminal),
+    async readBuilds(names) {
+      const chosen = choosePieces(options, names, flags);
+      if (flags.build) {
+        progress.step('building');
+        await build(chosen, progress.step);
+      }
+      const built: BuiltPiece[] = chosen.filter(({ isPrebuilt }) => isPrebuilt);
+      const ours = chosen.filter(({ isPrebuilt }) => !isPrebuilt);
+      for (const { name, folder } of ours) await requireBuild(name, folder);
+      for (const piece of ours) {
+        progress.step(`reading the types of ${piece.name}`);
+        built.push({ ...piece, types: await typesOf(piece) });
+      }
+      return built;
+    },
+    warnings,
+    end: progress.end,
+  };
+}

@@ -1,0 +1,210 @@
+import path from 'node:path';
+import {
+  addVersion,
+  canary,
+  check,
+  checkVersion,
+  describePreview,
+  endPreview,
+  findRelease,
+  history,
+  list,
+  listUses,
+  listVersions,
+  type PieceVersion,
+  preview,
+  promote,
+  prune,
+  publish,
+  type RegistryDocument,
+  ReleaseError,
+  readRegistry,
+  recover,
+  requireCanaries,
+  requirePreviewable,
+  rollback,
+  shellName,
+  UsageError,
+  withdraw,
+  writePage,
+} from '@patchwork/release';
+import { develop } from '../dev/develop.ts';
+import { createRemote } from '../new/create.ts';
+import type { Site } from '../pieces.ts';
+import { isAddress } from '../shop/shop-address.ts';
+import type { CommandLineOptions, Flags, Session } from './command-line.ts';
+import type { Failure } from './exit-code.ts';
+import { historyText } from './history-text.ts';
+import * as texts from './texts.ts';
+
+/** What a command found out or did. */
+export interface CommandResult {
+  /** For scripts. */
+  readonly json: object;
+  /** For people. */
+  readonly text: string;
+  readonly failure?: Failure;
+}
+
+type Result = Promise<CommandResult>;
+
+/** Says what the gate could not check where no shell is live. */
+async function noteOf(release: string): Promise<string> {
+  const { shell } = await readRegistry(release);
+  if (shell) return '';
+  return '\nNo shell is live here: whether it fits one is asked when a shell is published.';
+}
+
+/** The folder that a command works on. Throws a UsageError where there is none. */
+function requireSite({ site, from }: CommandLineOptions): Site {
+  if (site) return site;
+  throw new UsageError(`${from} is in no remote’s folder: there is no remote.json in it or above`);
+}
+
+export async function runNew(options: CommandLineOptions, flags: Flags, name: string): Result {
+  const site = requireSite(options);
+  return { json: { name }, text: await createRemote(site, name, flags) };
+}
+
+export async function runDev(options: CommandLineOptions, flags: Flags, name?: string): Result {
+  const { to, shop, remoteOnly = false } = flags;
+  const site = requireSite(options);
+  const folder = to ?? (shop !== undefined && isAddress(shop) ? undefined : shop);
+  const source = folder === undefined ? (shop ?? options.shop) : path.resolve(options.from, folder);
+  await develop(site, { name, shop: source, remoteOnly });
+  return { json: {}, text: '' };
+}
+
+export async function runPublish(session: Session, names: string[]): Result {
+  const { context, paint } = session;
+  const published = await publish(context, await session.readBuilds(names));
+  const text = texts.publishedTable(published, paint) + (await noteOf(context.release));
+  return { json: { published }, text };
+}
+
+export async function runCheck(session: Session, name?: string, version?: string): Result {
+  const { context, paint } = session;
+  const checked =
+    name !== undefined && version !== undefined
+      ? await checkVersion(context, name, version)
+      : await check(context, await session.readBuilds(name === undefined ? [] : [name]));
+  const text = texts.checkedText(checked, paint);
+  if (checked.refusals.length > 0) return { json: checked, text, failure: 'refused' };
+  const note = checked.names.includes(shellName) ? '' : await noteOf(context.release);
+  return { json: checked, text: text + note };
+}
+
+/** Copies the workspace's build of a remote to the release folder. */
+async function addBuild(session: Session, name: string) {
+  const { context } = session;
+  const [built] = await session.readBuilds([name]);
+  if (!built) throw new ReleaseError(`${name} is not built`);
+  context.progress(`copying ${name}`);
+  return (await addVersion(context.release, built)).version;
+}
+
+export async function runCanary(
+  session: Session,
+  idOrFolder: string,
+  percent: number,
+  version?: string,
+): Result {
+  const { context } = session;
+  const id = path.basename(idOrFolder);
+  requireCanaries(id);
+  const built = percent > 0 && version === undefined && (await addBuild(session, idOrFolder));
+  const moved = await canary(context, {
+    id,
+    percent,
+    choose: async (document) =>
+      built || findRelease(context.release, document, id, version ?? 'canary'),
+  });
+  return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
+}
+
+type Choose = (document: RegistryDocument) => Promise<PieceVersion>;
+
+/** "mfe-catalog@1.2.0-0123456789" is a published version, "mfe-catalog" the workspace's build. */
+async function chooseVersion(session: Session, written: string): Promise<Choose> {
+  const [id = '', version] = written.split('@');
+  if (version !== undefined) {
+    return (document) => findRelease(session.context.release, document, id, version);
+  }
+  const built = await addBuild(session, id);
+  return async () => built;
+}
+
+export async function runPreview(session: Session, written: readonly string[]): Result {
+  const { context, flags } = session;
+  const { name = '', days = 14 } = flags;
+  for (const each of written) requirePreviewable(each);
+  const choices: Choose[] = [];
+  for (const each of written) choices.push(await chooseVersion(session, each));
+  const made = await preview(context, { name, days, now: Date.now() }, (document) =>
+    Promise.all(choices.map((choose) => choose(document))),
+  );
+  const described = await describePreview(context.release, made);
+  return { json: { preview: described }, text: texts.previewText(described) };
+}
+
+export async function runEndPreview(session: Session, name: string): Result {
+  const ended = await endPreview(session.context, name);
+  const described = await describePreview(session.context.release, ended);
+  return { json: { ended: described }, text: texts.endedPreviewText(described) };
+}
+
+export async function runPromote(session: Session, id: string): Result {
+  const promoted = await promote(session.context, id);
+  return { json: { promoted }, text: texts.moveText(promoted) };
+}
+
+export async function runRollback(session: Session, name: string, version?: string): Result {
+  const rolledBack = await rollback(session.context, name, version);
+  return { json: { rolledBack }, text: texts.moveText(rolledBack) };
+}
+
+export async function runWithdraw(session: Session, id: string): Result {
+  const withdrawn = await withdraw(session.context, id);
+  return { json: { withdrawn }, text: texts.withdrawalText(withdrawn) };
+}
+
+export async function runList(session: Session, name?: string): Result {
+  const { context, paint, flags } = session;
+  const { uses: shared } = flags;
+  if (shared !== undefined) {
+    if (name !== undefined) throw new UsageError('Give a piece or --uses, not both');
+    const uses = await listUses(context.release, shared);
+    return { json: { name: shared, uses }, text: texts.usesText(shared, uses, paint) };
+  }
+  if (name === undefined) {
+    const listing = await list(context.release, session.isCopy);
+    return { json: listing, text: texts.listText(listing, paint) };
+  }
+  const versions = await listVersions(context.release, name);
+  return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
+}
+
+export async function runHistory(session: Session, name?: string): Result {
+  const { context, paint, flags } = session;
+  const listed = await history(context.release, { name, limit: flags.limit });
+  return { json: listed, text: historyText(listed, paint) };
+}
+
+export async function runPrune(session: Session): Result {
+  const { keep = 5, dryRun = false } = session.flags;
+  const pruned = await prune(session.context, { keep, dryRun });
+  return { json: { dryRun, ...pruned }, text: texts.prunedText(pruned, dryRun) };
+}
+
+export async function runRecover(session: Session): Result {
+  const { dryRun = false } = session.flags;
+  const recovered = await recover(session.context, dryRun);
+  const text = texts.recoveryText(recovered, dryRun, session.paint);
+  return { json: { dryRun, ...recovered }, text };
+}
+
+export async function runWritePage(session: Session): Result {
+  const problems = await writePage(session.context);
+  const text = [...problems, 'index.html is the page of this registry and this configuration'];
+  return { json: { problems }, text: text.join('\n') };
+}

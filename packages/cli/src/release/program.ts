@@ -1,0 +1,289 @@
+import { isPreviewName } from '@patchwork/federation';
+import {
+  exists,
+  explainSystemError,
+  messageOf,
+  RefusedError,
+  ReleaseError,
+  UsageError,
+} from '@patchwork/release';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
+import { exitCodes, type Failure, failureOf } from './exit-code.ts';
+import { escapeControls } from './format.ts';
+import {
+  type CommandResult,
+  runCanary,
+  runCheck,
+  runDev,
+  runEndPreview,
+  runHistory,
+  runList,
+  runNew,
+  runPreview,
+  runPromote,
+  runPrune,
+  runPublish,
+  runRecover,
+  runRollback,
+  runWithdraw,
+  runWritePage,
+} from './handlers.ts';
+import { painter } from './terminal.ts';
+import { refusalsText, warnedText, warningsText } from './texts.ts';
+
+/** Reads an argument of this form; refuses every other with a sentence. */
+const reader =
+  <Value>(form: Pick<RegExp, 'test'>, read: (text: string) => Value, sentence: string) =>
+  (text: string): Value => {
+    if (form.test(text)) return read(text);
+    throw new InvalidArgumentError(sentence);
+  };
+
+const readNumber = (text: string): number => Number.parseInt(text, 10);
+
+const readPercent = reader(
+  /^\d{1,2}%?$/,
+  readNumber,
+  'A share is a whole percent from 1 to 99, or 0 to end it. All visitors: “patchwork promote”.',
+);
+const readFolder = reader(/./, String, 'Name the release folder.');
+const readAddress = reader(/./, String, 'Name the shop, as in https://shop.example.');
+const readPreviewName = reader(
+  { test: isPreviewName },
+  String,
+  'A preview’s name has lower-case letters, digits and “-”, 50 at most, such as pr-42.',
+);
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
+
+const help = `
+A version is "stable", "canary", "previous", its name, or the beginning of just one.
+A build is named by its piece, or by the path of its folder when it was built elsewhere.
+
+Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
+3 something is missing or broke down. More: docs/releases.md`;
+
+/** Runs a command, with its arguments as commander parsed them. */
+type Handler = (session: Session, ...args: never[]) => Promise<CommandResult>;
+type ToolHandler = (
+  options: CommandLineOptions,
+  flags: Flags,
+  ...args: never[]
+) => Promise<CommandResult>;
+
+const reason = new Option('--reason <text>', 'why, for the history');
+const allowAccess = new Option(
+  '--allow-access <route>',
+  'let a route be opened by more people',
+).argParser(collect);
+const build = new Option('--build', 'build first');
+const all = new Option('--all', 'the shell and every remote, at once');
+const anyway = new Option('--anyway', 'also while something would miss it');
+const previewName = new Option('--name <name>', 'the preview’s name, such as pr-42')
+  .argParser(readPreviewName)
+  .makeOptionMandatory();
+const days = new Option('--days <count>', 'how long it lasts (default: 14)').argParser(
+  reader(/^[1-9]\d{0,2}$/, readNumber, 'A whole number of days, 1 to 999.'),
+);
+const limit = new Option(
+  '--limit <count>',
+  'how many moves are shown at most, the newest ones (default: 20)',
+).argParser(reader(/^[1-9]\d*$/, readNumber, 'A whole number: how many moves are shown at most.'));
+const keep = new Option('--keep <count>', 'the newest versions of each piece that stay')
+  .argParser(reader(/^\d+$/, readNumber, 'A whole number: how many versions of each piece stay.'))
+  .makeOptionMandatory();
+const uses = new Option('--uses <name>', 'the live remotes that import this shared name');
+const team = new Option('--team <name>', 'who owns it: "Gift cards"');
+const route = new Option('--route <path>', 'the path of its page: /gift-cards');
+const port = new Option('--port <number>', 'the port of its development server');
+const install = new Option('--install <manager>', 'what installs its packages')
+  .choices(['npm', 'pnpm'])
+  .default('npm');
+const remoteOnly = new Option('--remote-only', 'its files alone, for the devtools of any shop');
+const dryRun = new Option('--dry-run', 'only say what would be done');
+
+/** Runs the command that was called. */
+interface Runners {
+  /** A command on a release folder. */
+  release: (command: Command, handler: Handler) => Promise<void>;
+  /** A command that needs none. */
+  tool: (command: Command, handler: ToolHandler) => Promise<void>;
+}
+
+/** Every command with its description. */
+function describeCommands(run: Runners, { out, err }: CommandLineOptions['terminal']): Command {
+  const program = new Command('patchwork')
+    .description('Makes, develops, checks and publishes pieces of a shop.')
+    .option('--to <folder>', 'the release folder to read and write', readFolder)
+    .option('--shop <address>', 'the shop to read from: https://shop.example', readAddress)
+    .option('--json', 'print JSON')
+    .addHelpText('after', help)
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: err });
+  function describe(usage: string, description: string, options: readonly Option[]): Command {
+    const command = program.command(usage).description(description);
+    for (const option of options) command.addOption(option);
+    return command;
+  }
+  function add(usage: string, description: string, handler: Handler, ...options: Option[]) {
+    const command = describe(usage, description, options);
+    return command.action(() => run.release(command, handler));
+  }
+  function addTool(usage: string, description: string, handler: ToolHandler, ...options: Option[]) {
+    const command = describe(usage, description, options);
+    return command.action(() => run.tool(command, handler));
+  }
+  addTool('new <remote>', 'make a remote', runNew, team, route, port, install);
+  addTool('dev [remote]', 'run it from source, inside the shop of --shop', runDev, remoteOnly);
+  const toBuild = [build, allowAccess, anyway];
+  add('publish [pieces...]', 'give builds to every visitor', runPublish, all, ...toBuild, reason);
+  add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild);
+  add('canary <remote>', 'give a build to a share of the visitors', runCanary, ...toBuild, reason)
+    .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
+    .argument('[version]', 'a published version, instead of the build');
+  add(
+    'promote <remote>',
+    'give the canary to every visitor',
+    runPromote,
+    allowAccess,
+    anyway,
+    reason,
+  );
+  add(
+    'rollback <piece> [version]',
+    'end the canary, go back, or put back',
+    runRollback,
+    allowAccess,
+    reason,
+  );
+  add('withdraw <remote>', 'take a remote away from every visitor', runWithdraw, anyway, reason);
+  add(
+    'preview <remotes...>',
+    'give builds to those who open a link',
+    runPreview,
+    previewName,
+    days,
+    ...toBuild,
+    reason,
+  );
+  add('end-preview', 'end a preview for everyone', runEndPreview, reason).argument(
+    '<name>',
+    'the preview’s name',
+    readPreviewName,
+  );
+  add('list [piece]', 'what is live, or every version of one piece', runList, uses);
+  add('history [piece]', 'who moved which pointer when, and why', runHistory, limit);
+  add('prune', 'end old previews, and delete old versions', runPrune, keep, dryRun);
+  add(
+    'recover',
+    'write a lost registry.json again, from index.html and each release.json',
+    runRecover,
+    dryRun,
+    reason,
+  );
+  add('write-page', 'write index.html again after an edit by hand', runWritePage, reason);
+  return program;
+}
+
+/** An empty argument is an unset variable of a script: as a share it would end a canary. */
+function requireFilled(args: readonly string[]): void {
+  if (!args.includes('')) return;
+  throw new UsageError('An argument is empty: is a variable of your script not set?');
+}
+
+/** The message after the help of a call without a command. */
+function namelessCommand({ commands }: Command): UsageError {
+  const names = commands.map((command) => command.name()).join(', ');
+  return new UsageError(`Name a command. There are: ${names}`);
+}
+
+/** These change what is there; the others say of the default folder that nothing is published in it. */
+const changesFolder = ['prune', 'recover', 'write-page'];
+
+/** Commands that move no pointer: the shop may be one at an address. */
+const onlyRead = ['check', 'list'];
+
+/** A mistyped --to must not look like an empty release folder. */
+async function requireFolder(name: string, { flags, context: { release } }: Session) {
+  const isNeeded = changesFolder.includes(name) || (flags.to !== undefined && name !== 'publish');
+  if (!isNeeded || (await exists(release))) return;
+  throw new UsageError(`${release}: there is no such folder. “patchwork publish” creates it`);
+}
+
+/** Runs a command line, to its exit code. */
+export async function runCommandLine(
+  args: readonly string[],
+  options: CommandLineOptions,
+): Promise<number> {
+  const { terminal } = options;
+  const isJson = args.includes('--json');
+  let code: number = exitCodes.done;
+
+  function printJson(document: object): void {
+    const lines = JSON.stringify(document, null, 2).split('\n');
+    terminal.out(`${lines.map(escapeControls).join('\n')}\n`);
+  }
+
+  function fail(kind: Failure, error: unknown, command?: string): void {
+    code = exitCodes[kind];
+    const refused = error instanceof RefusedError ? error : undefined;
+    const { refusals, warnings } = refused ?? {};
+    const explained = error instanceof ReleaseError ? error.message : explainSystemError(error);
+    const message = explained ?? messageOf(error);
+    if (isJson) printJson({ ok: false, command, error: { kind, message, refusals, warnings } });
+    if (refused) terminal.err(`${refusalsText(refused, painter(terminal))}\n`);
+    else if (explained !== undefined) terminal.err(`${message}\n`);
+    else if (!(error instanceof CommanderError)) {
+      terminal.err(`${error instanceof Error ? error.stack : message}\n`);
+    }
+  }
+
+  function print(name: string, head: object, { json, text, failure }: CommandResult): void {
+    if (failure) code = exitCodes[failure];
+    if (isJson) printJson({ ok: !failure, command: name, ...head, ...json });
+    else if (text !== '') terminal.out(`${text}\n`);
+  }
+
+  async function runRelease(command: Command, handler: Handler): Promise<void> {
+    const name = command.name();
+    const flags: Flags = command.optsWithGlobals();
+    let session: Session | undefined;
+    try {
+      session = await openSession(options, flags, onlyRead.includes(name));
+      await requireFolder(name, session);
+      const result = await handler(session, ...(command.processedArgs as never[]));
+      session.end();
+      const { warnings, paint, context } = session;
+      const warned = flags.anyway ? warnedText(warnings) : warningsText(warnings, paint);
+      const head = { release: context.release, warnings };
+      print(name, head, { ...result, text: result.text + warned });
+    } catch (error) {
+      session?.end();
+      fail(failureOf(error), error, name);
+    }
+  }
+
+  async function runTool(command: Command, handler: ToolHandler): Promise<void> {
+    const name = command.name();
+    try {
+      const flags: Flags = command.optsWithGlobals();
+      print(name, {}, await handler(options, flags, ...(command.processedArgs as never[])));
+    } catch (error) {
+      fail(failureOf(error), error, name);
+    }
+  }
+
+  const program = describeCommands({ release: runRelease, tool: runTool }, terminal);
+  try {
+    requireFilled(args);
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (error instanceof UsageError) fail('usage', error);
+    else if (!(error instanceof CommanderError)) throw error;
+    else if (error.exitCode !== 0) {
+      fail('usage', error.code === 'commander.help' ? namelessCommand(program) : error);
+    }
+  }
+  return code;
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import type { Finding, Gate } from '@patchwork/release';
+import { buildRemote, buildShell, temporaryFolder } from '@patchwork/release/testing';
+import type { CommandLineOptions } from './command-line.ts';
+import { runCommandLine } from './program.ts';
+
+/** A workspace of two built pieces, and a terminal. */
+export async function openTerminal({
+  isWatched = false,
+  gate,
+}: {
+  readonly isWatched?: boolean;
+  /** Left out: one that answers with what the test puts into `findings`. */
+  readonly gate?: Gate;
+} = {}) {
+  const root = await temporaryFolder();
+  await buildRemote(path.join(root, 'mfe-catalog'));
+  await buildShell(path.join(root, 'shell'));
+  const findings: Finding[] = [];
+  const built: string[] = [];
+  let [out, err] = ['', ''];
+  const options: CommandLineOptions = {
+    site: { root, isShop: true },
+    readPieces: () =>
+      ['shell', 'mfe-catalog'].map((name) => ({ name, folder: path.join(root, name) })),
+    release: path.join(root, '.release'),
+    from: root,
+    gate: gate ?? (async () => findings),
+    author: async () => ({
+      who: 'Ada <ada@shop.example>',
+      commit: '0123456789abcdef',
+      isDirty: true,
+    }),
+    typesOf: async () => undefined,
+    build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      isWatched,
+      hasColours: isWatched,
+    },
+  };
+  async function run(...args: string[]) {
+    [out, err] = ['', ''];
+    const code = await runCommandLine(args, options);
+    return { code, out, err, json: () => JSON.parse(out) };
+  }
+  const change = (code: string) => buildRemote(path.join(root, 'mfe-catalog'), { code });
+  return { root, findings, built, run, change };
+}
