@@ -107,7 +107,7 @@ test('the preview names each version, and the comment is what the command said',
   await step('Take the built versions');
   await step('Move the preview', await fakePnpm(folder, 0));
   expect((await readFile(path.join(folder, 'asked'), 'utf8')).trim().split('\n')).toEqual([
-    ...['--silent', 'release', 'preview', '--name', 'pr-42', '--'],
+    ...['--silent', 'release', 'preview', '--no-load', '--name', 'pr-42', '--'],
     ...['mfe-account@1-live', 'mfe-catalog@2-new'],
   ]);
   expect(await outputs()).toMatch(/^moved=true\ncomment<<(\w{32})\nsaid\n\1\n$/);

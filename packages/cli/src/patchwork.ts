@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createGate, emitTypes, readAuthor } from '@patchwork/release';
+import { readSample } from '@patchwork/mock-server/sample-answers';
+import { createGate, createLoading, emitTypes, readAuthor } from '@patchwork/release';
 import * as v from 'valibot';
 import { buildPieces } from './build/build.ts';
 import { allowClosedPipes, main } from './command.ts';
@@ -49,6 +50,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       shop: around && shopOf(around),
       from,
       gate: createGate(root),
+      load: createLoading(readSample),
       author: (pieces) => readAuthor(root, around?.isShop ? pieces : ['.']),
       typesOf: ({ folder }) => emitTypes(root, folder),
       build: (chosen, report) => {

@@ -35,6 +35,8 @@ export { textOf } from './gate/words.ts';
 export { readAuthor } from './history/author.ts';
 export { logFile } from './history/log.ts';
 export type { MoveRecord, PieceChange, PieceState } from './history/record.ts';
+export { findChromium } from './load/chromium.ts';
+export { createLoading } from './load/load-in-browser.ts';
 export type { BuiltPiece } from './publish/built-files.ts';
 export { isBuilt, requireBuild } from './publish/require-build.ts';
 export { weighBuild } from './publish/weigh-build.ts';

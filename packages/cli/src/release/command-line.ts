@@ -30,6 +30,8 @@ export interface CommandLineOptions {
   /** The folder that a relative --to starts from. */
   readonly from: string;
   readonly gate: Gate;
+  /** Opens candidates in a browser: always (true), never (false), or where one is found. Left out: never. */
+  readonly load?: (wanted: boolean | undefined) => Gate;
   /** Who runs the command, and from which sources of these pieces. */
   readonly author: NonNullable<ReleaseContext['author']>;
   /** Emits a built piece's declarations, and returns their folder. */
@@ -49,6 +51,7 @@ export interface Flags {
   readonly json?: boolean;
   readonly all?: boolean;
   readonly build?: boolean;
+  readonly load?: boolean;
   readonly allowAccess?: string[];
   readonly keep?: number;
   readonly dryRun?: boolean;
@@ -145,6 +148,7 @@ export async function openSession(
     context: {
       release: folder,
       gate,
+      load: options.load?.(flags.load),
       flags: [
         ...(flags.anyway ? ['--anyway'] : []),
         ...(flags.allowAccess ?? []).map((route) => `--allow-access ${route}`),

@@ -78,6 +78,11 @@ const allowAccess = new Option(
   'let a route be opened by more people',
 ).argParser(collect);
 const build = new Option('--build', 'build first');
+const load = new Option(
+  '--load',
+  'open it in a browser first (default: where there is a Chromium)',
+);
+const noLoad = new Option('--no-load', 'open no browser');
 const all = new Option('--all', 'the shell and every remote, at once');
 const anyway = new Option('--anyway', 'also while something would miss it');
 const previewName = new Option('--name <name>', 'the preview’s name, such as pr-42')
@@ -136,20 +141,14 @@ function describeCommands(run: Runners, { out, err }: CommandLineOptions['termin
   }
   addTool('new <remote>', 'make a remote', runNew, team, route, port, install);
   addTool('dev [remote]', 'run it from source, inside the shop of --shop', runDev, remoteOnly);
-  const toBuild = [build, allowAccess, anyway];
+  const toLoad = [load, noLoad, allowAccess, anyway];
+  const toBuild = [build, ...toLoad];
   add('publish [pieces...]', 'give builds to every visitor', runPublish, all, ...toBuild, reason);
   add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild);
   add('canary <remote>', 'give a build to a share of the visitors', runCanary, ...toBuild, reason)
     .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');
-  add(
-    'promote <remote>',
-    'give the canary to every visitor',
-    runPromote,
-    allowAccess,
-    anyway,
-    reason,
-  );
+  add('promote <remote>', 'give the canary to every visitor', runPromote, ...toLoad, reason);
   add(
     'rollback <piece> [version]',
     'end the canary, go back, or put back',

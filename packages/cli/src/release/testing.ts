@@ -8,10 +8,12 @@ import { runCommandLine } from './program.ts';
 export async function openTerminal({
   isWatched = false,
   gate,
+  load,
 }: {
   readonly isWatched?: boolean;
   /** Left out: one that answers with what the test puts into `findings`. */
   readonly gate?: Gate;
+  readonly load?: CommandLineOptions['load'];
 } = {}) {
   const root = await temporaryFolder();
   await buildRemote(path.join(root, 'mfe-catalog'));
@@ -26,6 +28,7 @@ export async function openTerminal({
     release: path.join(root, '.release'),
     from: root,
     gate: gate ?? (async () => findings),
+    ...(load && { load }),
     author: async () => ({
       who: 'Ada <ada@shop.example>',
       commit: '0123456789abcdef',

@@ -16,6 +16,8 @@ import { ReservedSpace } from './ReservedSpace.tsx';
 import { useRemotes } from './useRemotes.ts';
 
 interface PlaceProps {
+  /** The remote's id and the slot: '<id> <slot>'. */
+  readonly name: string;
   /** Another value is other content. */
   readonly content: unknown;
   readonly element: RefObject<HTMLDivElement | null>;
@@ -33,7 +35,12 @@ class Place extends Component<PlaceProps> {
   }
 
   override render() {
-    return <div ref={this.props.element}>{this.props.children}</div>;
+    const { name, element, children } = this.props;
+    return (
+      <div ref={element} data-fragment={name}>
+        {children}
+      </div>
+    );
   }
 }
 
@@ -80,7 +87,7 @@ export function Fragment({ slot, remote: first, props, loadWhen, children }: Fra
   const insteadOf = (isUnused: boolean) =>
     children ?? <ReservedSpace height={first.fragments[slot]?.height} isUnused={isUnused} />;
   return (
-    <Place element={place} content={loaded}>
+    <Place element={place} content={loaded} name={`${first.id} ${slot}`}>
       {isDeclared && loaded ? (
         <RemoteBoundary
           remote={loaded.remote}

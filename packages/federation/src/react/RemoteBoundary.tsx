@@ -116,7 +116,7 @@ export function RemoteBoundary({ remote, target, ref, children, ...props }: Remo
         renderFailure={props.renderFailure}
         visit={props.visit}
       >
-        <div {...regionOf(remote)} ref={ref}>
+        <div {...regionOf(remote)} data-slot={'slot' in target ? target.slot : undefined} ref={ref}>
           {children}
         </div>
       </CrashBoundary>

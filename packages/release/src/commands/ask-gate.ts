@@ -18,12 +18,18 @@ async function rootOf(roots: readonly string[], name: string, version: string): 
   return roots.at(-1) ?? '';
 }
 
-async function locate(roots: readonly string[], release: PublishedRemote): Promise<RemoteVersion> {
+export async function locate(
+  roots: readonly string[],
+  release: PublishedRemote,
+): Promise<RemoteVersion> {
   const { id, version } = release;
   return { release, folder: folderOfVersion(await rootOf(roots, id, version), id, version) };
 }
 
-async function locateShell(roots: readonly string[], version: string): Promise<ShellVersion> {
+export async function locateShell(
+  roots: readonly string[],
+  version: string,
+): Promise<ShellVersion> {
   const root = await rootOf(roots, shellName, version);
   const folder = folderOfVersion(root, shellName, version);
   return { ...(await readShellRelease(root, version)), folder, root };
@@ -34,7 +40,10 @@ export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 
 /** The versions of a remote that are newly stable or newly the canary. */
-function changesOf(remote: RemotePointers, was: RemotePointers | undefined): PublishedRemote[] {
+export function changesOf(
+  remote: RemotePointers,
+  was: RemotePointers | undefined,
+): PublishedRemote[] {
   const { stable, canary } = remote;
   const isNew = (release: PublishedRemote, before: PublishedRemote | undefined) =>
     release.version !== before?.version;

@@ -9,7 +9,7 @@ import {
 import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
 import { withdrawnIn } from '../folder/withdrawn.ts';
 import { UsageError } from '../release-error.ts';
-import type { ReleaseContext } from './gate-question.ts';
+import { type ReleaseContext, withLoading } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 import { dropCanary, type Move, makeCanary, makeStable, moveOf } from './pointers.ts';
 
@@ -56,7 +56,7 @@ export async function canary(
   context: ReleaseContext,
   { id, percent, choose }: CanaryShare,
 ): Promise<CanaryMove> {
-  return movePointers(context, `canary ${id} ${percent}`, async (before) => {
+  return movePointers(withLoading(context), `canary ${id} ${percent}`, async (before) => {
     const remote = requireRemote(before, id);
     if (percent === 0 && !remote.canary) throw new UsageError(`${id} has no canary to end`);
     const next =
@@ -70,7 +70,7 @@ export async function canary(
 
 /** Gives a remote's canary to every visitor. */
 export async function promote(context: ReleaseContext, id: string): Promise<Move> {
-  return movePointers(context, `promote ${id}`, async (before) => {
+  return movePointers(withLoading(context), `promote ${id}`, async (before) => {
     const remote = requireRemote(before, id);
     if (!remote.canary) {
       throw new UsageError(

@@ -10,7 +10,7 @@ import {
 import { findRelease } from '../folder/versions.ts';
 import { bySeverity, type Finding, letThrough } from '../gate/gate.ts';
 import type { BuiltPiece } from '../publish/built-files.ts';
-import type { ReleaseContext } from './gate-question.ts';
+import { type ReleaseContext, withLoading } from './gate-question.ts';
 import { makeStable } from './pointers.ts';
 import { type AddedPiece, addVersion, withAdded } from './publish.ts';
 
@@ -23,14 +23,16 @@ export interface Checked {
 }
 
 async function ask(
-  { release, gate, flags = [], progress }: ReleaseContext,
+  context: ReleaseContext,
   { trial, checked }: { readonly trial: string; readonly checked: readonly string[] },
   change: (document: RegistryDocument) => Promise<RegistryDocument>,
 ): Promise<readonly Finding[]> {
+  const { release, flags = [], progress } = context;
   const before = await readRegistry(release);
   const after = await change(before);
   progress('asking whether it can be deployed');
-  const findings = await gate({ before, after, roots: [trial, release], checked });
+  const question = { before, after, roots: [trial, release], checked };
+  const findings = await withLoading(context).gate(question);
   return letThrough(findings, (flag) => flags.includes(flag));
 }
 

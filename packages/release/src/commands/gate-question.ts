@@ -20,6 +20,8 @@ export interface ReleaseContext {
   /** The release folder. */
   readonly release: string;
   readonly gate: Gate;
+  /** Opens what is to become live in a browser; absent where nothing is to be opened. */
+  readonly load?: Gate | undefined;
   /** The options that let refusals through: '--anyway', '--allow-access /cart'. */
   readonly flags?: readonly string[] | undefined;
   /** Who runs the command, for the history: asked with the names of the pieces that change. */
@@ -30,4 +32,18 @@ export interface ReleaseContext {
   readonly progress: (step: string) => void;
   /** Called with what the gate warns of, once the pointers have moved. */
   readonly warn: (warnings: readonly Finding[]) => void;
+}
+
+/** The context of a command that gives visitors what they never had: its gate opens that in a browser as well. */
+export function withLoading(context: ReleaseContext): ReleaseContext {
+  const { gate, load, progress } = context;
+  if (!load) return context;
+  return {
+    ...context,
+    async gate(question) {
+      const findings = await gate(question);
+      progress('opening it in a browser');
+      return [...findings, ...(await load(question))];
+    },
+  };
 }

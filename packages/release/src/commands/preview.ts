@@ -9,7 +9,7 @@ import {
   withPreview,
 } from '../folder/registry-document.ts';
 import { UsageError } from '../release-error.ts';
-import type { ReleaseContext } from './gate-question.ts';
+import { type ReleaseContext, withLoading } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 import { makeStable } from './pointers.ts';
 
@@ -67,7 +67,7 @@ export async function preview(
   choose: (document: RegistryDocument) => Promise<readonly PieceVersion[]>,
 ): Promise<Preview> {
   const { name } = change;
-  return movePointers(context, `preview ${name}`, async (before) => {
+  return movePointers(withLoading(context), `preview ${name}`, async (before) => {
     const present = previewsIn(before).find((each) => each.name === name);
     const result = changedPreview(present, change, await choose(before));
     const after = withPreview(before, name, result);

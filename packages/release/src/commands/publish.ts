@@ -7,7 +7,7 @@ import { withdrawnIn } from '../folder/withdrawn.ts';
 import { addRemoteVersion } from '../publish/add-remote-version.ts';
 import { addShellVersion } from '../publish/add-shell-version.ts';
 import type { AddedVersion, BuiltPiece } from '../publish/built-files.ts';
-import type { ReleaseContext } from './gate-question.ts';
+import { type ReleaseContext, withLoading } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 import { type Move, makeStable, moveOf } from './pointers.ts';
 
@@ -63,7 +63,7 @@ export async function publish(
     added.push(await addVersion(context.release, piece));
   }
   const purpose = `publish ${added.map(({ name }) => name).join(', ')}`;
-  return movePointers(context, purpose, async (before) => ({
+  return movePointers(withLoading(context), purpose, async (before) => ({
     after: added.reduce(withAdded, before),
     result: added.map((each) => describe(before, each)),
   }));

@@ -8,6 +8,7 @@ export const rules = [
   'files',
   'imported names',
   'links',
+  'loading',
   'routes',
   'shared ranges',
   'slots',

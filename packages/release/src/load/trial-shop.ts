@@ -1,0 +1,124 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PublishedRemote } from '@patchwork/federation';
+import { changesOf, locate, locateShell } from '../commands/ask-gate.ts';
+import type { GateQuestion } from '../commands/gate-question.ts';
+import { folderOfVersion, shellName } from '../folder/folders.ts';
+import { readConfig } from '../folder/read-config.ts';
+import {
+  type RegistryDocument,
+  registryIn,
+  remotesIn,
+  writeRegistry,
+} from '../folder/registry-document.ts';
+import { pageFor, updateRootFiles } from '../folder/root-files.ts';
+import { releaseName } from '../gate/words.ts';
+import { declaredHeads } from '../head/declared-heads.ts';
+import type { ApiReader } from '../serve/api-reader.ts';
+import { listAddresses } from '../serve/list-addresses.ts';
+import { serve } from '../serve/serve.ts';
+
+export interface TrialShop {
+  readonly url: string;
+  /** One version of each remote. */
+  readonly remotes: readonly PublishedRemote[];
+  /** The remotes whose version is a candidate; with a new shell, all of them. */
+  readonly candidates: readonly PublishedRemote[];
+  /** The shell's version, where that is a candidate. */
+  readonly newShell: string | undefined;
+  /** A path with its parameters filled, from the sample's list of such pages where its remote declares one. */
+  readonly fill: (path: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The runtime configuration of a trial: the mock answers, no one is charged, and errors are reported to where the
+ * browser's requests are watched. What else the shop's own configuration says stays.
+ */
+async function trialConfig(release: string): Promise<object> {
+  const { imageOrigins, remoteOrigins, catalogue } = Object(await readConfig(release));
+  return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
+}
+
+/** Copies a published version, and what its registry entry says the page needs of it. */
+async function copyVersions(
+  folder: string,
+  { after, roots }: GateQuestion,
+  remotes: readonly PublishedRemote[],
+): Promise<void> {
+  for (const remote of remotes) {
+    const { folder: from } = await locate(roots, remote);
+    const to = folderOfVersion(folder, remote.id, remote.version);
+    // One on another server has no folder.
+    if (remote.entry.startsWith('/')) await cp(from, to, { recursive: true });
+  }
+  if (!after.shell) return;
+  const shell = await locateShell(roots, after.shell.version);
+  await cp(shell.folder, folderOfVersion(folder, shellName, shell.version), { recursive: true });
+  for (const file of Object.keys(shell.integrity)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await cp(path.join(shell.root, file), path.join(folder, file));
+  }
+}
+
+/** Of each remote the version that visitors are to get, newly so where it is a candidate. */
+export function candidatesIn({ before, after }: GateQuestion) {
+  const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const chosen = remotesIn(after).map((remote) => {
+    const [candidate] = changesOf(remote, was.get(remote.id));
+    return { version: candidate ?? remote.stable, isCandidate: candidate !== undefined };
+  });
+  const newShell =
+    after.shell?.version === before.shell?.version ? undefined : after.shell?.version;
+  const names = chosen.flatMap(({ version, isCandidate }) =>
+    isCandidate ? [releaseName(version)] : [],
+  );
+  return { chosen, newShell, names: [...(newShell ? [`shell ${newShell}`] : []), ...names] };
+}
+
+/**
+ * Serves the shop as it would be once these pointers have moved, on this machine alone, from a folder of its own. A
+ * remote has no older version to fall back to.
+ */
+export async function openTrialShop(question: GateQuestion, sample: ApiReader): Promise<TrialShop> {
+  const { after, roots } = question;
+  const { chosen, newShell } = candidatesIn(question);
+  const remotes = chosen.map(({ version }) => version);
+  const document: RegistryDocument = {
+    format: 2,
+    shell: after.shell && { version: after.shell.version, previous: [] },
+    remotes: remotes.map((stable) => ({ id: stable.id, stable, previous: [] })),
+    remoteOrigins: after.remoteOrigins,
+  };
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-trial-'));
+  try {
+    await copyVersions(folder, question, remotes);
+    const config = await trialConfig(roots.at(-1) ?? '');
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+    await writeRegistry(folder, document);
+    await updateRootFiles(folder, document, await pageFor(folder, document));
+    const heads = declaredHeads(folder, registryIn(document));
+    const server = await serve({ release: folder, port: 0, sample, report: () => undefined });
+    return {
+      url: server.url,
+      remotes,
+      candidates: chosen.flatMap(({ version, isCandidate }) =>
+        isCandidate || newShell !== undefined ? [version] : [],
+      ),
+      newShell,
+      async fill(route) {
+        const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
+        const [first] = sitemap ? await listAddresses(sample, route, sitemap) : [];
+        return first ?? route.replaceAll(/:\w+/g, '1');
+      },
+      async close() {
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { remoteVersion } from '../gate/testing.ts';
+import { visitsOf } from './visits.ts';
+
+const checkout = remoteVersion({
+  id: 'mfe-checkout',
+  routes: [
+    {
+      page: 'cart',
+      path: '/cart',
+      access: 'login',
+      module: './Cart',
+      slots: { 'cart-advice': 'one' },
+    },
+    { page: 'terms', path: '/terms', access: 'open', module: './Terms' },
+  ],
+}).release;
+
+const advice = remoteVersion({
+  id: 'mfe-advice',
+  fragments: {
+    'cart-advice': { module: './Advice', slots: { 'advice-extra': 'many' } },
+    'header-advice': { module: './Header', access: 'login' },
+    'header-hint': { module: './Hint' },
+  },
+}).release;
+
+const extra = remoteVersion({
+  id: 'mfe-extra',
+  fragments: { 'advice-extra': { module: './Extra' } },
+}).release;
+
+const remotes = [checkout, advice, extra];
+
+const opened = (...candidates: (typeof checkout)[]) =>
+  visitsOf(candidates, remotes).map(({ path, isLoggedIn, owner }) =>
+    [path, isLoggedIn ? 'logged in' : '', owner?.id ?? ''].join(' ').trim(),
+  );
+
+test('each page of a candidate is opened, those for a logged-in shopper last', () => {
+  expect(opened(checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
+});
+
+test('a fragment is looked for on the pages with its slot, one of the frame on the home page', () => {
+  expect(opened(advice)).toEqual(['/', '/cart logged in', '/ logged in']);
+});
+
+test('a slot within a fragment is on the pages of that one', () => {
+  expect(opened(extra)).toEqual(['/cart logged in']);
+});
+
+test('a page that is a candidate’s and has a candidate’s fragment is opened once', () => {
+  expect(opened(extra, checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
+});

@@ -1,0 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readSample } from '@patchwork/mock-server/sample-answers';
+import { createLoading } from '@patchwork/release';
+import { copyPlainExample, runRelease } from './prebuilt-remote.ts';
+import { expect, test } from './support.ts';
+
+const registryOf = (folder: string) => readFile(path.join(folder, 'registry.json'), 'utf8');
+
+const mistakes: [what: string, from: string, to: string, reason: RegExp][] = [
+  [
+    'an entry that is an ES module',
+    'globalThis.mfe_size_guide =',
+    'export const container =',
+    /its page \/size-guide shows “Size guide can’t be reached just now”: .*SyntaxError/,
+  ],
+  [
+    'a module that throws while it is loaded',
+    'await loadStyles();',
+    "throw new TypeError('no sizes are known');",
+    /its page \/size-guide shows “Size guide can’t be reached just now”: .*no sizes are known/,
+  ],
+  [
+    'a page that throws while it is rendered',
+    'createElement(tag) }',
+    "{ throw new TypeError('no table'); } }",
+    /its page \/size-guide shows “Unexpected Application Error!”: .*no table/,
+  ],
+  [
+    'a page that throws once it is there',
+    'this.replaceChildren(page);',
+    "this.replaceChildren(page); setTimeout(() => { throw new TypeError('too late'); });",
+    /its page \/size-guide renders, but an error was thrown: .*too late/,
+  ],
+];
+
+for (const [what, from, to, reason] of mistakes) {
+  test(`${what} is refused before a visitor gets it, with its reason`, async ({ openRelease }) => {
+    const { folder } = await openRelease();
+    const live = await registryOf(folder);
+    const example = await copyPlainExample();
+    await example.change('src/remoteEntry.js', from, to);
+    await example.build();
+    const { code, said } = await runRelease(folder, 'publish', example.folder);
+    expect(said).toMatch(reason);
+    expect(said).toMatch(/Refused for 1 reason\. No pointer was moved\./);
+    expect(code).toBe(1);
+    expect(await registryOf(folder)).toBe(live);
+    await example.remove();
+  });
+}
+
+test('--no-load publishes it all the same, and says so; a rollback opens no browser', async ({
+  openRelease,
+}) => {
+  const { folder } = await openRelease();
+  const example = await copyPlainExample();
+  await example.change('src/remoteEntry.js', 'await loadStyles();', 'throw new Error();');
+  await example.build();
+  const { code, said } = await runRelease(folder, 'publish', example.folder, '--no-load');
+  await example.remove();
+  expect(said).toMatch(
+    /mfe-size-guide 1\.0\.0-\w+ was opened in no browser: “--no-load” was given/,
+  );
+  expect(code).toBe(0);
+  expect((await runRelease(folder, 'withdraw', 'mfe-size-guide')).code).toBe(0);
+  expect((await runRelease(folder, 'rollback', 'mfe-size-guide')).code).toBe(0);
+});
+
+test('all that is live opens without an error: each page and each fragment', async ({
+  openRelease,
+}) => {
+  const { folder } = await openRelease();
+  const after = { ...JSON.parse(await registryOf(folder)), remoteOrigins: [] };
+  const before = { ...after, shell: undefined };
+  const load = createLoading(readSample)(true);
+  expect(await load({ before, after, roots: [folder] })).toEqual([]);
+});
+
+test('a runtime configuration with an API is tried on the mock: no call leaves the machine', async ({
+  openRelease,
+}) => {
+  const { folder } = await openRelease();
+  const config = { apiBaseUrl: 'https://api.shop.example', origin: 'https://shop.example' };
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  const example = await copyPlainExample();
+  await example.build();
+  const { code, said } = await runRelease(folder, 'check', example.folder, '--load');
+  await example.remove();
+  expect(code, said).toBe(0);
+});
