@@ -24,7 +24,7 @@ import { rowSchemas } from './data/rows.ts';
 import { sampleTables } from './data/sample-tables.ts';
 
 /** Data in place of the sample's. All but the products belongs to Asha, the shopper of the demo account. */
-interface FirstData {
+export interface FirstData {
   readonly products?: readonly Product[];
   readonly cart?: readonly LineItem[];
   readonly wishlist?: readonly Product[];

@@ -1,21 +1,16 @@
-import type { Api } from '@patchwork/api';
-import { err, ok } from '@patchwork/domain';
-import { asha } from '@patchwork/domain/testing';
+import { demoAccount } from '@patchwork/domain';
 import { sessionAtom } from '@patchwork/state';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Login } from './Login.tsx';
 
-const openLogin = (calls: Partial<Api> = {}) =>
-  openPage({ path: '/login', Component: Login, calls });
+const openLogin = () => openPage({ path: '/login', Component: Login });
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 const wrongPassword = 'The credentials you entered are invalid. Unauthorized access error.';
-const refused = async () =>
-  err({ kind: 'status', status: 401, messages: [wrongPassword] } as const);
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
@@ -34,30 +29,23 @@ test('a password manager finds its fields', async () => {
 });
 
 test('email and password log in and lead to the product list', async () => {
-  const login = vi.fn(async () => ok(asha));
-  const { user } = await openLogin({ login });
+  const { user, mock } = await openLogin();
   await user.type(email(), ' asha@patchwork.example ');
   await user.type(password(), 'marigold-2719');
   await user.click(press('Login'));
   expect(await screen.findByText('arrived at /productlist')).toBeDefined();
-  expect(login).toHaveBeenCalledWith({
-    body: { email: 'asha@patchwork.example', password: 'marigold-2719' },
-  });
+  expect(mock.calls[0]).toEqual({ name: 'login', body: demoAccount });
 });
 
 test('a guest logs in with the demo account without typing', async () => {
-  const login = vi.fn(async () => ok(asha));
-  const { user } = await openLogin({ login });
+  const { user, mock } = await openLogin();
   await user.click(press('Login as Guest'));
   expect(await screen.findByText('arrived at /productlist')).toBeDefined();
-  expect(login).toHaveBeenCalledWith({
-    body: { email: 'asha@patchwork.example', password: 'marigold-2719' },
-  });
+  expect(mock.calls[0]).toEqual({ name: 'login', body: demoAccount });
 });
 
 test('empty fields are named, next to each and for the whole form, and nothing is sent', async () => {
-  const login = vi.fn(refused);
-  const { user } = await openLogin({ login });
+  const { user, mock } = await openLogin();
   await user.click(press('Login'));
   expect(screen.getByRole('alert').textContent).toBe('Please enter both the fields.');
   expect(email().getAttribute('aria-invalid')).toBe('true');
@@ -66,7 +54,7 @@ test('empty fields are named, next to each and for the whole form, and nothing i
   );
   expect(screen.getByText('Enter your password.')).toBeDefined();
   expect(document.activeElement).toBe(email());
-  expect(login).not.toHaveBeenCalled();
+  expect(mock.calls).toEqual([]);
 });
 
 test('the first field that is wrong gets the focus, and is no longer wrong once it is typed in', async () => {
@@ -80,7 +68,7 @@ test('the first field that is wrong gets the focus, and is no longer wrong once 
 });
 
 test("the server's refusal is shown in the form, and what was typed stays", async () => {
-  const { user, store } = await openLogin({ login: refused });
+  const { user, store } = await openLogin();
   await user.type(email(), 'asha@patchwork.example');
   await user.type(password(), 'marigold');
   await user.click(press('Login'));
@@ -91,19 +79,18 @@ test("the server's refusal is shown in the form, and what was typed stays", asyn
 });
 
 test('while a request is under way, nothing is sent a second time', async () => {
-  let respond = () => {};
-  const login = vi.fn(() => new Promise<void>((resolve) => (respond = resolve)).then(refused));
-  const { user } = await openLogin({ login });
+  const { user, mock } = await openLogin();
+  const respond = mock.hold('login');
   await user.type(email(), 'asha@patchwork.example');
   await user.type(password(), 'marigold{Enter}{Enter}');
   await user.dblClick(press('Login'));
   await user.click(press('Login as Guest'));
-  expect(login).toHaveBeenCalledOnce();
+  expect(mock.calls).toHaveLength(1);
 
   respond();
   await screen.findByRole('alert');
   await user.click(press('Login'));
-  expect(login).toHaveBeenCalledTimes(2);
+  expect(mock.calls).toHaveLength(2);
 });
 
 test('the password is hidden until its owner shows it', async () => {

@@ -1,5 +1,3 @@
-import type { Api } from '@patchwork/api';
-import { err } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,18 +9,17 @@ afterEach(cleanup);
 /** Asha's one address, on a page whose calls of this name do not answer before the test lets them. */
 async function openWithHeld(name: 'updateAddress' | 'deleteAddress') {
   const page = await openAddresses(ashasHome);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const answer = page.server[name] as (input: never) => ReturnType<Api[typeof name]>;
-  let calls = 0;
-  page.server[name] = async (input: unknown) => {
-    calls += 1;
-    await held;
-    return answer(input as never);
+  const letGo = page.mock.hold(name);
+  const release = () =>
+    act(async () => {
+      letGo();
+      await page.mock.idle();
+    });
+  return {
+    ...page,
+    calls: () => page.mock.calls.filter((call) => call.name === name).length,
+    release,
   };
-  return { ...page, calls: () => calls, release: () => act(async () => letGo()) };
 }
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -65,8 +62,8 @@ test('while an address is deleted its card says so, and can’t be edited', asyn
 });
 
 test('an address that is refused can be corrected and cancelled again', async () => {
-  const { user, server } = await openWithHeld('updateAddress');
-  server.updateAddress = async () => err({ kind: 'network', message: 'Network Error' });
+  const { user, mock } = await openAddresses(ashasHome);
+  mock.fail({ updateAddress: 'network' });
   await user.click(press(/^Edit/));
   await user.click(press('Save'));
   await screen.findByRole('alert');

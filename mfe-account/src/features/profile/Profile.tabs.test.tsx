@@ -1,4 +1,3 @@
-import { asha } from '@patchwork/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
@@ -8,7 +7,7 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 const openProfile = (search = '') =>
-  openPage({ path: '/profile', search, Component: Profile, session: asha });
+  openPage({ path: '/profile', search, Component: Profile, isLoggedIn: true });
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;

@@ -1,5 +1,4 @@
 import type { AddressFields } from '@patchwork/domain';
-import { asha } from '@patchwork/domain/testing';
 import { addressesAtom } from '@patchwork/state';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -23,7 +22,7 @@ export async function openAddresses(...stored: AddressFields[]) {
     path: '/profile',
     search: '?tab=ADDRESSES',
     Component: Profile,
-    session: asha,
+    isLoggedIn: true,
     addresses,
   });
   if (stored.length > 0) await screen.findAllByRole('button', { name: /^Edit/ });
