@@ -21,7 +21,7 @@ export async function runRelease(release: string, ...args: string[]) {
     gate: createGate(workspace),
     load: createLoading(readSample),
     author: async () => ({ who: 'A team elsewhere <team@shop.example>' }),
-    typesOf: async () => undefined,
+    typesOf: async () => ({}),
     build: async () => undefined,
     terminal: { out: write, err: write, isWatched: false, hasColours: false },
   });

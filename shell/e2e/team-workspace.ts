@@ -140,11 +140,11 @@ async function build(
 }
 
 /** The types that were published with the builds that the versions are made from. */
-async function typesOf(piece: string): Promise<string> {
+async function typesOf(piece: string): Promise<{ readonly types: string }> {
   const { shell, remotes } = await readRegistry(published);
   const stable = remotes.find(({ id }) => id === piece)?.stable;
   const folder = stable ? path.dirname(stable.entry) : `shell/${shell?.version}`;
-  return path.join(published, folder, 'types');
+  return { types: path.join(published, folder, 'types') };
 }
 
 /**

@@ -5,6 +5,9 @@ import { onTestFinished } from 'vitest';
 import { listFiles } from './bytes/files.ts';
 import type { ReleaseContext } from './commands/gate-question.ts';
 import { type Published, publish } from './commands/publish.ts';
+import { type AddedPiece, adopt, withStaged } from './commands/stage.ts';
+import { readRegistry } from './folder/registry-document.ts';
+import type { BuiltPiece } from './publish/built-files.ts';
 
 /** An empty folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -112,6 +115,14 @@ export async function publishPiece(piece: string, context: ReleaseContext): Prom
   if (!published) throw new Error('nothing was published');
   return published;
 }
+
+/** Copies a build to a version's folder, as a command does that is killed before it moves a pointer. */
+export const addVersion = (release: string, build: BuiltPiece): Promise<AddedPiece> =>
+  withStaged(contextOf(release), [build], async ({ folder, pieces: [piece] }) => {
+    if (!piece) throw new Error('nothing was added');
+    await adopt(release, folder, await readRegistry(release));
+    return piece;
+  });
 
 /** A piece that is built, beside an empty release folder, and the way to publish it there. */
 export async function openPiece(name: string, build: (piece: string) => Promise<void>) {

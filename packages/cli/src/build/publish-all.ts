@@ -37,7 +37,7 @@ export async function publishAll(site: Site): Promise<void> {
     pieces.map(async ({ name, folder }) => ({
       name,
       folder,
-      types: await emitTypes(root, folder),
+      ...(await emitTypes(root, folder)),
     })),
   );
   for (const published of await publish(context, built)) report(published);

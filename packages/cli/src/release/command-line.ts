@@ -34,8 +34,8 @@ export interface CommandLineOptions {
   readonly load?: (wanted: boolean | undefined) => Gate;
   /** Who runs the command, and from which sources of these pieces. */
   readonly author: NonNullable<ReleaseContext['author']>;
-  /** Emits a built piece's declarations, and returns their folder. */
-  readonly typesOf: (piece: WorkspacePiece) => Promise<string | undefined>;
+  /** Emits a built piece's declarations. */
+  readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
   /** Builds pieces for production; each finished one is a line for `report`. */
   readonly build: (
     pieces: readonly WorkspacePiece[],
@@ -171,7 +171,7 @@ export async function openSession(
       for (const { name, folder } of ours) await requireBuild(name, folder);
       for (const piece of ours) {
         progress.step(`reading the types of ${piece.name}`);
-        built.push({ ...piece, types: await typesOf(piece) });
+        built.push({ ...piece, ...(await typesOf(piece)) });
       }
       return built;
     },

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import {
-  addVersion,
   canary,
   check,
   checkVersion,
@@ -11,13 +10,11 @@ import {
   list,
   listUses,
   listVersions,
-  type PieceVersion,
   preview,
   promote,
   prune,
   publish,
   type RegistryDocument,
-  ReleaseError,
   readRegistry,
   recover,
   requireCanaries,
@@ -94,15 +91,6 @@ export async function runCheck(session: Session, name?: string, version?: string
   return { json: checked, text: text + note };
 }
 
-/** Copies the workspace's build of a remote to the release folder. */
-async function addBuild(session: Session, name: string) {
-  const { context } = session;
-  const [built] = await session.readBuilds([name]);
-  if (!built) throw new ReleaseError(`${name} is not built`);
-  context.progress(`copying ${name}`);
-  return (await addVersion(context.release, built)).version;
-}
-
 export async function runCanary(
   session: Session,
   idOrFolder: string,
@@ -112,37 +100,32 @@ export async function runCanary(
   const { context } = session;
   const id = path.basename(idOrFolder);
   requireCanaries(id);
-  const built = percent > 0 && version === undefined && (await addBuild(session, idOrFolder));
+  const isBuild = percent > 0 && version === undefined;
   const moved = await canary(context, {
     id,
     percent,
-    choose: async (document) =>
-      built || findRelease(context.release, document, id, version ?? 'canary'),
+    builds: isBuild ? await session.readBuilds([idOrFolder]) : [],
+    choose: (document) => findRelease(context.release, document, id, version ?? 'canary'),
   });
   return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
 }
 
-type Choose = (document: RegistryDocument) => Promise<PieceVersion>;
-
 /** "mfe-catalog@1.2.0-0123456789" is a published version, "mfe-catalog" the workspace's build. */
-async function chooseVersion(session: Session, written: string): Promise<Choose> {
-  const [id = '', version] = written.split('@');
-  if (version !== undefined) {
-    return (document) => findRelease(session.context.release, document, id, version);
-  }
-  const built = await addBuild(session, id);
-  return async () => built;
-}
-
 export async function runPreview(session: Session, written: readonly string[]): Result {
   const { context, flags } = session;
   const { name = '', days = 14 } = flags;
   for (const each of written) requirePreviewable(each);
-  const choices: Choose[] = [];
-  for (const each of written) choices.push(await chooseVersion(session, each));
-  const made = await preview(context, { name, days, now: Date.now() }, (document) =>
-    Promise.all(choices.map((choose) => choose(document))),
-  );
+  const published = written.filter((each) => each.includes('@'));
+  const unpublished = written.filter((each) => !each.includes('@'));
+  const builds = unpublished.length > 0 ? await session.readBuilds(unpublished) : [];
+  const choose = (document: RegistryDocument) =>
+    Promise.all(
+      published.map((each) => {
+        const [id = '', version = ''] = each.split('@');
+        return findRelease(context.release, document, id, version);
+      }),
+    );
+  const made = await preview(context, { name, days, now: Date.now() }, choose, builds);
   const described = await describePreview(context.release, made);
   return { json: { preview: described }, text: texts.previewText(described) };
 }

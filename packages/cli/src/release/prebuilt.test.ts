@@ -25,7 +25,7 @@ async function copyExample() {
 async function openShop() {
   const workspace = await smallWorkspace();
   const shell = path.join(workspace, 'shell');
-  const types = await emitTypes(workspace, shell);
+  const { types } = await emitTypes(workspace, shell);
   const gate = createGate(workspace);
   const { root, run } = await openTerminal({ gate });
   const release = path.join(root, '.release');

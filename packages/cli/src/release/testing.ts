@@ -34,7 +34,7 @@ export async function openTerminal({
       commit: '0123456789abcdef',
       isDirty: true,
     }),
-    typesOf: async () => undefined,
+    typesOf: async () => ({}),
     build: async (pieces) => void built.push(...pieces.map(({ name }) => name)),
     terminal: {
       out: (text) => {

@@ -8,10 +8,12 @@ import {
 } from '../folder/pointers.ts';
 import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
 import { withdrawnIn } from '../folder/withdrawn.ts';
+import type { BuiltPiece } from '../publish/built-files.ts';
 import { UsageError } from '../release-error.ts';
 import { type ReleaseContext, withLoading } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 import { dropCanary, type Move, makeCanary, makeStable, moveOf } from './pointers.ts';
+import { withStaged } from './stage.ts';
 
 /** How the pointers of one remote were moved. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
@@ -40,8 +42,9 @@ interface CanaryShare {
   readonly id: string;
   /** Whole percent of the visitors, 1 to 99; 0 ends the canary. */
   readonly percent: number;
-  /** The version that they get. */
+  /** The version that they get; the build where one is given. */
   readonly choose: (document: RegistryDocument) => Promise<PieceVersion>;
+  readonly builds?: readonly BuiltPiece[];
 }
 
 function nextPointers(remote: Pointers, release: PieceVersion, percent: number): Pointers {
@@ -54,18 +57,27 @@ function nextPointers(remote: Pointers, release: PieceVersion, percent: number):
 /** Gives a version of a remote to a share of the visitors, or ends that. */
 export async function canary(
   context: ReleaseContext,
-  { id, percent, choose }: CanaryShare,
+  { id, percent, choose, builds = [] }: CanaryShare,
 ): Promise<CanaryMove> {
-  return movePointers(withLoading(context), `canary ${id} ${percent}`, async (before) => {
-    const remote = requireRemote(before, id);
-    if (percent === 0 && !remote.canary) throw new UsageError(`${id} has no canary to end`);
-    const next =
-      percent === 0 ? dropCanary(remote) : nextPointers(remote, await choose(before), percent);
-    const was = namesIn(remote).canary;
-    const { stable, canary } = namesIn(next);
-    const after = isDeepStrictEqual(canary, was) ? before : withPointers(before, next);
-    return { after, result: { name: id, stable, canary, before: was } };
-  });
+  return withStaged(context, builds, (staged) =>
+    movePointers(
+      withLoading(context),
+      `canary ${id} ${percent}`,
+      async (before) => {
+        const remote = requireRemote(before, id);
+        if (percent === 0 && !remote.canary) throw new UsageError(`${id} has no canary to end`);
+        const next =
+          percent === 0
+            ? dropCanary(remote)
+            : nextPointers(remote, staged.pieces[0]?.version ?? (await choose(before)), percent);
+        const was = namesIn(remote).canary;
+        const { stable, canary } = namesIn(next);
+        const after = isDeepStrictEqual(canary, was) ? before : withPointers(before, next);
+        return { after, result: { name: id, stable, canary, before: was } };
+      },
+      staged,
+    ),
+  );
 }
 
 /** Gives a remote's canary to every visitor. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -10,9 +10,10 @@ import {
 import { findRelease } from '../folder/versions.ts';
 import { bySeverity, type Finding, letThrough } from '../gate/gate.ts';
 import type { BuiltPiece } from '../publish/built-files.ts';
-import { type ReleaseContext, withLoading } from './gate-question.ts';
+import { type GateQuestion, type ReleaseContext, withLoading } from './gate-question.ts';
 import { makeStable } from './pointers.ts';
-import { type AddedPiece, addVersion, withAdded } from './publish.ts';
+import { withAdded } from './publish.ts';
+import { withStaged } from './stage.ts';
 
 export interface Checked {
   readonly names: readonly string[];
@@ -24,38 +25,33 @@ export interface Checked {
 
 async function ask(
   context: ReleaseContext,
-  { trial, checked }: { readonly trial: string; readonly checked: readonly string[] },
+  { roots, checked }: Required<Pick<GateQuestion, 'roots' | 'checked'>>,
   change: (document: RegistryDocument) => Promise<RegistryDocument>,
 ): Promise<readonly Finding[]> {
   const { release, flags = [], progress } = context;
   const before = await readRegistry(release);
   const after = await change(before);
   progress('asking whether it can be deployed');
-  const question = { before, after, roots: [trial, release], checked };
-  const findings = await withLoading(context).gate(question);
+  const findings = await withLoading(context).gate({ before, after, roots, checked });
   return letThrough(findings, (flag) => flags.includes(flag));
 }
 
 /** Whether builds can be deployed, as publishing them all at once would ask. Nothing is changed. */
 export async function check(
   context: ReleaseContext,
-  pieces: readonly BuiltPiece[],
+  builds: readonly BuiltPiece[],
 ): Promise<Checked> {
-  const trial = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
-  try {
-    const added: AddedPiece[] = [];
-    for (const piece of pieces) {
-      context.progress(`reading ${piece.name}`);
-      added.push(await addVersion(trial, piece));
-    }
-    const names = pieces.map(({ name }) => name);
-    const findings = await ask(context, { trial, checked: names }, async (before) =>
-      added.reduce(withAdded, before),
+  const { release, progress } = context;
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
+  // As if the release folder had none of them: the gate looks at the files of those that it has.
+  return withStaged({ release: folder, progress, folder }, builds, async ({ pieces, findings }) => {
+    const names = builds.map(({ name }) => name);
+    const roots = [folder, release];
+    const asked = await ask(context, { roots, checked: names }, async (before) =>
+      pieces.reduce(withAdded, before),
     );
-    return { names, ...bySeverity(findings) };
-  } finally {
-    await rm(trial, { recursive: true, force: true });
-  }
+    return { names, ...bySeverity([...findings, ...asked]) };
+  });
 }
 
 /** Whether a version that is published already could be made live. Nothing is changed. */
@@ -65,7 +61,7 @@ export async function checkVersion(
   wanted: string,
 ): Promise<Checked> {
   const { release } = context;
-  const findings = await ask(context, { trial: release, checked: [name] }, async (before) => {
+  const findings = await ask(context, { roots: [release], checked: [name] }, async (before) => {
     const found = await findRelease(release, before, name, wanted);
     return withPointers(before, makeStable(name, pointersIn(before, name), found));
   });

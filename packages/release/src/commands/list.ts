@@ -16,6 +16,8 @@ import {
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
 import { withdrawnIn } from '../folder/withdrawn.ts';
+import { readHistory } from '../history/log.ts';
+import { versionsOnceLive } from '../history/states.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
 
 /** The pointers of the shell or a remote. */
@@ -106,7 +108,15 @@ export async function list(release: string, isCopy = false): Promise<Listing> {
 /** One version of a piece, and what names it. */
 export interface ListedVersion {
   readonly version: string;
-  readonly role: 'stable' | 'canary' | 'previous' | 'preview' | 'withdrawn' | undefined;
+  readonly role:
+    | 'stable'
+    | 'canary'
+    | 'previous'
+    | 'preview'
+    | 'withdrawn'
+    /** No visitor ever had it: the command that added it was killed, or it was in a preview alone. */
+    | 'never live'
+    | undefined;
   readonly publishedAt: string;
   readonly size: Size | undefined;
 }
@@ -126,13 +136,19 @@ export async function listVersions(release: string, name: string): Promise<Liste
     return named.includes(version) ? 'preview' : undefined;
   };
   const published = await listPublished(release, name);
+  const { records } = await readHistory(release, document);
+  const live = versionsOnceLive(records, name);
+  // What was before the history is not known.
+  const begin = records[0]?.at ?? '';
+  const wasNeverLive = ({ version, publishedAt }: { version: string; publishedAt: string }) =>
+    begin !== '' && publishedAt > begin && !live.has(version);
   if (published.length === 0 && !pointers) {
     throw new UsageError(`${name} is not in ${release}: “patchwork list” shows what is`);
   }
-  return published.map(({ version, publishedAt, size }) => ({
-    version,
-    role: roleOf(version),
-    publishedAt,
-    size,
+  return published.map((each) => ({
+    version: each.version,
+    role: roleOf(each.version) ?? (wasNeverLive(each) ? 'never live' : undefined),
+    publishedAt: each.publishedAt,
+    size: each.size,
   }));
 }

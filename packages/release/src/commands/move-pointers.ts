@@ -18,6 +18,7 @@ import { changesBetween, statesIn } from '../history/states.ts';
 import { messageOf, RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
 import { completeHistory, passed, type RecordedMove, writeRecorded } from './record-move.ts';
+import { adopt, type Staged } from './stage.ts';
 
 /** The folders of all versions that a registry names. */
 function namedFolders(release: string, document: RegistryDocument): string[] {
@@ -84,13 +85,14 @@ export interface Plan<T> {
 
 /**
  * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, then the
- * page. If it is killed in between, the next command completes history and page. A plan whose `after` is the
+ * page. Staged builds become versions once the gate has let them pass. If it is killed in between, the next command completes history and page. A plan whose `after` is the
  * document that it got moves nothing. Throws a RefusedError with the gate's reasons.
  */
 export async function movePointers<T>(
   context: ReleaseContext,
   purpose: string,
   plan: (before: RegistryDocument) => Promise<Plan<T>>,
+  staged?: Staged,
 ): Promise<T> {
   const { release, flags = [], progress, warn } = context;
   return withReleaseLock({ release, purpose }, async (lock) => {
@@ -99,13 +101,16 @@ export async function movePointers<T>(
     await finishCrashedCommand(context, before);
     await completeHistory(context, before);
     const { after, asked = after, isWayBack = false, result } = await plan(before);
-    if (after === before) return result;
+    const own = staged?.findings ?? [];
+    if (after === before && own.length === 0) return result;
     progress('asking whether it can be deployed');
-    const found = await context.gate({ before, after: asked, roots: [release] });
+    const roots = [...(staged ? [staged.folder] : []), release];
+    const found = [...own, ...(await context.gate({ before, after: asked, roots }))];
     const findings = letThrough(found, (flag) => isWayBack || flags.includes(flag));
     const used = flags.filter((flag) => found.some((finding) => finding.flag === flag));
     const { refusals, warnings } = bySeverity(findings);
     if (refusals.length > 0) throw new RefusedError(findings);
+    if (staged) await adopt(release, staged.folder, before);
     await markAsUsed(release, before, after);
     const gate = passed(warnings);
     const pieces = changesBetween(statesIn(before), statesIn(after));

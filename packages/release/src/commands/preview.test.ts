@@ -11,7 +11,6 @@ import type { GateQuestion } from './gate-question.ts';
 import { history } from './history.ts';
 import { list, listVersions } from './list.ts';
 import { endPreview, preview } from './preview.ts';
-import { addVersion } from './publish.ts';
 
 const now = Date.parse('2026-11-22T10:00:00.000Z');
 const id = 'mfe-catalog';
@@ -23,9 +22,9 @@ async function openShop(changes: Parameters<typeof openWorkspace>[0] = {}) {
   const stable = await shop.publish('stable');
   async function give(name: string, code: string, days = 14) {
     await buildRemote(shop.piece, { code });
-    const { version } = await addVersion(shop.release, { name: id, folder: shop.piece });
-    await preview(shop.context, { name, days, now }, async () => [version]);
-    return version.version;
+    const builds = [{ name: id, folder: shop.piece }];
+    const made = await preview(shop.context, { name, days, now }, async () => [], builds);
+    return made.remotes.find((remote) => remote.id === id)?.version ?? '';
   }
   /** By preview, the versions that it has. */
   async function previews() {
@@ -105,11 +104,13 @@ test('a remote that is not live yet has a preview', async () => {
   const shop = await openShop();
   const piece = path.join(shop.root, 'mfe-gift');
   await buildRemote(piece, { id: 'mfe-gift', route: '/gift' });
-  const { version } = await addVersion(shop.release, { name: 'mfe-gift', folder: piece });
-  await preview(shop.context, { name: 'pr-7', days: 1, now }, async () => [version]);
-  expect(await shop.previews()).toEqual({ 'pr-7': [version.version] });
-  const listed = await listVersions(shop.release, 'mfe-gift');
-  expect(listed).toMatchObject([{ version: version.version, role: 'preview' }]);
+  const builds = [{ name: 'mfe-gift', folder: piece }];
+  const made = await preview(shop.context, { name: 'pr-7', days: 1, now }, async () => [], builds);
+  const [{ version = '' } = {}] = made.remotes;
+  expect(await shop.previews()).toEqual({ 'pr-7': [version] });
+  expect(await listVersions(shop.release, 'mfe-gift')).toMatchObject([
+    { version, role: 'preview' },
+  ]);
 });
 
 test('a version that is live from another origin has no preview', async () => {

@@ -8,10 +8,12 @@ import {
   withPointers,
   withPreview,
 } from '../folder/registry-document.ts';
+import type { BuiltPiece } from '../publish/built-files.ts';
 import { UsageError } from '../release-error.ts';
 import { type ReleaseContext, withLoading } from './gate-question.ts';
 import { movePointers } from './move-pointers.ts';
 import { makeStable } from './pointers.ts';
+import { withStaged } from './stage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -58,21 +60,30 @@ const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocum
   );
 
 /**
- * Gives versions of remotes to those who open the shop by the preview's link, and to no others. Throws a
+ * Gives versions and builds of remotes to those who open the shop by the preview's link, and to no others. Throws a
  * RefusedError with what the gate would have against publishing them.
  */
 export async function preview(
   context: ReleaseContext,
   change: PreviewChange,
   choose: (document: RegistryDocument) => Promise<readonly PieceVersion[]>,
+  builds: readonly BuiltPiece[] = [],
 ): Promise<Preview> {
   const { name } = change;
-  return movePointers(withLoading(context), `preview ${name}`, async (before) => {
-    const present = previewsIn(before).find((each) => each.name === name);
-    const result = changedPreview(present, change, await choose(before));
-    const after = withPreview(before, name, result);
-    return { after, asked: asLive(after, result), result };
-  });
+  return withStaged(context, builds, (staged) =>
+    movePointers(
+      withLoading(context),
+      `preview ${name}`,
+      async (before) => {
+        const present = previewsIn(before).find((each) => each.name === name);
+        const built = staged.pieces.map(({ version }) => version);
+        const result = changedPreview(present, change, [...built, ...(await choose(before))]);
+        const after = withPreview(before, name, result);
+        return { after, asked: asLive(after, result), result };
+      },
+      staged,
+    ),
+  );
 }
 
 /** Ends a preview for everyone. A page that is open with it goes on. */

@@ -2,11 +2,10 @@ import { readdir, readFile, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findRelease } from '../folder/versions.ts';
-import { buildRemote, filesIn, writeFiles } from '../testing.ts';
+import { addVersion, buildRemote, filesIn, writeFiles } from '../testing.ts';
 import { openWorkspace } from '../testing-shop.ts';
 import { preview } from './preview.ts';
 import { prune } from './prune.ts';
-import { addVersion } from './publish.ts';
 
 const hour = 60 * 60 * 1000;
 

@@ -8,11 +8,10 @@ import {
   type RemoteOrigins,
   type RemotePointers,
 } from '@patchwork/federation';
-import { exists, readIfPresent, replaceFile } from '../bytes/files.ts';
+import { readIfPresent, replaceFile } from '../bytes/files.ts';
 import { messageOf, ReleaseError } from '../release-error.ts';
 import { configFields } from './config-fields.ts';
 import { pieceNames, publishedVersions, shellName } from './folders.ts';
-import { withReleaseLock } from './lock.ts';
 import { namesIn, type Pointers } from './pointers.ts';
 import { readConfig } from './read-config.ts';
 import { readWithdrawn, type Withdrawn } from './withdrawn.ts';
@@ -96,16 +95,6 @@ export function writeRegistry(
   const kept = withdrawn.length > 0 ? { withdrawn } : {};
   const text = JSON.stringify({ format, shell, remotes, ...kept, previews, lastMove }, null, 2);
   return replaceFile(registryFile(release), `${text}\n`);
-}
-
-/** Gives an empty folder its registry, before its first version: see readRegistry. */
-export async function ensureRegistry(release: string): Promise<void> {
-  if (await exists(registryFile(release))) return;
-  await withReleaseLock({ release, purpose: 'first publication' }, async () => {
-    if (!(await exists(registryFile(release)))) {
-      await writeRegistry(release, await readRegistry(release));
-    }
-  });
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
+import { readHistory } from '../history/log.ts';
+import { versionsOnceLive } from '../history/states.ts';
 import { UsageError } from '../release-error.ts';
 import { publishedVersions, shellName } from './folders.ts';
 import { namesIn, type PointerNames, versionsIn } from './pointers.ts';
@@ -47,7 +49,7 @@ export async function readPointers(
 
 /**
  * The version that a word stands for: "stable", "canary", "previous", a version's whole name, or the
- * beginning of just one. Throws a UsageError that lists what there is.
+ * beginning of just one, not counting those that no visitor ever had. Throws a UsageError that lists what there is.
  */
 async function findVersion(
   release: string,
@@ -66,9 +68,16 @@ async function findVersion(
     throw new UsageError(`${name} has no ${wanted} version`);
   }
   const named = namedVersions(document, name);
+  async function preferLive(versions: readonly string[]): Promise<readonly string[]> {
+    const { records } = await readHistory(release, document);
+    const live = new Set([...named, ...versionsOnceLive(records, name)]);
+    const once = versions.filter((version) => live.has(version));
+    return once.length > 0 ? once : versions;
+  }
   const all = [...new Set([...named, ...(await publishedVersions(release, name))])].sort();
   if (all.includes(wanted)) return wanted;
-  const [match, ...others] = all.filter((version) => version.startsWith(wanted));
+  const beginning = all.filter((version) => version.startsWith(wanted));
+  const [match, ...others] = beginning.length > 1 ? await preferLive(beginning) : beginning;
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined) {
     throw new UsageError(

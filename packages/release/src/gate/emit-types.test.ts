@@ -10,7 +10,7 @@ import { type TypesIndex, typesIndexFile } from './types/types-index.ts';
 const time = 60_000;
 
 async function emitted(workspace: string, piece: string) {
-  const folder = await emitTypes(workspace, path.join(workspace, piece));
+  const { types: folder } = await emitTypes(workspace, path.join(workspace, piece));
   const index = JSON.parse(await readFile(path.join(folder, typesIndexFile), 'utf8'));
   return { folder, index: index as TypesIndex };
 }

@@ -1,6 +1,7 @@
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, temporaryBeside } from '../bytes/files.ts';
+import type { Finding } from './gate.ts';
 import { sourceHash } from './types/source-hash.ts';
 import { workspacePackages } from './types/workspace-packages.ts';
 
@@ -25,20 +26,24 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
 }
 
 /**
- * Emits the declarations of a piece that the gate compares, and returns their folder, to be copied to
- * the version's types/. Takes two folders: the workspace that the piece was built in, and the piece's.
- * Sources that were compiled before are not compiled again. Throws a RefusedError when the piece's own
- * do not compile.
+ * Emits the declarations of a piece that the gate compares, to a folder that is to be copied to the version's types/,
+ * and says what is wrong with its sources. Takes two folders: the workspace that the piece was built in, and the
+ * piece's. Faultless sources that were compiled before are not compiled again.
  */
-export async function emitTypes(root: string, folderOfPiece: string): Promise<string> {
+export async function emitTypes(
+  root: string,
+  folderOfPiece: string,
+): Promise<{ readonly types: string; readonly findings: readonly Finding[] }> {
   const [workspace, piece] = await Promise.all([realpath(root), realpath(folderOfPiece)]);
   const packages = await workspacePackages(piece);
   const folders = packages.map(({ folder }) => folder);
   const name = `${path.basename(piece)}-${await sourceHash(workspace, folders, format)}`;
-  const folder = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
-  if (await exists(folder)) return folder;
+  const types = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
+  if (await exists(types)) return { types, findings: [] };
   // The compiler takes longer to load than all else here.
   const { emit } = await import('./types/emit.ts');
-  await write(folder, await emit({ workspace, piece, packages }));
-  return folder;
+  const { files, findings } = await emit({ workspace, piece, packages });
+  const folder = findings.length > 0 ? `${types}-refused` : types;
+  await write(folder, files);
+  return { types: folder, findings };
 }

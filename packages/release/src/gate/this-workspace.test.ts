@@ -28,7 +28,7 @@ beforeAll(async () => {
     ...declared.map(({ folder }) => folder),
     path.join(thisWorkspace, 'shell'),
   ]) {
-    emitted.set(path.basename(piece), await emitTypes(thisWorkspace, piece));
+    emitted.set(path.basename(piece), (await emitTypes(thisWorkspace, piece)).types);
   }
 }, time);
 

@@ -49,6 +49,16 @@ export function statesIn(document: RegistryDocument): States {
 export const recordedStates = (records: readonly MoveRecord[]): States =>
   new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
 
+/** Every version of a piece that visitors have had, as far as the history knows. */
+export const versionsOnceLive = (records: readonly MoveRecord[], piece: string): Set<string> =>
+  new Set(
+    records
+      .flatMap(({ pieces }) => pieces.filter(({ name }) => name === piece))
+      .flatMap(({ from, to }) => [from, to])
+      .flatMap((state) => [state?.stable, state?.canary?.version])
+      .filter((version) => version !== undefined),
+  );
+
 /** The remotes that were withdrawn, as far as the history knows their pointers. */
 export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[] {
   const withdrawn = new Map<string, Withdrawn>();

@@ -6,19 +6,20 @@ import { requireUndamaged } from '../folder/changed-by-hand.ts';
 import { folderOfVersion } from '../folder/folders.ts';
 import { entryOf, hashOfRemote, parseRelease, readRemoteRelease } from '../folder/remote-folder.ts';
 import { ReleaseError } from '../release-error.ts';
-import { addVersionFolder } from './add-version-folder.ts';
+import { addVersionFolder, isUsedAgain } from './add-version-folder.ts';
 import { type AddedVersion, type BuiltPiece, readJson, readVersion } from './built-files.ts';
 import { readBuild } from './read-build.ts';
 import { requireSafeNames } from './safe-names.ts';
 
 /**
- * Copies a remote's build to its own immutable folder, remotes/<id>/<version>-<hash>. No visitor
- * gets it yet. Throws a ReleaseError, and changes nothing, when the build is missing or breaks its
- * declaration, or when the version is there and was changed by hand.
+ * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder
+ * has that version. Throws a ReleaseError when the build is missing or breaks its declaration, or when the version
+ * is there and was changed by hand.
  */
 export async function addRemoteVersion(
-  release: string,
   piece: BuiltPiece,
+  staged: string,
+  release: string,
 ): Promise<AddedVersion<PublishedRemote>> {
   const dist = path.join(piece.folder, 'dist');
   const built = await publishedFiles(dist);
@@ -35,21 +36,23 @@ export async function addRemoteVersion(
     entry: entryOf(declaration.id, ''),
     ...content,
   });
+  const { id } = bare;
   const version = `${await readVersion(piece.folder)}-${hashOfRemote(bare)}`;
-  const entry = entryOf(bare.id, version);
-  const described = { ...bare, version, entry };
-  const folder = folderOfVersion(release, bare.id, version);
-  const fresh = await addVersionFolder({
-    release,
+  const present = { name: id, version, folder: folderOfVersion(release, id, version) };
+  if (await isUsedAgain(present.folder)) {
+    await requireUndamaged(present, present.folder, content.integrity);
+    return { version: await readRemoteRelease(release, id, version), fresh: false };
+  }
+  await addVersionFolder({
     sources,
-    folder,
-    describe: async (temporary) => ({
-      ...described,
-      size: await sizeOf(temporary, built),
+    folder: folderOfVersion(staged, id, version),
+    describe: async (folder) => ({
+      ...bare,
+      version,
+      entry: entryOf(id, version),
+      size: await sizeOf(folder, built),
       publishedAt: new Date().toISOString(),
     }),
   });
-  const published = { name: bare.id, version, folder };
-  if (!fresh) await requireUndamaged(published, folder, content.integrity);
-  return { version: await readRemoteRelease(release, bare.id, version), fresh };
+  return { version: await readRemoteRelease(staged, id, version), fresh: true };
 }

@@ -1,6 +1,6 @@
-import { readFile, utimes } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, publishedFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
+import { publishedFiles, readIfPresent, writeThrough } from '../bytes/files.ts';
 import { integrityOf, type Source } from '../bytes/integrity.ts';
 import { precompress } from '../bytes/precompress.ts';
 import { sizeOf } from '../bytes/size.ts';
@@ -16,7 +16,7 @@ import {
   type ShellRelease,
 } from '../folder/shell-folder.ts';
 import { RefusedError, ReleaseError } from '../release-error.ts';
-import { addVersionFolder } from './add-version-folder.ts';
+import { addVersionFolder, isUsedAgain } from './add-version-folder.ts';
 import { type AddedVersion, type BuiltPiece, readShellJson, readVersion } from './built-files.ts';
 import { readBuild } from './read-build.ts';
 import { refusedName, requireSafeNames } from './safe-names.ts';
@@ -50,41 +50,37 @@ function requireHashes(files: readonly string[]): void {
   throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours: shellName }]);
 }
 
-/**
- * Adds files that are not there yet. A file that is there is not written again, as pages are open
- * with it, but counts as used today (see prune).
- */
-async function addHashed(
-  release: string,
-  version: string,
-  sources: readonly Source[],
-): Promise<void> {
-  const now = new Date();
+/** Throws a RefusedError when a file of the release folder has other bytes than the build's file of that name. */
+async function requireSameBytes(release: string, version: string, sources: readonly Source[]) {
   for (const { file, from } of sources) {
     const target = path.join(release, file);
-    const content = await readFile(from);
     const present = await readIfPresent(target);
-    if (!present) await replaceFile(target, content);
-    else if (integrityOf(present) === integrityOf(content)) await utimes(target, now, now);
-    else {
-      const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
-      const ours = `shell ${version}`;
-      throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
-    }
+    if (!present || integrityOf(present) === integrityOf(await readFile(from))) continue;
+    const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
+    const ours = `shell ${version}`;
+    throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
+  }
+}
+
+async function addHashed(staged: string, sources: readonly Source[]): Promise<void> {
+  for (const { file, from } of sources) {
+    await writeThrough(path.join(staged, file), await readFile(from));
   }
   await precompress(
-    release,
+    staged,
     sources.map(({ file }) => file),
+    writeThrough,
   );
 }
 
 /**
- * Copies the shell's build: hashed files to the root, never overwritten, all else to its own folder,
- * shell/<version>-<hash>. No visitor gets it yet.
+ * Copies the shell's build: hashed files to the root of the staged folder, all else to a folder of its own,
+ * shell/<version>-<hash>, unless the release folder has that version.
  */
 export async function addShellVersion(
-  release: string,
   piece: BuiltPiece,
+  staged: string,
+  release: string,
 ): Promise<AddedVersion<ShellRelease>> {
   const dist = path.join(piece.folder, 'dist');
   await checkTemplate(dist);
@@ -96,26 +92,31 @@ export async function addShellVersion(
   const declared = { shared, ...(await readShellJson(piece.folder)) };
   const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, declared)}`;
   const integrity = fromRoot(relative, version);
-  const folder = folderOfVersion(release, shellName, version);
+  const present = {
+    name: shellName,
+    version,
+    folder: folderOfVersion(release, shellName, version),
+  };
   const hashed = all.filter(({ file }) => isHashed(file));
   const own = all.filter(({ file }) => !isHashed(file));
-  if (await exists(folder)) {
-    await requireUndamaged({ name: shellName, version, folder }, release, integrity);
+  await requireSameBytes(release, version, hashed);
+  if (await isUsedAgain(present.folder)) {
+    await requireUndamaged(present, release, integrity);
+    return { version: await readShellRelease(release, version), fresh: false };
   }
-  await addHashed(release, version, hashed);
-  const fresh = await addVersionFolder({
-    release,
+  await addHashed(staged, hashed);
+  await addVersionFolder({
     sources: own,
-    folder,
-    describe: async (temporary): Promise<ShellRelease> => {
+    folder: folderOfVersion(staged, shellName, version),
+    describe: async (folder): Promise<ShellRelease> => {
       const files = (sources: readonly Source[]) => sources.map(({ file }) => file);
       const [rest, assets] = await Promise.all([
-        sizeOf(temporary, files(own.filter(({ file }) => built.includes(file)))),
-        sizeOf(release, files(hashed)),
+        sizeOf(folder, files(own.filter(({ file }) => built.includes(file)))),
+        sizeOf(staged, files(hashed)),
       ]);
       const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
       return { version, integrity, ...declared, size, publishedAt: new Date().toISOString() };
     },
   });
-  return { version: await readShellRelease(release, version), fresh };
+  return { version: await readShellRelease(staged, version), fresh: true };
 }

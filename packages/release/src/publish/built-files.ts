@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { exists, listFiles, readIfPresent } from '../bytes/files.ts';
 import type { Source } from '../bytes/integrity.ts';
 import { parseJson } from '../bytes/parse-json.ts';
+import type { Finding } from '../gate/gate.ts';
 import { ReleaseError } from '../release-error.ts';
 
 /** A piece of the workspace as its build left it. */
@@ -14,9 +15,11 @@ export interface BuiltPiece {
   readonly folder: string;
   /** The folder of its emitted declarations, for the gate. */
   readonly types?: string | undefined;
+  /** What is wrong with its sources. */
+  readonly findings?: readonly Finding[] | undefined;
 }
 
-/** A version in a release folder. `fresh` is false when it was there already. */
+/** A version of a build. `fresh` is false when the release folder has it already. */
 export interface AddedVersion<T> {
   readonly version: T;
   readonly fresh: boolean;

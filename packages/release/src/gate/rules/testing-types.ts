@@ -17,7 +17,7 @@ interface Published {
 
 export async function copyTypes(workspace: string, piece: string): Promise<string> {
   const folder = await temporaryFolder();
-  const types = await emitTypes(workspace, path.join(workspace, piece));
+  const { types } = await emitTypes(workspace, path.join(workspace, piece));
   await cp(types, path.join(folder, 'types'), { recursive: true });
   return folder;
 }

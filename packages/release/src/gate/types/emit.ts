@@ -5,11 +5,12 @@ import type ts from 'typescript';
 import { exists, relativePath } from '../../bytes/files.ts';
 import { readShellJson } from '../../publish/built-files.ts';
 import { messageOf, ReleaseError } from '../../release-error.ts';
+import type { Finding } from '../gate.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, running, type SharedModule } from './imported-by.ts';
 import { linkedPages } from './linked-pages.ts';
-import { requireSlotProps } from './slot-props.ts';
+import { checkSlotNames } from './slot-props.ts';
 import { refuseTypeErrors, typeErrorsIn } from './type-errors.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
@@ -56,13 +57,13 @@ function sharedModules(packages: readonly WorkspacePackage[]): Map<string, Share
   return new Map(modules.filter(([name]) => names.has(name)));
 }
 
-/** Throws a RefusedError when a piece has slots without props, or props without a slot. */
+/** Refusal of a piece that has slots without props, or props without a slot. */
 async function checkSlotProps(program: ts.Program, piece: string, isRemote: boolean) {
   const source = isRemote ? slots['./slots'] : contract['./contract'];
   const declared = isRemote
     ? namesOfSlots(readDeclaration(piece))
     : Object.keys((await readShellJson(piece)).slots ?? {});
-  requireSlotProps(program, path.join(piece, source), {
+  return checkSlotNames(program, path.join(piece, source), {
     piece: path.basename(piece),
     declaration: isRemote ? 'remote.json' : 'shell.json',
     slots: declared,
@@ -79,8 +80,15 @@ function hashOf(
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What belongs into a version's types/, by path: the declarations, and the index of them. */
-export async function emit({ workspace, piece, packages }: Sources): Promise<Map<string, string>> {
+export interface Emitted {
+  /** By path in a version's types/: the declarations, and the index of them. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What is wrong with the sources. */
+  readonly findings: readonly Finding[];
+}
+
+/** Compiles a piece. Sources with type errors have declarations too, so that every reason is found at once. */
+export async function emit({ workspace, piece, packages }: Sources): Promise<Emitted> {
   const isRemote = await exists(path.join(piece, 'remote.json'));
   const roots = await rootsOf(piece, isRemote);
   const modules: NamedFiles = Object.assign({}, ...packages.map(({ modules }) => modules));
@@ -91,8 +99,10 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const pages = path.join(workspace, 'shop.d.ts');
   const emitter = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry, pages], modules);
   const { program } = emitter;
-  refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece));
-  await checkSlotProps(program, piece, isRemote);
+  const findings = [
+    ...refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece)),
+    ...(await checkSlotProps(program, piece, isRemote)),
+  ];
   const imports = isRemote ? importedBy(emitter, workspace, rootFiles, shared) : {};
   // A remote is checked for what it uses; a shell provides all.
   const given = isRemote
@@ -119,5 +129,6 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Map
   const links = linkedPages(program, workspace, linking);
   // A file that links elsewhere has the same types.
   const described: TypesIndex = { ...index, links, hash: hashOf(index, declarations) };
-  return declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
+  declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
+  return { files: declarations, findings };
 }

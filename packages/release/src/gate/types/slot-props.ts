@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import { RefusedError } from '../../release-error.ts';
+import type { Finding } from '../gate.ts';
 import { listed } from '../words.ts';
 import { exportsIn } from './compiler.ts';
 
@@ -21,8 +21,8 @@ interface Declared {
   readonly source: string;
 }
 
-/** Throws a RefusedError when a piece's declaration and its `SlotProps` name different slots. */
-export function requireSlotProps(program: ts.Program, file: string, declared: Declared): void {
+/** Refusal of a piece whose declaration and `SlotProps` name different slots. */
+export function checkSlotNames(program: ts.Program, file: string, declared: Declared): Finding[] {
   const { piece, declaration, slots, source } = declared;
   const names = namesOfProps(program, file);
   const untyped = slots.filter((slot) => !names.includes(slot));
@@ -33,9 +33,7 @@ export function requireSlotProps(program: ts.Program, file: string, declared: De
       : []),
     ...(unknown.length > 0 ? [`${quoted(unknown)} only in SlotProps`] : []),
   ];
-  if (problems.length === 0) return;
+  if (problems.length === 0) return [];
   const message = `${declaration} of ${piece} and SlotProps in ${source} name different slots: ${problems.join(', ')}. Name each slot in both.`;
-  throw new RefusedError([
-    { severity: 'refusal', rule: 'slots', file: declaration, message, ours: piece },
-  ]);
+  return [{ severity: 'refusal', rule: 'slots', file: declaration, message, ours: piece }];
 }

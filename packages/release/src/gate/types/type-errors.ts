@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { relativePath } from '../../bytes/files.ts';
-import { RefusedError } from '../../release-error.ts';
+import type { Finding } from '../gate.ts';
 
 /** A place of a piece's own sources that does not compile. */
 export interface SourceError {
@@ -34,16 +34,17 @@ export function typeErrorsIn(
   );
 }
 
-/** Throws a RefusedError that shows the first of a piece's type errors. */
-export function refuseTypeErrors([first, ...others]: readonly SourceError[], piece: string): void {
-  if (!first) return;
+/** Refusal that shows the first of a piece's type errors; none where there is no error. */
+export function refuseTypeErrors(
+  [first, ...others]: readonly SourceError[],
+  piece: string,
+): Finding[] {
+  if (!first) return [];
   const files = new Set([first, ...others].map(({ file }) => file));
   const rest =
     others.length === 0
       ? ''
       : ` This and ${others.length} more in ${files.size} ${files.size === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit -p .” in the workspace’s folder.`;
   const message = `${first.file}:${first.line} of ${piece}: ${first.text}${rest}`;
-  throw new RefusedError([
-    { severity: 'refusal', rule: 'type errors', file: first.file, message, ours: piece },
-  ]);
+  return [{ severity: 'refusal', rule: 'type errors', file: first.file, message, ours: piece }];
 }
