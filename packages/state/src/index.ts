@@ -7,7 +7,6 @@ export {
   selectedAddressAtom,
   updateAddressAtom,
 } from './atoms/addresses.ts';
-export { loginAtom, logoutAtom, signupAtom } from './atoms/auth.ts';
 export {
   addToCartAtom,
   cartAtom,
@@ -27,7 +26,6 @@ export {
   followLocationAtom,
 } from './atoms/filters.ts';
 export { knownImageAtom } from './atoms/images.ts';
-export { eraseKeptDataAtom, keptDataAtom } from './atoms/kept-data.ts';
 export { loadCatalogueAtom } from './atoms/load-catalogue.ts';
 export { locationAtom } from './atoms/location.ts';
 export { isOfflineAtom } from './atoms/network.ts';

@@ -1,8 +1,8 @@
 import { type Api, endpoints } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
-import { changeFiltersAtom, filtersAtom, loginAtom, productsAtom } from '@patchwork/state';
+import { changeFiltersAtom, changeSessionAtom, filtersAtom, productsAtom } from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { logIn, testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ async function openShop() {
     connect: () => api as unknown as Api,
     navigate: () => undefined,
   });
-  await store.set(loginAtom, { email: session.user.email, password: 'needle' });
+  await logIn(store);
   calls.length = 0;
   return { store, calls };
 }
@@ -92,12 +92,12 @@ test('the last writer of a value is named: the action, and whose code used it', 
   act(() =>
     showWrites([
       { id: 1, atom, by: 'mfe-catalog', at: 0 },
-      { id: 2, atom: loginAtom as never, by: 'mfe-account', at: 0 },
+      { id: 2, atom: changeSessionAtom as never, by: 'mfe-account', at: 0 },
       { id: 3, atom: filtersAtom as never, by: 'shell', at: 0 },
     ]),
   );
   expect(row('filtersAtom').textContent).toContain('changeFiltersAtom by mfe-catalog');
-  expect(row('sessionAtom').textContent).toContain('loginAtom by mfe-account');
+  expect(row('sessionAtom').textContent).toContain('changeSessionAtom by mfe-account');
   expect(row('cartAtom').textContent).not.toContain('by ');
 });
 
