@@ -76,7 +76,7 @@ test('in a repository of its own a remote’s types have those of its installed 
     'tsconfig.json': await readFile(path.join(repository, 'tsconfig.json'), 'utf8'),
   });
   const root = path.join(repository, 'mfe-shop');
-  const folder = await emitTypes(root, root);
+  const { types: folder } = await emitTypes(root, root);
   expect(await listFiles(folder)).toEqual([
     'index.json',
     'packages/@patchwork/state/dist/index.d.ts',
