@@ -1,10 +1,15 @@
 import { type EndpointName, endpointNames } from '@patchwork/api';
-import type { LineItem, Product } from '@patchwork/domain';
+import { demoAccount, type LineItem, type Product } from '@patchwork/domain';
 import { createTestMock } from '@patchwork/mock-server/testing';
 import { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
-import { followLocationAtom, loadCatalogueAtom } from '@patchwork/state';
-import { createShopStore, subscribeToToasts } from '@patchwork/state/host';
-import { logIn, testPathTo } from '@patchwork/state/testing';
+import { loginAtom } from '@patchwork/state';
+import {
+  createShopStore,
+  loadProductsAtom,
+  subscribeToToasts,
+  writtenLocationAtom,
+} from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { act, cleanup, render } from '@testing-library/react';
 import { Provider } from 'jotai';
@@ -106,7 +111,7 @@ export async function openCatalogue(at: string, options: CatalogueOptions = {}) 
   const store = createShopStore({
     pathTo: testPathTo,
     connect: mock.connect,
-    navigate: (to, navigation) => void router.navigate(to, navigation),
+    navigate: (to, navigation) => router.navigate(to, navigation),
     configuration: { maxPrice, queriesCatalogue },
   });
   function Frame() {
@@ -138,9 +143,9 @@ export async function openCatalogue(at: string, options: CatalogueOptions = {}) 
       ],
     },
   ]);
-  router.subscribe(({ location }) => store.set(followLocationAtom, location));
-  if (loggedIn) await logIn(store);
-  if (!silent) await store.set(loadCatalogueAtom);
+  router.subscribe(({ location }) => store.set(writtenLocationAtom, location));
+  if (loggedIn) await store.set(loginAtom, demoAccount);
+  if (!silent) await store.set(loadProductsAtom);
   await router.navigate(at, { replace: true });
   await act(async () => {
     render(

@@ -1,8 +1,8 @@
-import type { GivenProduct } from '@patchwork/domain';
+import type { Product } from '@patchwork/domain';
 import { slotOf } from '@patchwork/federation/slot';
 
 interface RecommendationsProps {
-  readonly products: readonly GivenProduct[];
+  readonly products: readonly Pick<Product, 'id' | 'category'>[];
 }
 
 /** What this remote's pages give to the fragments in each of their slots; remote.json lists them, too. */

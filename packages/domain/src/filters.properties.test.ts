@@ -7,10 +7,7 @@ import {
   type FilterConstraint,
   type Filters,
   filterProducts,
-  toggleCategory,
-  toggleSize,
 } from './filters.ts';
-import { categories, sizes } from './product.ts';
 
 const constraints: FilterConstraint[] = ['maxPrice', 'categories', 'sizes', 'minRating', 'search'];
 const only = (filters: Filters, constraint: FilterConstraint): Filters => ({
@@ -95,21 +92,5 @@ test('a constraint that is not active hides nothing that the price limit lets th
         );
       }
     }),
-  );
-});
-
-test('clicking a checkbox twice changes nothing that is chosen', () => {
-  fc.assert(
-    fc.property(
-      filterStates,
-      fc.constantFrom(...categories),
-      fc.constantFrom(...sizes),
-      (filters, category, size) => {
-        const twice = toggleCategory(toggleCategory(filters.categories, category), category);
-        expect(new Set(twice)).toEqual(new Set(filters.categories));
-        const sizesTwice = toggleSize(toggleSize(filters.sizes, size), size);
-        expect(new Set(sizesTwice)).toEqual(new Set(filters.sizes));
-      },
-    ),
   );
 });

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  activeConstraints,
-  defaultFilters,
-  type Filters,
-  filterProducts,
-  toggleCategory,
-  toggleSize,
-} from './filters.ts';
+import { activeConstraints, defaultFilters, type Filters, filterProducts } from './filters.ts';
 import type { Product } from './product.ts';
 import { aProduct } from './testing.ts';
 
@@ -90,14 +83,5 @@ describe('activeConstraints', () => {
       'minRating',
       'search',
     ]);
-  });
-});
-
-describe('toggling a checkbox', () => {
-  test('ticks and unticks, in the order of the panel', () => {
-    expect(toggleCategory(['KIDS'], 'MEN')).toEqual(['MEN', 'KIDS']);
-    expect(toggleCategory(['MEN', 'KIDS'], 'KIDS')).toEqual(['MEN']);
-    expect(toggleSize(['XXL', 'S'], 'L')).toEqual(['S', 'L', 'XXL']);
-    expect(toggleSize(['S'], 'S')).toEqual([]);
   });
 });

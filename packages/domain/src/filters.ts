@@ -1,4 +1,4 @@
-import { type Category, categories, type Product, type Size, sizes } from './product.ts';
+import type { Category, Product, Size } from './product.ts';
 
 /** Whole rupees. A shop may set another limit in its configuration. */
 export const maxPriceLimit = 4000;
@@ -89,14 +89,3 @@ export function filterProducts(products: readonly Product[], filters: Filters): 
   );
   return filters.sortBy === '' ? passing : passing.toSorted(comparePrice[filters.sortBy]);
 }
-
-const toggled = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
-  all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));
-
-/** The categories after one checkbox was clicked, in the order of the panel. */
-export const toggleCategory = (chosen: readonly Category[], category: Category): Category[] =>
-  toggled(categories, chosen, category);
-
-/** The sizes after one checkbox was clicked, in the order of the panel. */
-export const toggleSize = (chosen: readonly Size[], size: Size): Size[] =>
-  toggled(sizes, chosen, size);

@@ -15,7 +15,6 @@ export {
 } from './cart.ts';
 export { chooseDelivery } from './checkout.ts';
 export { demoAccount } from './demo-account.ts';
-export { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {
   activeConstraints,
@@ -24,8 +23,6 @@ export {
   filterProducts,
   ratingThresholds,
   sortOrders,
-  toggleCategory,
-  toggleSize,
 } from './filters.ts';
 export { redirectFor } from './guard.ts';
 export { imageAddress, isOwnPath } from './image-address.ts';
@@ -58,8 +55,6 @@ export {
 export { defaultsOf, queryProducts } from './query-products.ts';
 export type { CheckoutFault, Quote, QuoteNotice, SeenLine } from './quote.ts';
 export { isSameQuote, isSellable, priceCheckout, quoteCart } from './quote.ts';
-export type { GivenProduct } from './recommend.ts';
-export { recommendProducts } from './recommend.ts';
 export {
   cheapestAboveLimit,
   mostRestrictiveFilter,

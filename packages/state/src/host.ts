@@ -1,7 +1,8 @@
 /** What only the owner of a page needs: the shell, a remote's stand-alone page, the devtools, and tests. */
+export { loadProductsAtom } from './atoms/catalogue.ts';
 export type { Configuration } from './atoms/configuration.ts';
 export { writtenLocationAtom } from './atoms/location.ts';
-export { queryClientOf } from './query-client.ts';
+export { queryClientOf, whenLoaded } from './query-client.ts';
 export type { Navigate, Store } from './services.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';
 export { sharedAtoms } from './shared.ts';

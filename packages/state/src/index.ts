@@ -7,6 +7,7 @@ export {
   selectedAddressAtom,
   updateAddressAtom,
 } from './atoms/addresses.ts';
+export { loginAtom, logoutAtom, signupAtom } from './atoms/auth.ts';
 export {
   addToCartAtom,
   cartAtom,
@@ -16,17 +17,10 @@ export {
   removeFromCartAtom,
 } from './atoms/cart.ts';
 export { cartProductsAtom } from './atoms/cart-products.ts';
-export { categoriesAtom, productAtom, productsAtom } from './atoms/catalogue.ts';
+export { productsAtom } from './atoms/catalogue.ts';
 export { configurationAtom } from './atoms/configuration.ts';
-export {
-  changeFiltersAtom,
-  clearFiltersAtom,
-  defaultFiltersAtom,
-  filtersAtom,
-  followLocationAtom,
-} from './atoms/filters.ts';
 export { knownImageAtom } from './atoms/images.ts';
-export { loadCatalogueAtom } from './atoms/load-catalogue.ts';
+export { eraseKeptDataAtom, keptDataAtom } from './atoms/kept-data.ts';
 export { locationAtom } from './atoms/location.ts';
 export { isOfflineAtom } from './atoms/network.ts';
 export {
@@ -42,14 +36,6 @@ export { orderHistoryAtom, ordersLoadAtom, placedOrderAtom } from './atoms/order
 export type { PaymentConfig } from './atoms/payment.ts';
 export { paymentConfigAtom } from './atoms/payment.ts';
 export { pendingChangesAtom } from './atoms/pending-changes.ts';
-export type { ProductList } from './atoms/product-list.ts';
-export {
-  loadedProductsAtom,
-  loadMoreProductsAtom,
-  productListAtom,
-  reloadProductListAtom,
-} from './atoms/product-list.ts';
-export { productsInAtom } from './atoms/products-in.ts';
 export { changeSessionAtom, requireLoginAtom, sessionAtom } from './atoms/session.ts';
 export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
 export type { Load, PagedLoad } from './query-client.ts';

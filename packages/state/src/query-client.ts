@@ -40,3 +40,17 @@ export const createQueryClient = (): QueryClient =>
 
 /** What holds the shop's data: the devtools load it again. Other remotes use the atoms. */
 export const queryClientOf = (store: Store): QueryClient => store.get(queryClientAtom);
+
+/** Resolves once nothing is being loaded. */
+export function whenLoaded(store: Store): Promise<void> {
+  const client = queryClientOf(store);
+  return new Promise((resolve) => {
+    function check(): void {
+      if (client.isFetching() > 0) return;
+      leave();
+      resolve();
+    }
+    const leave = client.getQueryCache().subscribe(check);
+    check();
+  });
+}

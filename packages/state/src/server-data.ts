@@ -5,6 +5,7 @@ import {
   type InfiniteData,
   InfiniteQueryObserver,
   keepPreviousData,
+  notifyManager,
   type QueryClient,
   type QueryKey,
 } from '@tanstack/query-core';
@@ -116,7 +117,9 @@ function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
   const notificationsAtom = atom((get) => {
     const observer = get(observerAtom);
     const countAtom = atom(0);
-    countAtom.onMount = (set) => observer.subscribe(() => set((count) => count + 1));
+    // In a task of its own: options that change while the atom is read notify, too.
+    countAtom.onMount = (set) =>
+      observer.subscribe(notifyManager.batchCalls(() => set((count) => count + 1)));
     return countAtom;
   });
   return atom((get): PagedLoad<T> => {

@@ -8,7 +8,7 @@ export type Store = ReturnType<typeof createStore>;
 export type Navigate = (
   to: string,
   options?: { replace?: boolean; preventScrollReset?: boolean },
-) => void;
+) => Promise<void> | undefined;
 
 /** What actions need from outside of the store. */
 export interface Services {
@@ -21,7 +21,7 @@ export interface Services {
   readonly callApi: <T>(
     call: (api: Api) => Promise<Result<T, ApiError>>,
   ) => Promise<Result<T, string>>;
-  /** Goes to a path of the shop. */
+  /** Goes to a path of the shop. Resolves when its page is there, or another navigation has taken its place. */
   readonly navigate: Navigate;
 }
 

@@ -2,13 +2,11 @@ import { type Api, describeError } from '@patchwork/api';
 import { err, type PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { queriesCatalogueAtom } from './atoms/catalogue.ts';
 import {
   type Configuration,
   defaultConfiguration,
   writtenConfigurationAtom,
 } from './atoms/configuration.ts';
-import { maxPriceAtom } from './atoms/filters.ts';
 import { imageOriginsAtom } from './atoms/images.ts';
 import { requestLostAtom } from './atoms/network.ts';
 import { paymentConfigAtom } from './atoms/payment.ts';
@@ -79,8 +77,6 @@ export function createShopStore({
   const whole: Configuration = { ...defaultConfiguration, ...Object.fromEntries(stated) };
   store.set(writtenConfigurationAtom, whole);
   store.set(paymentConfigAtom, whole.payment);
-  store.set(maxPriceAtom, whole.maxPrice);
-  store.set(queriesCatalogueAtom, whole.queriesCatalogue);
   store.set(imageOriginsAtom, whole.imageOrigins);
   store.set(restoreSessionAtom);
   watchPage(store);

@@ -16,7 +16,7 @@ function open(isSlow: boolean) {
   const store = createShopStore({
     pathTo: testPathTo,
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => {},
+    navigate: () => undefined,
   });
   render(
     <Provider store={store}>

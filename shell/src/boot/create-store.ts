@@ -29,7 +29,7 @@ export function createStore(
         ...(logs && { observe: logs.onCall }),
         ...auth,
       }),
-    navigate: (to, options) => void router().navigate(to, options),
+    navigate: (to, options) => router().navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
     ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
     configuration: {

@@ -14,14 +14,20 @@ import {
 } from '@patchwork/federation/browser';
 import { nextTask } from '@patchwork/federation/next-task';
 import { RouterProvider } from '@patchwork/router';
-import { followLocationAtom, loadCatalogueAtom, sessionAtom, toast } from '@patchwork/state';
-import { type Store, writtenLocationAtom } from '@patchwork/state/host';
-import { Provider } from 'jotai';
+import { sessionAtom, toast } from '@patchwork/state';
+import {
+  loadProductsAtom,
+  type Store,
+  whenLoaded,
+  writtenLocationAtom,
+} from '@patchwork/state/host';
+import { type Atom, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { slots as frameSlots } from '../../shell.json';
 import { shellRegion } from '../app/region.ts';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
+import type { LoadedPage } from '../routing/RemotePage.tsx';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { scrollAsPageGrows } from '../routing/scroll.ts';
 import { createStore, startMock } from './create-store.ts';
@@ -29,25 +35,34 @@ import { whenFirstPageIsReady } from './first-page-ready.ts';
 import { readShop } from './read-shop.ts';
 import { receiveErrors } from './receive-errors.ts';
 
+/** Begins to load what a page shows first while React renders it. The page before has its own until then. */
+function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
+  let leave: readonly (() => void)[] = [];
+  return (pages) => {
+    const before = leave;
+    const atoms = pages.flatMap(({ preload = [] }) => preload as readonly Atom<unknown>[]);
+    leave = atoms.map((each) => store.sub(each, () => undefined));
+    for (const end of before) end();
+  };
+}
+
 /**
- * Passes the router's location to the store, and a new session to the router's guards. Resolves when
- * the products and categories are loaded, or could not be. Pages of several remotes share them, so they
- * are requested before any page's module is there.
+ * Passes the router's location to the store, and a new session to the router's guards. Pages of several remotes
+ * share the products, so they are requested before any page's module is there.
  */
-function connect(store: Store, router: ShopRouter, pageShown: () => void): Promise<void> {
+function connect(store: Store, router: ShopRouter, pageShown: () => void): void {
+  const preload = createPreloader(store);
   store.set(writtenLocationAtom, router.state.location);
-  store.set(followLocationAtom, router.state.location);
-  const catalogueLoaded = store.set(loadCatalogueAtom);
-  router.subscribe(({ location, navigation, initialized }) => {
+  void store.set(loadProductsAtom);
+  router.subscribe(({ location, navigation, initialized, loaderData }) => {
     if (!initialized || navigation.state !== 'idle') return;
     store.set(writtenLocationAtom, location);
-    store.set(followLocationAtom, location);
-    // The first page's data and pictures come first.
-    void catalogueLoaded.then(pageShown);
+    preload(Object.values(loaderData).filter(Boolean));
+    // The page's data and pictures come first.
+    void whenLoaded(store).then(pageShown);
   });
   // A login or logout changes which pages may be opened: the guards run again.
   store.sub(sessionAtom, () => void router.revalidate());
-  return catalogueLoaded;
 }
 
 /** Starts the shop; resolves with what to render once the first page is loaded. */
@@ -105,7 +120,7 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   });
   await nextTask();
   const prefetcher = createPrefetcher(remotes, isLoggedIn, registry.complete);
-  const catalogueLoaded = connect(store, router, prefetcher.pageShown);
+  connect(store, router, prefetcher.pageShown);
 
   // Errors that React does not catch: in an event handler, a timer, an observer.
   window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
@@ -130,8 +145,7 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   await nextTask();
   prefetcher.start();
   scrollAsPageGrows(router);
-  // The first page's data and pictures come first.
-  void catalogueLoaded.then(prefetcher.pageShown);
+  void whenLoaded(store).then(prefetcher.pageShown);
   return (
     <Provider store={store}>
       <RemotesContext value={remotes}>

@@ -1,5 +1,4 @@
-import { reproductionHash } from '@patchwork/devtools-bridge';
-import { type ActiveRemotes, NAMED_PAGE, newPathOf, pathOfPage } from '@patchwork/federation';
+import { type ActiveRemotes, NAMED_PAGE, pathOfPage } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { createBrowserRouter, type RouteObject } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
@@ -21,16 +20,6 @@ const forwardToPath =
     return path.startsWith(NAMED_PAGE) ? null : redirects.to(path);
   };
 
-/** Forwards an old address of a page to its path, with the query. */
-const forwardOldAddress =
-  ({ remotes }: ActiveRemotes, redirects: Redirects): NonNullable<RouteObject['loader']> =>
-  ({ params: { '*': rest = '' }, request }) => {
-    const path = newPathOf(remotes, `/${rest}`);
-    return path === undefined
-      ? null
-      : redirects.instead(path + new URL(request.url).search + reproductionHash());
-  };
-
 /**
  * All pages are inside the frame: those that the remotes declare, and one for all other paths. It says that
  * there is no such page, or, when a remote was left out of the registry, that it may be that one's.
@@ -49,14 +38,15 @@ export function createShopRouter(
   const Component = isIncomplete ? UnreadPage : NotFound;
   const forward = forwardToPath(remotes.active, redirects);
   const named = { path: `${NAMED_PAGE}:page`, loader: forward, Component };
-  const other = { path: '*', loader: forwardOldAddress(remotes.active, redirects), Component };
   giveEntriesKeys();
   const router = createBrowserRouter([
     {
       Component: Frame,
       HydrateFallback: Frame,
       ErrorBoundary: ErrorScreen,
-      children: [{ ErrorBoundary: ErrorScreen, children: [...pages, named, other] }],
+      children: [
+        { ErrorBoundary: ErrorScreen, children: [...pages, named, { path: '*', Component }] },
+      ],
     },
   ]);
   router.subscribe(({ initialized, navigation }) => {

@@ -1,10 +1,12 @@
-import { type CategoryInfo, defaultFilters, filtersToSearchParams } from '@patchwork/domain';
-import { categoriesAtom, pathToAtom } from '@patchwork/state';
+import { type CategoryInfo, defaultFilters } from '@patchwork/domain';
+import { pathToAtom } from '@patchwork/state';
 import { LoadError } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
+import { filtersToSearchParams } from '../../state/filter-url.ts';
+import { categoriesAtom } from '../../state/products.ts';
 import styles from './Categories.module.css';
 
 const expected = ['first', 'second', 'third'];

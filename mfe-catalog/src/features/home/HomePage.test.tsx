@@ -14,6 +14,7 @@ test("the hero's picture leads to the list", async () => {
 test('each category leads to its part of the list', async () => {
   const { location } = await openCatalogue('/');
   const row = within(screen.getByRole('region', { name: 'Shop by Category' }));
+  await row.findByRole('heading', { level: 3, name: 'Men' });
   const headings = row.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
   expect(headings).toEqual(['Men', 'Women', 'Kids']);
   await userEvent.click(row.getByRole('link', { name: 'Men' }));

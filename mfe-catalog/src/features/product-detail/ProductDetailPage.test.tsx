@@ -1,4 +1,4 @@
-import { productAtom } from '@patchwork/state';
+import { queryClientOf } from '@patchwork/state/host';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -78,7 +78,9 @@ test("the focus goes from the waiting page's heading to the product's", async ()
   expect(document.title).toBe('Product not loaded · Patchwork');
   waiting.focus();
   fail();
-  await act(async () => void store.get(productAtom('overshirt')).refetch());
+  await act(
+    async () => void queryClientOf(store).refetchQueries({ queryKey: ['product', 'overshirt'] }),
+  );
   const heading = await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' });
   expect(document.activeElement).toBe(heading);
 });

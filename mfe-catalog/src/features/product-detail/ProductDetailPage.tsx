@@ -1,9 +1,10 @@
 import { useParams } from '@patchwork/router';
-import { loadedProductsAtom, productAtom } from '@patchwork/state';
 import { LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { firstWordsOf } from '../../first-words.ts';
+import { loadedProductsAtom } from '../../state/product-list.ts';
+import { productAtom } from '../../state/products.ts';
 import { FirstWords } from './FirstWords.tsx';
 import { NotFound } from './NotFound.tsx';
 import styles from './ProductDetailPage.module.css';
@@ -23,7 +24,8 @@ function readFirstWords() {
 /** One product. It shows at once if the list has loaded it; the spinner stays until there is one. */
 export function ProductDetailPage() {
   const { productId = '' } = useParams();
-  const { data, error, isError, refetch } = useAtomValue(productAtom(productId));
+  const loadAtom = useMemo(() => productAtom(productId), [productId]);
+  const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of one product.
   const words = useMemo(readFirstWords, [productId]);

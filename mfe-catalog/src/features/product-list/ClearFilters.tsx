@@ -1,6 +1,6 @@
-import { clearFiltersAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
+import { clearFiltersAtom } from '../../state/filters.ts';
 
 /** Resets the filters, the sort order and the search. */
 export function ClearFilters() {

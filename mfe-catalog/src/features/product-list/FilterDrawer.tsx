@@ -1,8 +1,9 @@
 import { activeConstraints } from '@patchwork/domain';
-import { defaultFiltersAtom, filtersAtom, productListAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
+import { defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
+import { productListAtom } from '../../state/product-list.ts';
 import { ClearFilters } from './ClearFilters.tsx';
 import { countProducts } from './count-products.ts';
 import styles from './FilterDrawer.module.css';

@@ -5,14 +5,13 @@ import {
   ratingThresholds,
   type SortOrder,
   sizes,
-  toggleCategory,
-  toggleSize,
 } from '@patchwork/domain';
-import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { Choices } from './Choices.tsx';
 import styles from './FilterPanel.module.css';
 import { PriceSlider } from './PriceSlider.tsx';
+import { toggle } from './toggle.ts';
 
 const sortChoices: readonly (readonly [SortOrder, string])[] = [
   ['LOWTOHIGH', 'Low to High'],
@@ -53,7 +52,7 @@ export function FilterPanel() {
         options={categoryChoices}
         chosen={filters.categories}
         onChoose={(category) =>
-          changeFilters({ categories: toggleCategory(filters.categories, category) })
+          changeFilters({ categories: toggle(categories, filters.categories, category) })
         }
       />
       <Choices
@@ -62,7 +61,7 @@ export function FilterPanel() {
         look="labels"
         options={sizeChoices}
         chosen={filters.sizes}
-        onChoose={(size) => changeFilters({ sizes: toggleSize(filters.sizes, size) })}
+        onChoose={(size) => changeFilters({ sizes: toggle(sizes, filters.sizes, size) })}
       />
       <Choices<MinRating>
         legend="Rating"

@@ -1,7 +1,7 @@
-import { loadMoreProductsAtom, type ProductList } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
+import { loadMoreProductsAtom, type ProductList } from '../../state/product-list.ts';
 import { formatCount, formatLength } from './count-products.ts';
 import styles from './MoreProducts.module.css';
 

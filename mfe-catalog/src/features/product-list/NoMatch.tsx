@@ -8,9 +8,10 @@ import {
   relaxFilter,
 } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { changeFiltersAtom, defaultFiltersAtom, filtersAtom, pathToAtom } from '@patchwork/state';
+import { pathToAtom } from '@patchwork/state';
 import { Button, buttonLook, EmptyState, passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { ClearFilters } from './ClearFilters.tsx';
 
 interface Relaxation {

@@ -1,5 +1,5 @@
-import { productListAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
+import { productListAtom } from '../../state/product-list.ts';
 import { countProducts } from './count-products.ts';
 import styles from './ProductCount.module.css';
 

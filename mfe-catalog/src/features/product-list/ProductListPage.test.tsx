@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { filtersAtom } from '../../state/filters.ts';
 import { type CatalogueOptions, openCatalogue, overshirt } from '../../test-support.tsx';
 
 const titles = () =>
@@ -229,4 +230,15 @@ test('a screen that grows wide closes the side panel, and the page can be used a
   await act(async () => browser.happyDOM.setViewport({ width: 960 }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('the filters are kept on other pages until home resets them', async () => {
+  const { store, router } = await openCatalogue('/productlist?category=WOMEN');
+  const filters = () => store.get(filtersAtom).categories;
+  await act(() => router.navigate('/productlist/dress'));
+  expect(filters()).toEqual(['WOMEN']);
+  await act(() => router.navigate('/'));
+  expect(filters()).toEqual([]);
+  await act(() => router.navigate('/productlist/dress'));
+  expect(filters()).toEqual([]);
 });

@@ -1,8 +1,12 @@
+import { useKeptFilters } from '../../useKeptFilters.ts';
 import { ProductListFrame } from './ProductListFrame.tsx';
 import { Results } from './Results.tsx';
 
-export const ProductListPage = () => (
-  <ProductListFrame>
-    <Results />
-  </ProductListFrame>
-);
+export function ProductListPage() {
+  useKeptFilters();
+  return (
+    <ProductListFrame>
+      <Results />
+    </ProductListFrame>
+  );
+}

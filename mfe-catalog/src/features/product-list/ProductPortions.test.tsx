@@ -1,7 +1,7 @@
-import { productListAtom } from '@patchwork/state';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { productListAtom } from '../../state/product-list.ts';
 import { dress, openCatalogue } from '../../test-support.tsx';
 
 const products = Array.from({ length: 1130 }, (_, index) => ({

@@ -1,8 +1,8 @@
-import { loadMoreProductsAtom, type ProductList } from '@patchwork/state';
 import { isFocusLost } from '@patchwork/ui';
 import { useAtom, useSetAtom } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
+import { loadMoreProductsAtom, type ProductList } from '../../state/product-list.ts';
 import { MoreProducts } from './MoreProducts.tsx';
 import { shownCountAtom } from './shown-count.ts';
 import { useCards } from './useCards.ts';

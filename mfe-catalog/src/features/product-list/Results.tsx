@@ -1,7 +1,7 @@
-import { productListAtom, reloadProductListAtom } from '@patchwork/state';
 import { LoadError, Spinner } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { productListAtom, reloadProductListAtom } from '../../state/product-list.ts';
 import { FirstCards } from './FirstCards.tsx';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductPortions } from './ProductPortions.tsx';

@@ -1,4 +1,4 @@
-import type { ProductList } from '@patchwork/state';
+import type { ProductList } from '../../state/product-list.ts';
 
 const format = new Intl.NumberFormat('en-IN');
 

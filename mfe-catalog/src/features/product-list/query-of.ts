@@ -1,5 +1,5 @@
-import { filtersToSearchParams } from '@patchwork/domain';
-import type { ProductList } from '@patchwork/state';
+import { filtersToSearchParams } from '../../state/filter-url.ts';
+import type { ProductList } from '../../state/product-list.ts';
 
 /** The same for two lists of the same filters, which are another object after each navigation. */
 export const queryOf = ({ filters }: Pick<ProductList, 'filters'>): string =>

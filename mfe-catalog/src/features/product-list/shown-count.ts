@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@patchwork/domain';
-import { filtersAtom } from '@patchwork/state';
 import { atom, type WritableAtom } from 'jotai';
+import { filtersAtom } from '../../state/filters.ts';
 import { queryOf } from './query-of.ts';
 
 const queryAtom = atom((get) => queryOf({ filters: get(filtersAtom) }));

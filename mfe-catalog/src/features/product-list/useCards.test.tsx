@@ -1,7 +1,7 @@
 import { type Category, defaultFilters, type Product } from '@patchwork/domain';
-import type { ProductList } from '@patchwork/state';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ProductList } from '../../state/product-list.ts';
 import { dress } from '../../test-support.tsx';
 import { useCards } from './useCards.ts';
 

@@ -1,6 +1,6 @@
 import type { Product } from '@patchwork/domain';
-import type { ProductList } from '@patchwork/state';
 import { useDeferredValue } from 'react';
+import type { ProductList } from '../../state/product-list.ts';
 import { queryOf } from './query-of.ts';
 
 /** Three rows of four: more than most screens show of the list. */

@@ -1,5 +1,5 @@
-import type { ProductList } from '@patchwork/state';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ProductList } from '../../state/product-list.ts';
 import { queryOf } from './query-of.ts';
 
 /**

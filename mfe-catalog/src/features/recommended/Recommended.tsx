@@ -1,9 +1,9 @@
-import { type GivenProduct, recommendProducts } from '@patchwork/domain';
-import { productsInAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import { useId, useMemo, useState } from 'react';
+import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
 import { RecommendedProduct } from './RecommendedProduct.tsx';
+import { type GivenProduct, recommendProducts } from './recommend-products.ts';
 
 const COUNT = 6;
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { categoriesAtom } from '../../state/products.ts';
 import { openCatalogue } from '../../test-support.tsx';
 
 /** The shell shows the box twice: one for wide, one for small screens. */
@@ -93,6 +94,11 @@ test('not even by a page that loads slowly', async () => {
   act(() => void router.navigate('/slow'));
   await settle();
   await waitFor(() => expect(location()).toBe('/slow'));
+});
+
+test('on a page that needs no categories, they are loaded for home', async () => {
+  const { store } = await openCatalogue('/wishlist');
+  await waitFor(() => expect(store.get(categoriesAtom).data).toHaveLength(3));
 });
 
 test('leaving the box loses no letter', async () => {

@@ -1,7 +1,9 @@
 import { useLocation, useNavigation } from '@patchwork/router';
-import { changeFiltersAtom, filtersAtom, pathToAtom } from '@patchwork/state';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { type SubmitEvent, useId, useState } from 'react';
+import { pathToAtom } from '@patchwork/state';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { changeFiltersAtom, filtersAtom } from '../../state/filters.ts';
+import { categoriesAtom } from '../../state/products.ts';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
 
@@ -15,6 +17,7 @@ export function HeaderSearch() {
   );
 
   useLeaving(search.drop);
+  useCategories();
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,4 +60,10 @@ function useLeaving(onLeave: () => void) {
   if (seen === leaving) return;
   setSeen(leaving);
   if (leaving !== undefined) onLeave();
+}
+
+/** Loads the categories on every page, so that home has them when it is opened. */
+function useCategories() {
+  const store = useStore();
+  useEffect(() => store.sub(categoriesAtom, () => undefined), [store]);
 }

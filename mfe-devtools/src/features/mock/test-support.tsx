@@ -41,7 +41,7 @@ export async function openTab() {
   const store = createShopStore({
     pathTo: testPathTo,
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => {},
+    navigate: () => undefined,
   });
   const { inspection } = openPage({ parts: { store, mock: async () => mock } });
   render(

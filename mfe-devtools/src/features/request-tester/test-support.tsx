@@ -1,9 +1,11 @@
 import { createApi } from '@patchwork/api';
+import { demoAccount } from '@patchwork/domain';
 import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
+import { loginAtom } from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
-import { logIn, testPathTo } from '@patchwork/state/testing';
+import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
@@ -27,7 +29,7 @@ export async function openTester({ search = '', isLoggedIn = false }: Visit = {}
       }),
     navigate: () => undefined,
   });
-  if (isLoggedIn) await logIn(store);
+  if (isLoggedIn) await store.set(loginAtom, demoAccount);
   const router = createMemoryRouter([{ path: '/mockman', Component: RequestTester }], {
     initialEntries: [`/mockman${search}`],
   });

@@ -1,4 +1,4 @@
-import { loadCatalogueAtom, sessionAtom } from '@patchwork/state';
+import { servicesAtom, sessionAtom } from '@patchwork/state';
 import { atom } from 'jotai';
 import { draftAtom, isAuthorization } from '../../draft.ts';
 import { addToHistoryAtom } from './history.ts';
@@ -17,11 +17,11 @@ export const isSendingAtom = atom((get) => get(runningAtom) !== null);
 
 export const cancelAtom = atom(null, (get): void => get(runningAtom)?.abort());
 
-const readyAtom = atom<Promise<void> | null>(null);
+const readyAtom = atom<Promise<unknown> | null>(null);
 
-/** The page's first call starts its mock, if it has one. A request of the tester must not be earlier. */
-export const prepareAtom = atom(null, (get, set): Promise<void> => {
-  const ready = get(readyAtom) ?? set(loadCatalogueAtom);
+/** Starts the page's mock, if it has one, by a call of the shop: a request of the tester must not be earlier. */
+export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
+  const ready = get(readyAtom) ?? get(servicesAtom).api.listCategories({});
   set(readyAtom, ready);
   return ready;
 });

@@ -1,10 +1,11 @@
 import { type Api, endpoints } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
-import { changeFiltersAtom, changeSessionAtom, filtersAtom, productsAtom } from '@patchwork/state';
+import { action, loginAtom, productsAtom, sharedValue } from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
-import { logIn, testPathTo } from '@patchwork/state/testing';
+import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { StateTab } from './StateTab.tsx';
@@ -24,6 +25,12 @@ const session = {
   user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
 };
 
+/** Defined by a remote that is loaded. */
+const termAtom = sharedValue('termAtom', ['browser'], atom({ term: '' }));
+const changeTermAtom = action('changeTermAtom', [termAtom], (_get, set, term: string) =>
+  set(termAtom, { term }),
+);
+
 /** A shop with an empty catalogue, and the names of the calls to its API. */
 async function openShop() {
   const calls: string[] = [];
@@ -38,7 +45,7 @@ async function openShop() {
     connect: () => api as unknown as Api,
     navigate: () => undefined,
   });
-  await logIn(store);
+  await store.set(loginAtom, { email: session.user.email, password: 'needle' });
   calls.length = 0;
   return { store, calls };
 }
@@ -79,25 +86,25 @@ test('what the page uses is shown as soon as it is loaded', async () => {
 
 test('a value follows its changes', async () => {
   const { store, user } = await openTab();
-  await user.click(row('filtersAtom'));
-  act(() => store.set(changeFiltersAtom, { search: 'shirt' }));
+  await user.click(row('termAtom'));
+  act(() => store.set(changeTermAtom, 'shirt'));
   await poll();
-  const opened = within(row('filtersAtom').closest('details') ?? document.body);
+  const opened = within(row('termAtom').closest('details') ?? document.body);
   expect(opened.getByText('"shirt"')).toBeTruthy();
 });
 
 test('the last writer of a value is named: the action, and whose code used it', async () => {
   const { showWrites } = await openTab();
-  const atom = changeFiltersAtom as never;
+  const changed = changeTermAtom as never;
   act(() =>
     showWrites([
-      { id: 1, atom, by: 'mfe-catalog', at: 0 },
-      { id: 2, atom: changeSessionAtom as never, by: 'mfe-account', at: 0 },
-      { id: 3, atom: filtersAtom as never, by: 'shell', at: 0 },
+      { id: 1, atom: changed, by: 'mfe-catalog', at: 0 },
+      { id: 2, atom: loginAtom as never, by: 'mfe-account', at: 0 },
+      { id: 3, atom: termAtom as never, by: 'shell', at: 0 },
     ]),
   );
-  expect(row('filtersAtom').textContent).toContain('changeFiltersAtom by mfe-catalog');
-  expect(row('sessionAtom').textContent).toContain('changeSessionAtom by mfe-account');
+  expect(row('termAtom').textContent).toContain('changeTermAtom by mfe-catalog');
+  expect(row('sessionAtom').textContent).toContain('loginAtom by mfe-account');
   expect(row('cartAtom').textContent).not.toContain('by ');
 });
 

@@ -19,8 +19,12 @@ test('the writers of a value are its actions and whoever else changes it', () =>
 });
 
 test('a value that is computed from others is written by their writers', () => {
-  expect(writersOf('productListAtom')).toBe(
-    'changeFiltersAtom, clearFiltersAtom, followLocationAtom, loadMoreProductsAtom, reloadProductListAtom, the API’s responses, the configuration',
+  const pagesAtom = sharedValue('pagesAtom', ['api'], atom(0));
+  const sumAtom = sharedValue('sumAtom', [pagesAtom, 'configuration'], atom(0));
+  action('addPageAtom', [pagesAtom], () => {});
+  action('clearSumAtom', [sumAtom], () => {});
+  expect(writersOf('sumAtom')).toBe(
+    'addPageAtom, clearSumAtom, the configuration, the API’s responses',
   );
 });
 

@@ -1,8 +1,7 @@
-import { describeError } from '@patchwork/api';
 import { demoAccount } from '@patchwork/domain';
 import { slotOf } from '@patchwork/federation/slot';
 import { Link, Outlet, useLocation } from '@patchwork/router';
-import { changeSessionAtom, servicesAtom, sessionAtom, toast } from '@patchwork/state';
+import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
 import { subscribeToToasts } from '@patchwork/state/host';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -25,21 +24,13 @@ interface StandaloneFrameProps {
 /** What a developer needs around a remote that runs alone: its pages, its fragments, and a session. */
 export function StandaloneFrame({ id, paths, fragments, open, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
-  const { api } = useAtomValue(servicesAtom);
-  const changeSession = useSetAtom(changeSessionAtom);
+  const login = useSetAtom(loginAtom);
+  const logout = useSetAtom(logoutAtom);
   const here = useLocation();
 
-  async function logIn(): Promise<void> {
-    const result = await api.login({ body: demoAccount });
-    if (!result.ok) return toast.error(describeError(result.error));
-    changeSession(result.value);
-    // The page stays, if its access allows it.
-    open(here);
-  }
-
-  function logOut(): void {
-    void api.logout({});
-    changeSession(null, 'erased');
+  /** Login and logout open another remote’s page. Here the page stays, if its access allows it. */
+  async function change(session: unknown): Promise<void> {
+    await session;
     open(here);
   }
 
@@ -56,11 +47,11 @@ export function StandaloneFrame({ id, paths, fragments, open, children }: Standa
             ))}
           </nav>
           {session ? (
-            <Button variant="quiet" size="small" onClick={logOut}>
+            <Button variant="quiet" size="small" onClick={() => change(logout())}>
               Log out {session.user.name}
             </Button>
           ) : (
-            <Button variant="quiet" size="small" onClick={logIn}>
+            <Button variant="quiet" size="small" onClick={() => change(login(demoAccount))}>
               Log in as the sample user
             </Button>
           )}

@@ -5,7 +5,7 @@ import { pathOfPage } from '@patchwork/federation';
 import { RemotesContext } from '@patchwork/federation/browser';
 import { startMock } from '@patchwork/mock-server';
 import { createBrowserRouter, RouterProvider } from '@patchwork/router';
-import { followLocationAtom, sessionAtom } from '@patchwork/state';
+import { sessionAtom } from '@patchwork/state';
 import { createShopStore, writtenLocationAtom } from '@patchwork/state/host';
 import { Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
@@ -48,7 +48,7 @@ export function openStandalone(
         observe: logs.onCall,
         ...auth,
       }),
-    navigate: (to, options) => void router.navigate(to, options),
+    navigate: (to, options) => router.navigate(to, options),
     pathTo: (page, ...[parameters]) => pathOfPage([{ routes }], page, parameters),
     store: logs.store,
     initiator: logs.currentInitiator,
@@ -80,12 +80,8 @@ export function openStandalone(
       ],
     },
   ]);
-  const follow = (location: typeof router.state.location) => {
-    store.set(writtenLocationAtom, location);
-    store.set(followLocationAtom, location);
-  };
-  follow(router.state.location);
-  router.subscribe(({ location }) => follow(location));
+  store.set(writtenLocationAtom, router.state.location);
+  router.subscribe(({ location }) => store.set(writtenLocationAtom, location));
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the page holds no #root');

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 
-/** What every exposed page and slot module holds. The frame decides which props a slot gets. */
+/** Exports of every exposed page and slot module. The frame decides which props a slot gets. */
 export interface ComponentModule<Props = object> {
   readonly Component: ComponentType<Props>;
+  /** Atoms of the data that a page shows first: the host loads them while React renders the page. */
+  readonly preload?: readonly object[];
 }

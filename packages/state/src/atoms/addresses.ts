@@ -4,7 +4,6 @@ import { type Atom, atom } from 'jotai';
 import type { Load } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
-import { erasuresAtom } from '../storage/written-values.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 import { shopperData } from './shopper-data.ts';
 
@@ -61,14 +60,7 @@ export const updateAddressAtom = action(
     set(sendAtom, (api) => api.updateAddress({ addressId: address.id, body: { address } })),
 );
 
-interface Selection {
-  readonly id: string;
-  readonly shopper: string;
-  /** See `erasuresAtom`: logging out ends the selection. */
-  readonly erasures: number;
-}
-
-const selectionAtom = atom<Selection | null>(null);
+const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
 
 /** The address of this tab's order. Null until the shopper chooses one. */
 export const selectedAddressAtom: Atom<Address | null> = sharedValue(
@@ -78,7 +70,6 @@ export const selectedAddressAtom: Atom<Address | null> = sharedValue(
     const session = get(sessionAtom);
     const selection = get(selectionAtom);
     if (!session || selection?.shopper !== shopperKey(session)) return null;
-    if (selection.erasures !== get(erasuresAtom)) return null;
     return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
   }),
 );
@@ -100,8 +91,6 @@ export const selectAddressAtom = action(
   [selectedAddressAtom],
   (get, set, id: string | null): void => {
     const session = get(sessionAtom);
-    const isNone = id === null || !session;
-    const erasures = get(erasuresAtom);
-    set(selectionAtom, isNone ? null : { id, shopper: shopperKey(session), erasures });
+    set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
   },
 );

@@ -6,7 +6,8 @@ import { type Load, unwrap } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
 import { sharedValue } from '../shared.ts';
 import { cartAtom } from './cart.ts';
-import { productsAtom, queriesCatalogueAtom } from './catalogue.ts';
+import { productsAtom } from './catalogue.ts';
+import { configurationAtom } from './configuration.ts';
 
 const queriedAtom = atomWithQuery<Product[], ApiError>((get) => {
   const ids = get(cartAtom).map(({ product }) => product.id);
@@ -33,5 +34,5 @@ const queriedAtom = atomWithQuery<Product[], ApiError>((get) => {
 export const cartProductsAtom: Atom<Load<Product[]>> = sharedValue(
   'cartProductsAtom',
   [productsAtom, cartAtom, 'api'],
-  atom((get) => get(get(queriesCatalogueAtom) ? queriedAtom : productsAtom)),
+  atom((get) => get(get(configurationAtom).queriesCatalogue ? queriedAtom : productsAtom)),
 );

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenLoaded } from '../query-client.ts';
 import { aProduct, offline, openShop, settle } from '../testing/fakes.ts';
-import { categoriesAtom, productAtom, productsAtom } from './catalogue.ts';
-import { loadCatalogueAtom } from './load-catalogue.ts';
+import { loadProductsAtom, productsAtom } from './catalogue.ts';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());
@@ -41,61 +41,28 @@ test('a failed load is logged, surfaces, and refetch tries again', async () => {
   expect(store.get(productsAtom).data).toEqual([shirt]);
 });
 
-test('categories load on their own', async () => {
-  const { store, take } = openShop();
-  store.sub(categoriesAtom, () => {});
-  const men = { id: 'men', category: 'MEN', name: 'Men', description: '', image: '' } as const;
-  take('listCategories').respond({ categories: [men] });
-  await settle();
-  expect(store.get(categoriesAtom).data).toEqual([men]);
-});
-
-describe('one product', () => {
-  test('is loaded by its id, and is the same atom for the same id', async () => {
-    const { store, take } = openShop();
-    expect(productAtom('shirt')).toBe(productAtom('shirt'));
-    store.sub(productAtom('shirt'), () => {});
-    const call = take('getProduct');
-    expect(call.input).toEqual({ productId: 'shirt' });
-    call.respond({ product: shirt });
-    await settle();
-    expect(store.get(productAtom('shirt')).data).toEqual(shirt);
-  });
-
-  test('that is unknown is an error with the status of the response', async () => {
-    const { store, take } = openShop();
-    const notFound = { kind: 'status', status: 404, messages: [] } as const;
-    store.sub(productAtom('ghost'), () => {});
-    take('getProduct').fail(notFound);
-    await settle();
-    expect(store.get(productAtom('ghost'))).toMatchObject({ isError: true, error: notFound });
-    expect(logged.mock.calls).toEqual([['Loading product/ghost failed:', notFound]]);
-  });
-
-  test('loaded again after a failure starts as pending', async () => {
-    const { store, take } = openShop();
-    const leave = store.sub(productAtom('shirt'), () => {});
-    take('getProduct').fail(offline);
-    await settle();
-    leave();
-    store.sub(productAtom('shirt'), () => {});
-    await settle();
-    expect(store.get(productAtom('shirt')).isPending).toBe(true);
-    take('getProduct').respond({ product: shirt });
-    await settle();
-    expect(store.get(productAtom('shirt')).data).toEqual(shirt);
-  });
-});
-
 test('what was loaded at the start is there when a page needs it', async () => {
   const { store, take, sent } = openShop();
-  const loading = store.set(loadCatalogueAtom);
+  let isLoaded = false;
+  void store.set(loadProductsAtom);
+  void whenLoaded(store).then(() => {
+    isLoaded = true;
+  });
+  await settle();
+  expect(isLoaded).toBe(false);
   take('listProducts').respond({ products: [shirt] });
-  take('listCategories').fail(offline);
-  await loading;
+  await settle();
+  expect(isLoaded).toBe(true);
   store.sub(productsAtom, () => {});
   expect(store.get(productsAtom).data).toEqual([shirt]);
-  expect(sent()).toEqual(['listProducts', 'listCategories']);
+  expect(sent()).toEqual(['listProducts']);
+});
+
+test('a shop that queries its catalogue loads no products at its start', async () => {
+  const { store, sent } = openShop({ queriesCatalogue: true });
+  void store.set(loadProductsAtom);
+  await whenLoaded(store);
+  expect(sent()).toEqual([]);
 });
 
 test('two stores share nothing', async () => {

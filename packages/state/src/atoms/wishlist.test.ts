@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aProduct, arjun, broken, brokenText, meera, openShop, settle } from '../testing/fakes.ts';
-import { changeSessionAtom } from './session.ts';
+import { loginAtom, logoutAtom } from './auth.ts';
 import { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './wishlist.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
@@ -39,7 +39,9 @@ describe('loading', () => {
   test('starts by itself after login', async () => {
     const { store, take } = openShop();
     store.sub(wishlistAtom, () => {});
-    store.set(changeSessionAtom, meera);
+    const attempt = store.set(loginAtom, { email: 'meera@example.in', password: 'x' });
+    take('login').respond(meera);
+    await attempt;
     await settle();
     take('getWishlist').respond({ wishlist: [shirt] });
     await settle();
@@ -63,10 +65,12 @@ describe('loading', () => {
 describe('another shopper', () => {
   test('never sees the list of the one before', async () => {
     const { store, take, ids } = await openWishlist();
-    store.set(changeSessionAtom, null, 'erased');
+    store.set(logoutAtom);
     await settle();
     expect(ids()).toEqual([]);
-    store.set(changeSessionAtom, arjun);
+    const attempt = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
+    take('login').respond(arjun);
+    await attempt;
     await settle();
     expect(ids()).toEqual([]);
     take('getWishlist').respond({ wishlist: [dress] });
@@ -75,12 +79,14 @@ describe('another shopper', () => {
   });
 
   test('logging in again loads the list again', async () => {
-    const { store, sent } = await openWishlist();
-    store.set(changeSessionAtom, null, 'erased');
-    store.set(changeSessionAtom, meera);
+    const { store, take, sent } = await openWishlist();
+    store.set(logoutAtom);
+    const attempt = store.set(loginAtom, { email: 'meera@example.in', password: 'x' });
+    take('login').respond(meera);
+    await attempt;
     await settle();
     expect(store.get(wishlistAtom)).toEqual([]);
-    expect(sent()).toEqual(['getWishlist', 'getWishlist']);
+    expect(sent()).toEqual(['getWishlist', 'logout', 'login', 'getWishlist']);
   });
 
   test('neither sees nor sends the changes of the shopper before', async () => {
@@ -88,15 +94,17 @@ describe('another shopper', () => {
     const adding = toggle();
     const removing = toggle();
     await settle();
-    store.set(changeSessionAtom, null, 'erased');
+    store.set(logoutAtom);
     toast.success.mockClear();
-    store.set(changeSessionAtom, arjun);
+    const attempt = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
+    take('login').respond(arjun);
+    await attempt;
     take('addToWishlist').respond({ wishlist: [shirt, dress] });
     await Promise.all([adding, removing]);
     await settle();
     expect(ids()).toEqual([]);
     expect(sent()).not.toContain('removeFromWishlist');
-    expect(toast.success).not.toHaveBeenCalled();
+    expect(toast.success.mock.calls).toEqual([['Logged in successfully!']]);
   });
 });
 

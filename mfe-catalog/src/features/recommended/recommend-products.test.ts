@@ -1,6 +1,6 @@
+import { aProduct } from '@patchwork/domain/testing';
 import { expect, test } from 'vitest';
-import { recommendProducts } from './recommend.ts';
-import { aProduct } from './testing.ts';
+import { recommendProducts } from './recommend-products.ts';
 
 const shirt = aProduct({ id: 'shirt', category: 'MEN', rating: 3.1 });
 const coat = aProduct({ id: 'coat', category: 'MEN', rating: 4.5 });

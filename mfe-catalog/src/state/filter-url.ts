@@ -1,7 +1,13 @@
-import { defaultFilters, type Filters, ratingThresholds, sortOrders } from './filters.ts';
-import { categories, sizes } from './product.ts';
+import {
+  categories,
+  defaultFilters,
+  type Filters,
+  ratingThresholds,
+  sizes,
+  sortOrders,
+} from '@patchwork/domain';
 
-/** The query string of a filter state. Defaults are left out, so an empty one is the whole list. */
+/** Returns the query string of a filter state. Defaults are left out, so an empty one is the whole list. */
 export function filtersToSearchParams(
   filters: Filters,
   defaults: Filters = defaultFilters,
@@ -28,7 +34,7 @@ function readChoices<T extends string>(texts: string[], allowed: readonly T[]): 
   return [...new Set(known)];
 }
 
-/** The filter state of a query string. A field that makes no sense has its default; never throws. */
+/** Returns the filter state of a query string. A field that makes no sense has its default; never throws. */
 export const searchParamsToFilters = (
   params: URLSearchParams,
   defaults: Filters = defaultFilters,

@@ -1,10 +1,10 @@
-import type { Category, Product } from './product.ts';
+import type { Category, Product } from '@patchwork/domain';
 
-/** What a recommendation goes with: a product in the cart, or one that was ordered. */
+/** A product that a recommendation goes with: in the cart, or ordered. */
 export type GivenProduct = Pick<Product, 'id' | 'category'>;
 
 /**
- * At most `limit` products that go with the given ones: in stock, none of the given, first those of the
+ * Returns at most `limit` products that go with the given ones: in stock, none of the given, first those of the
  * category that most of the given have, then by rating. The same catalogue gives the same list.
  */
 export function recommendProducts(

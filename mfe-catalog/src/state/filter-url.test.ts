@@ -1,8 +1,8 @@
+import { defaultFilters, type Filters } from '@patchwork/domain';
+import { filterStates } from '@patchwork/domain/arbitraries';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filterStates } from './arbitraries.ts';
 import { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
-import { defaultFilters, type Filters } from './filters.ts';
 
 const write = (filters: Filters) => filtersToSearchParams(filters).toString();
 const read = (query: string) => searchParamsToFilters(new URLSearchParams(query));

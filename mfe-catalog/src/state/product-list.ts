@@ -1,36 +1,37 @@
+import type { OutputOf } from '@patchwork/api';
 import {
   COUNTED_PRODUCTS_LIMIT,
   cheapestAboveLimit,
   type EmptyListExplanation,
   type Filters,
   filterProducts,
+  mapResult,
   mostRestrictiveFilter,
   type Product,
 } from '@patchwork/domain';
+import { action, configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/state';
 import { type Atom, atom } from 'jotai';
-import { action, sharedValue } from '../shared.ts';
-import { productsAtom, queriesCatalogueAtom } from './catalogue.ts';
-import { defaultFiltersAtom, filtersAtom } from './filters.ts';
-import { listQueryAtom, type QueriedPage } from './list-query.ts';
+import { filtersToSearchParams } from './filter-url.ts';
+import { defaultFiltersAtom, filtersAtom, isListOpenAtom } from './filters.ts';
 
-/** So that a page which is open for hours keeps 3,000 products in memory at most. */
+/** A page that is open for hours keeps 3,000 products in memory at most. */
 const MAX_PAGES = 50;
 
-/** What the product list shows. */
+/** The product list, as far as it is loaded. */
 export interface ProductList {
   readonly status: 'loading' | 'failed' | 'loaded';
-  /** Those of the list that are loaded, from its beginning. */
+  /** The beginning of the list. */
   readonly products: readonly Product[];
   /** The length of the whole list, or, if `isCounted` is false, what it is longer than. */
   readonly count: number;
   readonly isCounted: boolean;
-  /** What the products match. */
+  /** The filters that the products match. */
   readonly filters: Filters;
   /** The filters have changed since, and their products are not loaded yet. */
   readonly isOutdated: boolean;
-  /** Of an empty list that is loaded. */
+  /** Present for an empty list that is loaded. */
   readonly explanation: EmptyListExplanation | undefined;
-  /** What follows the products. 'end': nothing. 'capped': too many to be kept. */
+  /** The state of what follows the products. 'end': nothing follows. 'capped': too many to be kept. */
   readonly more: 'end' | 'waiting' | 'loading' | 'failed' | 'capped';
 }
 
@@ -57,8 +58,34 @@ const wholeListAtom = atom((get): ProductList => {
   };
 });
 
-const pagesAtom = atom((get) => get(listQueryAtom).data?.pages ?? []);
-/** The same list until a page arrives, so that React renders no product twice. */
+/** A page of the list, and the filters that it was asked with. */
+interface QueriedPage extends OutputOf<'queryProducts'> {
+  readonly filters: Filters;
+}
+
+/** The list of the current filters, page by page. */
+const listQueryAtom = serverData<QueriedPage>(
+  (get) => {
+    const filters = get(filtersAtom);
+    const { maxPrice: priceLimit } = get(configurationAtom);
+    const trimmed = { ...filters, search: filters.search.trim() };
+    return {
+      key: ['product-list', filtersToSearchParams(trimmed).toString()],
+      scope: 'shop',
+      isWanted: get(isListOpenAtom),
+      keepsEarlier: true,
+      load: async (api, options, cursor) =>
+        mapResult(
+          await api.queryProducts({ query: { filters, priceLimit, cursor } }, options),
+          (page) => ({ ...page, filters }),
+        ),
+    };
+  },
+  ({ next }) => next ?? undefined,
+);
+
+const pagesAtom = atom((get) => get(listQueryAtom).data ?? []);
+/** One array until another page arrives, so that React renders no product twice. */
 const queriedProductsAtom = atom((get) => get(pagesAtom).flatMap(({ products }) => products));
 
 const explanationOf = ({ explanation }: Partial<QueriedPage>): EmptyListExplanation | undefined =>
@@ -91,11 +118,11 @@ const queriedListAtom = atom((get): ProductList => {
   };
 });
 
-/** The product list of the filters. Written by the API's responses, and by loading more of it. */
+/** The product list of the filters. */
 export const productListAtom: Atom<ProductList> = sharedValue(
   'productListAtom',
   [filtersAtom, productsAtom, 'api'],
-  atom((get) => get(get(queriesCatalogueAtom) ? queriedListAtom : wholeListAtom)),
+  atom((get) => get(get(configurationAtom).queriesCatalogue ? queriedListAtom : wholeListAtom)),
 );
 
 /** Loads the next page of the list, if there is one that is not loaded yet. */
@@ -107,7 +134,7 @@ export const loadMoreProductsAtom = action('loadMoreProductsAtom', [productListA
 
 /** Loads the list again, after a failure. */
 export const reloadProductListAtom = action('reloadProductListAtom', [productListAtom], (get) => {
-  void (get(queriesCatalogueAtom) ? get(listQueryAtom) : get(productsAtom)).refetch();
+  void (get(configurationAtom).queriesCatalogue ? get(listQueryAtom) : get(productsAtom)).refetch();
 });
 
 /** Products that a list has loaded, so that a page of one of them need not wait. Loads nothing more. */
@@ -115,6 +142,8 @@ export const loadedProductsAtom: Atom<readonly Product[]> = sharedValue(
   'loadedProductsAtom',
   [productListAtom, productsAtom],
   atom((get) =>
-    get(queriesCatalogueAtom) ? get(queriedProductsAtom) : (get(productsAtom).data ?? []),
+    get(configurationAtom).queriesCatalogue
+      ? get(queriedProductsAtom)
+      : (get(productsAtom).data ?? []),
   ),
 );

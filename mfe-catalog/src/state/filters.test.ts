@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { defaultFilters, type Filters, type PathTo } from '@patchwork/domain';
+import { createTestMock } from '@patchwork/mock-server/testing';
+import { createShopStore, writtenLocationAtom } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { describe, expect, test, vi } from 'vitest';
+import { changeFiltersAtom, clearFiltersAtom, filtersAtom, keepFiltersAtom } from './filters.ts';
+
+/** Options of navigations from the list, which decides about the scroll position, and from other pages. */
+const staying = { replace: true, preventScrollReset: true };
+const arriving = { replace: false, preventScrollReset: false };
+
+interface Shop {
+  readonly maxPrice?: number;
+  readonly pathTo?: PathTo;
+}
+
+/** A shop at an address. A navigation goes on until the test ends it. */
+function openAt(pathname: string, search = '', { maxPrice, pathTo = testPathTo }: Shop = {}) {
+  const ends: (() => void)[] = [];
+  const navigate = vi.fn(
+    (_to: string, _options?: object) => new Promise<void>((resolve) => void ends.push(resolve)),
+  );
+  const store = createShopStore({
+    connect: createTestMock().connect,
+    navigate,
+    pathTo,
+    configuration: { maxPrice },
+  });
+  const follow = (to: string, query = '') =>
+    store.set(writtenLocationAtom, { pathname: to, search: query });
+  follow(pathname, search);
+  return {
+    store,
+    navigate,
+    follow,
+    change: (filters: Partial<Filters>) => void store.set(changeFiltersAtom, filters),
+    filters: () => store.get(filtersAtom),
+    /** Ends the oldest navigation: its page is there, or another navigation has taken its place. */
+    async end() {
+      ends.shift()?.();
+      await Promise.resolve();
+    },
+  };
+}
+
+describe('the list’s address', () => {
+  test('becomes the filters', () => {
+    const { filters } = openAt('/productlist', '?category=MEN&minRating=4&search=kurta');
+    expect(filters()).toEqual({
+      ...defaultFilters,
+      categories: ['MEN'],
+      minRating: 4,
+      search: 'kurta',
+    });
+  });
+
+  test('with garbage, with an end slash or in capitals is read all the same', () => {
+    expect(openAt('/productlist', '?maxPrice=lots&category=%').filters()).toEqual(defaultFilters);
+    expect(openAt('/ProductList/', '?sort=LOWTOHIGH').filters().sortBy).toBe('LOWTOHIGH');
+  });
+
+  test('without a query is the whole list', () => {
+    const { follow, filters } = openAt('/productlist', '?category=MEN');
+    follow('/productlist');
+    expect(filters()).toEqual(defaultFilters);
+  });
+});
+
+test('home resets all filters; other pages leave those that the list has kept', () => {
+  const { store, follow, filters } = openAt('/productlist', '?category=MEN');
+  store.set(keepFiltersAtom);
+  follow('/productlist/khadi-kurta');
+  follow('/cart', '?category=KIDS');
+  expect(filters().categories).toEqual(['MEN']);
+  follow('/');
+  expect(filters()).toEqual(defaultFilters);
+  store.set(keepFiltersAtom);
+  follow('/cart');
+  expect(filters()).toEqual(defaultFilters);
+});
+
+test('a shop with a price limit of its own starts with it, and returns to it', async () => {
+  const { store, follow, filters, change, navigate, end } = openAt('/', '', { maxPrice: 10_000 });
+  expect(filters().maxPrice).toBe(10_000);
+  follow('/productlist', '?maxPrice=6000');
+  expect(filters().maxPrice).toBe(6000);
+  void store.set(clearFiltersAtom);
+  expect(filters().maxPrice).toBe(10_000);
+  expect(navigate).toHaveBeenLastCalledWith('/productlist', staying);
+  await end();
+  change({ maxPrice: 4000 });
+  expect(navigate).toHaveBeenLastCalledWith('/productlist?maxPrice=4000', staying);
+});
+
+describe('changing filters', () => {
+  test('on the list shows at once and replaces the address', () => {
+    const { change, filters, navigate } = openAt('/productlist', '?category=MEN');
+    change({ sizes: ['S'], search: 'a b' });
+    expect(filters()).toMatchObject({ categories: ['MEN'], sizes: ['S'], search: 'a b' });
+    expect(navigate.mock.calls).toEqual([['/productlist?category=MEN&size=S&search=a+b', staying]]);
+  });
+
+  test.each(['/', '/cart', '/productlist/khadi-kurta'])('at %s goes to the list', (pathname) => {
+    const { change, navigate } = openAt(pathname);
+    change({ search: 'kurta' });
+    expect(navigate.mock.calls).toEqual([['/productlist?search=kurta', arriving]]);
+  });
+
+  test('back to the defaults leaves no query', () => {
+    const { change, navigate } = openAt('/productlist', '?maxPrice=900');
+    change({ maxPrice: 4000 });
+    expect(navigate.mock.calls).toEqual([['/productlist', staying]]);
+  });
+
+  test('clearing resets everything, the search and the sort order too', () => {
+    const { store, filters, navigate } = openAt('/productlist', '?search=x&sort=LOWTOHIGH');
+    void store.set(clearFiltersAtom);
+    expect(filters()).toEqual(defaultFilters);
+    expect(navigate.mock.calls).toEqual([['/productlist', staying]]);
+  });
+});
+
+describe('the address follows the filters', () => {
+  test('and its arrival navigates no further and changes nothing', async () => {
+    const { change, follow, filters, navigate, end } = openAt('/productlist');
+    change({ search: ' blue  ' });
+    const before = filters();
+    follow('/productlist', '?search=+blue++');
+    await end();
+    expect(filters()).toBe(before);
+    expect(navigate).toHaveBeenCalledTimes(1);
+  });
+
+  test('late: an address of an earlier change does not undo what was typed since', async () => {
+    const { change, follow, filters, end } = openAt('/productlist');
+    change({ search: 'k' });
+    change({ search: 'ku' });
+    follow('/productlist', '?search=k');
+    await end();
+    expect(filters().search).toBe('ku');
+    follow('/productlist', '?search=ku');
+    await end();
+    expect(filters().search).toBe('ku');
+  });
+
+  test('even if the router skipped some; later the same address counts again', async () => {
+    const { change, follow, filters, end } = openAt('/productlist');
+    change({ search: 'k' });
+    change({ search: 'ku' });
+    await end();
+    follow('/productlist', '?search=ku');
+    await end();
+    follow('/productlist', '?search=k');
+    expect(filters().search).toBe('k');
+  });
+
+  test('back and forward between addresses are followed', async () => {
+    const { change, follow, filters, end } = openAt('/productlist', '?category=MEN');
+    change({ categories: ['KIDS'] });
+    follow('/productlist', '?category=KIDS');
+    await end();
+    follow('/cart');
+    follow('/productlist', '?category=KIDS');
+    follow('/productlist', '?category=MEN');
+    expect(filters().categories).toEqual(['MEN']);
+  });
+
+  test('leaving before it arrived gives the filters of the address', async () => {
+    const { change, follow, filters, end } = openAt('/productlist', '?category=MEN');
+    change({ search: 'kurta' });
+    await end();
+    expect(filters()).toEqual({ ...defaultFilters, categories: ['MEN'] });
+    follow('/');
+    follow('/productlist', '?search=kurta');
+    expect(filters().search).toBe('kurta');
+  });
+});
+
+describe('in a shop with other paths', () => {
+  const pathTo: PathTo = (page, ..._parameters) => `/moved/${page}`;
+
+  test('the filters follow the product list to its new path', () => {
+    const { change, filters, follow, navigate } = openAt('/moved/product-list', '?search=kurta', {
+      pathTo,
+    });
+    expect(filters().search).toBe('kurta');
+    change({ search: 'shirt' });
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(
+      '/moved/product-list?search=shirt',
+      expect.objectContaining({ replace: true }),
+    );
+    follow('/productlist', '?search=old');
+    expect(filters().search).toBe('shirt');
+  });
+
+  test('home resets the filters at its new path', () => {
+    const { store, follow, filters } = openAt('/moved/product-list', '?search=kurta', { pathTo });
+    store.set(keepFiltersAtom);
+    follow('/moved/home');
+    expect(filters().search).toBe('');
+  });
+});

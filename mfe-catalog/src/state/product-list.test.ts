@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+// A query retries by default in browsers only, so its failures are tested in one.
+import { COUNTED_PRODUCTS_LIMIT, defaultFilters, type Filters, PAGE_SIZE } from '@patchwork/domain';
+import { aProduct } from '@patchwork/domain/testing';
+import { createTestMock, type TestMock } from '@patchwork/mock-server/testing';
+import { createShopStore, writtenLocationAtom } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { describe, expect, test, vi } from 'vitest';
+import { changeFiltersAtom, keepFiltersAtom } from './filters.ts';
+import {
+  loadedProductsAtom,
+  loadMoreProductsAtom,
+  productListAtom,
+  reloadProductListAtom,
+} from './product-list.ts';
+
+vi.spyOn(console, 'error').mockImplementation(() => {});
+
+const shirt = aProduct({ id: 'shirt', title: 'Shirt', category: 'MEN' });
+const dress = aProduct({ id: 'dress', title: 'Dress', category: 'WOMEN' });
+
+const shirts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...shirt, id: `shirt-${index}` }));
+
+/** Queries notify in a task of their own. */
+async function settled(mock: TestMock): Promise<void> {
+  await mock.idle();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+interface Shop {
+  readonly queriesCatalogue: boolean;
+  readonly at?: string;
+  readonly products?: (typeof shirt)[];
+}
+
+/** A page of a shop, whose list `open` shows. */
+function openShop({ queriesCatalogue, at = '/productlist', products = [shirt, dress] }: Shop) {
+  const mock = createTestMock({ products });
+  const store = createShopStore({
+    connect: mock.connect,
+    navigate: async (to) => follow(to),
+    pathTo: testPathTo,
+    configuration: { queriesCatalogue },
+  });
+  const follow = (to: string) => store.set(writtenLocationAtom, new URL(to, 'http://shop.invalid'));
+  follow(at);
+  return {
+    ...mock,
+    idle: () => settled(mock),
+    store,
+    follow,
+    list: () => store.get(productListAtom),
+    ids: () => store.get(productListAtom).products.map(({ id }) => id),
+    sent: () => mock.calls.map(({ name }) => name),
+    change: (filters: Partial<Filters>) => void store.set(changeFiltersAtom, filters),
+    open: () => store.sub(productListAtom, () => {}),
+  };
+}
+
+/** A list that is open, and whose first page has come. */
+async function openList(shop: Shop) {
+  const page = openShop(shop);
+  const leave = page.open();
+  await page.idle();
+  return { ...page, leave };
+}
+
+describe('a catalogue that is loaded whole', () => {
+  test('lists what the filters leave, and asks for nothing when they change', async () => {
+    const { list, ids, change, open, idle, sent } = openShop({ queriesCatalogue: false });
+    open();
+    expect(list()).toMatchObject({ status: 'loading', products: [] });
+    await idle();
+    expect(ids()).toEqual(['shirt', 'dress']);
+    change({ categories: ['WOMEN'] });
+    expect(ids()).toEqual(['dress']);
+    expect(list()).toMatchObject({ status: 'loaded', count: 1, isCounted: true, more: 'end' });
+    expect(list().explanation).toBeUndefined();
+    expect(sent()).toEqual(['listProducts']);
+  });
+
+  test('explains an empty list', async () => {
+    const { list, change } = await openList({ queriesCatalogue: false });
+    change({ search: 'sari' });
+    expect(list().explanation).toEqual({ mostRestrictive: 'search', cheapestAbove: undefined });
+  });
+
+  test('that could not be loaded is loaded again', async () => {
+    const { store, open, fail, idle, list, ids } = openShop({ queriesCatalogue: false });
+    fail({ listProducts: 500 });
+    open();
+    await idle();
+    expect(list().status).toBe('failed');
+    fail({});
+    store.set(reloadProductListAtom);
+    await idle();
+    expect(ids()).toEqual(['shirt', 'dress']);
+  });
+});
+
+describe('a catalogue that is queried', () => {
+  test('is asked for the first page of the filters in the address', async () => {
+    const { list, ids, sent } = await openList({
+      queriesCatalogue: true,
+      at: '/productlist?search=s&sort=LOWTOHIGH',
+      products: [
+        { ...shirt, price: 900 },
+        { ...dress, price: 800 },
+        { ...shirt, id: 'hat', title: 'Hat' },
+      ],
+    });
+    expect(list()).toMatchObject({ status: 'loaded', count: 2, more: 'end' });
+    expect(ids()).toEqual(['dress', 'shirt']);
+    expect(sent()).toEqual(['queryProducts']);
+  });
+
+  test('is asked only while the list is open', async () => {
+    const { sent, follow, idle, ids } = await openList({ queriesCatalogue: true, at: '/' });
+    expect(sent()).toEqual([]);
+    follow('/productlist?search=shirt');
+    await idle();
+    expect(sent()).toEqual(['queryProducts']);
+    expect(ids()).toEqual(['shirt']);
+  });
+
+  test('is asked once, however many parts of the page show it', async () => {
+    const { open, idle, sent } = await openList({ queriesCatalogue: true });
+    open();
+    await idle();
+    expect(sent()).toEqual(['queryProducts']);
+  });
+
+  test('shows the earlier list until the new one is there', async () => {
+    const { hold, idle, list, ids, change } = await openList({ queriesCatalogue: true });
+    const release = hold('queryProducts');
+    change({ categories: ['WOMEN'] });
+    await idle();
+    expect(list()).toMatchObject({ isOutdated: true, count: 2, filters: defaultFilters });
+    expect(ids()).toEqual(['shirt', 'dress']);
+    release();
+    await idle();
+    expect(list()).toMatchObject({ isOutdated: false, count: 1 });
+    expect(ids()).toEqual(['dress']);
+  });
+
+  test('a late response does not replace that of newer filters', async () => {
+    const { hold, idle, ids, change } = await openList({ queriesCatalogue: true });
+    const releaseEarlier = hold('queryProducts');
+    change({ search: 's' });
+    await idle();
+    const releaseLater = hold('queryProducts');
+    change({ search: 'dr' });
+    await idle();
+    releaseLater();
+    await idle();
+    releaseEarlier();
+    await idle();
+    expect(ids()).toEqual(['dress']);
+  });
+
+  test('filters that come back are not asked for twice', async () => {
+    const { idle, sent, ids, change } = await openList({ queriesCatalogue: true });
+    change({ search: 'd' });
+    await idle();
+    expect(ids()).toEqual(['dress']);
+    change({ search: ' ' });
+    await idle();
+    expect(ids()).toEqual(['shirt', 'dress']);
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('goes on with the next page, one at a time', async () => {
+    const products = shirts(PAGE_SIZE + 1);
+    const shop = await openList({ queriesCatalogue: true, products });
+    const { store, hold, idle, sent, list, ids } = shop;
+    expect(list().more).toBe('waiting');
+    const release = hold('queryProducts');
+    store.set(loadMoreProductsAtom);
+    store.set(loadMoreProductsAtom);
+    await idle();
+    expect(list().more).toBe('loading');
+    release();
+    await idle();
+    expect(ids()).toEqual(products.map(({ id }) => id));
+    expect(list()).toMatchObject({ more: 'end', count: PAGE_SIZE + 1 });
+    store.set(loadMoreProductsAtom);
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('a page that could not be loaded leaves the others, and is loaded again on demand', async () => {
+    const products = shirts(PAGE_SIZE + 1);
+    const { store, fail, idle, list, ids } = await openList({ queriesCatalogue: true, products });
+    fail({ queryProducts: 500 });
+    store.set(loadMoreProductsAtom);
+    await idle();
+    expect(list()).toMatchObject({ status: 'loaded', more: 'failed' });
+    expect(ids()).toHaveLength(PAGE_SIZE);
+    fail({});
+    store.set(loadMoreProductsAtom);
+    await idle();
+    expect(ids()).toHaveLength(PAGE_SIZE + 1);
+  });
+
+  test('nothing more is loaded of the earlier list', async () => {
+    const products = shirts(PAGE_SIZE + 1);
+    const shop = await openList({ queriesCatalogue: true, products });
+    const { store, hold, idle, sent, change } = shop;
+    hold('queryProducts');
+    change({ search: 'dress' });
+    store.set(loadMoreProductsAtom);
+    await idle();
+    expect(sent()).toEqual(['queryProducts', 'queryProducts']);
+  });
+
+  test('keeps fifty pages at most', async () => {
+    const products = shirts(51 * PAGE_SIZE);
+    const { store, idle, sent, list } = await openList({ queriesCatalogue: true, products });
+    for (let pages = 1; pages < 50; pages++) {
+      expect(list().more).toBe('waiting');
+      store.set(loadMoreProductsAtom);
+      await idle();
+    }
+    expect(list().more).toBe('capped');
+    store.set(loadMoreProductsAtom);
+    expect(sent()).toHaveLength(50);
+  });
+
+  test('says of a long list that it is longer than what was counted', async () => {
+    const products = shirts(COUNTED_PRODUCTS_LIMIT + 1);
+    const { list } = await openList({ queriesCatalogue: true, products });
+    expect(list()).toMatchObject({ count: COUNTED_PRODUCTS_LIMIT, isCounted: false });
+  });
+
+  test('passes the explanation of an empty list on, with the filters that it explains', async () => {
+    const shop = await openList({ queriesCatalogue: true, at: '/productlist?search=sari' });
+    const { hold, list, change } = shop;
+    expect(list().explanation).toEqual({ mostRestrictive: 'search', cheapestAbove: undefined });
+    hold('queryProducts');
+    change({ search: '' });
+    expect(list()).toMatchObject({ isOutdated: true, filters: { search: 'sari' } });
+  });
+
+  test('that could not be loaded is loaded again', async () => {
+    const { store, open, fail, idle, list, ids } = openShop({ queriesCatalogue: true });
+    fail({ queryProducts: 500 });
+    open();
+    await idle();
+    expect(list().status).toBe('failed');
+    fail({});
+    store.set(reloadProductListAtom);
+    await idle();
+    expect(ids()).toEqual(['shirt', 'dress']);
+  });
+
+  test('loads no products for a page that lists none', async () => {
+    const { store, idle, sent } = openShop({ queriesCatalogue: true, at: '/productlist/shirt' });
+    store.sub(loadedProductsAtom, () => {});
+    await idle();
+    expect(sent()).toEqual([]);
+  });
+
+  test('what the list has loaded is known on the page of a product', async () => {
+    const shop = await openList({ queriesCatalogue: true, at: '/productlist?search=shirt' });
+    const { store, follow, leave } = shop;
+    store.set(keepFiltersAtom);
+    follow('/productlist/shirt');
+    leave();
+    store.sub(loadedProductsAtom, () => {});
+    expect(store.get(loadedProductsAtom)).toMatchObject([{ id: 'shirt' }]);
+  });
+});

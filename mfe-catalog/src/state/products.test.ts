@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+// A query retries by default in browsers only, so its failures are tested in one.
+import { aProduct } from '@patchwork/domain/testing';
+import { createTestMock } from '@patchwork/mock-server/testing';
+import { createShopStore } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { categoriesAtom, productAtom } from './products.ts';
+
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => logged.mockClear());
+
+function openShop() {
+  const mock = createTestMock({ products: [aProduct({ id: 'shirt', title: 'Shirt' })] });
+  const { connect } = mock;
+  return {
+    ...mock,
+    store: createShopStore({ connect, navigate: vi.fn(), pathTo: testPathTo }),
+    /** Queries notify in a task of their own. */
+    async idle() {
+      await mock.idle();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+test('categories load on their own', async () => {
+  const { store, idle, calls } = openShop();
+  store.sub(categoriesAtom, () => {});
+  await idle();
+  expect(store.get(categoriesAtom).data?.map(({ name }) => name)).toEqual(['Men', 'Women', 'Kids']);
+  expect(calls.map(({ name }) => name)).toEqual(['listCategories']);
+});
+
+describe('one product', () => {
+  test('is loaded by its id, once for every atom that was made of it', async () => {
+    const { store, idle, calls } = openShop();
+    store.sub(productAtom('shirt'), () => {});
+    await idle();
+    const again = productAtom('shirt');
+    store.sub(again, () => {});
+    await idle();
+    expect(store.get(again).data?.title).toBe('Shirt');
+    expect(calls.map(({ name }) => name)).toEqual(['getProduct']);
+  });
+
+  test('that is unknown is an error with the status of the response', async () => {
+    const { store, idle } = openShop();
+    const ghost = productAtom('ghost');
+    store.sub(ghost, () => {});
+    await idle();
+    expect(store.get(ghost)).toMatchObject({
+      isError: true,
+      error: { kind: 'status', status: 404 },
+    });
+    expect(logged.mock.calls).toEqual([
+      ['Loading product/ghost failed:', expect.objectContaining({ status: 404 })],
+    ]);
+  });
+
+  test('loaded again after a failure starts as pending', async () => {
+    const { store, fail, hold, idle } = openShop();
+    fail({ getProduct: 500 });
+    const leave = store.sub(productAtom('shirt'), () => {});
+    await idle();
+    leave();
+    fail({});
+    const release = hold('getProduct');
+    const again = productAtom('shirt');
+    store.sub(again, () => {});
+    await idle();
+    expect(store.get(again).isPending).toBe(true);
+    release();
+    await idle();
+    expect(store.get(again).data?.title).toBe('Shirt');
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  type Category,
+  type CategoryInfo,
+  defaultFilters,
+  mapResult,
+  ok,
+  type Product,
+} from '@patchwork/domain';
+import {
+  configurationAtom,
+  type Load,
+  productsAtom,
+  serverData,
+  sharedValue,
+} from '@patchwork/state';
+import { type Atom, atom } from 'jotai';
+
+/** Men, Women, Kids. */
+export const categoriesAtom: Atom<Load<CategoryInfo[]>> = sharedValue(
+  'categoriesAtom',
+  ['api'],
+  serverData(() => ({
+    key: ['categories'],
+    scope: 'shop',
+    load: async (api, options) =>
+      mapResult(await api.listCategories({}, options), ({ categories }) => categories),
+  })),
+);
+
+/** Makes an atom of one product. An unknown id is an error with status 404. */
+export const productAtom = (productId: string): Atom<Load<Product>> =>
+  serverData(() => ({
+    key: ['product', productId],
+    scope: 'shop',
+    load: async (api, options) =>
+      mapResult(await api.getProduct({ productId }, options), ({ product }) => product),
+  }));
+
+/** Enough to choose a few from, of which some are out of stock or in the cart. */
+const LIMIT = 24;
+
+/**
+ * Makes an atom of some products to recommend from: of these categories, and others where these have few. Where
+ * the catalogue is not queried, it has all products, which are loaded anyway.
+ */
+export function productsInAtom(categories: readonly Category[]): Atom<Load<Product[]>> {
+  const chosen = [...new Set(categories)].sort();
+  const queriedAtom = serverData<Product[]>((get) => {
+    const { maxPrice } = get(configurationAtom);
+    const query = (of: readonly Category[]) => ({
+      filters: { ...defaultFilters, maxPrice, categories: of },
+      priceLimit: maxPrice,
+      limit: LIMIT,
+    });
+    return {
+      key: ['products-in', ...chosen],
+      scope: 'shop',
+      async load(api, options) {
+        const found = await api.queryProducts({ query: query(chosen) }, options);
+        if (!found.ok) return found;
+        const { products, next } = found.value;
+        if (next || chosen.length === 0) return ok(products);
+        const ids = new Set(products.map(({ id }) => id));
+        const all = await api.queryProducts({ query: query([]) }, options);
+        return mapResult(all, (page) => [
+          ...products,
+          ...page.products.filter(({ id }) => !ids.has(id)),
+        ]);
+      },
+    };
+  });
+  return atom((get) => get(get(configurationAtom).queriesCatalogue ? queriedAtom : productsAtom));
+}
