@@ -15,3 +15,11 @@ interface PatchworkPages {
   signup: object;
   wishlist: object;
 }
+
+interface PatchworkStores {
+  'devtools-boundaries': 'tab';
+  'devtools-height': 'tab';
+  'devtools-tab': 'tab';
+  'tester-draft': 'tab';
+  'tester-history': 'shop';
+}

@@ -6,6 +6,12 @@ import type { Checkpoint, MockSettings } from './control.ts';
 import { tablesOf } from './scenarios.ts';
 import { snapshotSchema } from './snapshot.ts';
 
+declare global {
+  interface PatchworkStores {
+    'mock-state': 'tab';
+  }
+}
+
 const stored = createStoredValue({
   name: 'mock-state',
   version: 1,

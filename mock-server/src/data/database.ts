@@ -4,6 +4,12 @@ import type { MockTables } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
 import { type UserRow, userRow } from './user-row.ts';
 
+declare global {
+  interface PatchworkStores {
+    'mock-users': 'shop';
+  }
+}
+
 /** What a call may read and write. */
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   /** Emails are compared without case. */

@@ -10,9 +10,9 @@ export const developmentOrigins = (workspace: string): string[] =>
 /** The registry.json of a workspace whose remotes all run from their development servers. */
 export function developmentRegistry(workspace: string): object {
   const remotes = workspaceRemotes(workspace).map(({ declaration }) => {
-    const { id, team, routes, fragments } = declaration;
+    const { id, team, routes, fragments, stores } = declaration;
     const entry = `${originOf(declaration)}/remoteEntry.js`;
-    return { id, stable: { id, team, routes, fragments, version: 'development', entry } };
+    return { id, stable: { id, team, routes, fragments, stores, version: 'development', entry } };
   });
   return { format: 2, remotes };
 }

@@ -16,6 +16,18 @@ test('a page is declared with the parameters of its path, or with none', () => {
 `);
 });
 
+test('the names that remotes store under are declared with their scope', () => {
+  const stores = { notes: { scope: 'shopper', purpose: 'Notes.' } } as const;
+  const draft = { 'gift-draft': { scope: 'tab', purpose: 'A draft.' } } as const;
+  const remotes = [
+    { routes: [], stores },
+    { routes: [], stores: draft },
+  ];
+  expect(shopTypes(remotes)).toContain(
+    "interface PatchworkStores {\n  'gift-draft': 'tab';\n  notes: 'shopper';\n}\n",
+  );
+});
+
 test('a page that two versions declare is there once, as the first has it', () => {
   const versions = [
     { routes: [route('cart', '/cart/:tab')] },

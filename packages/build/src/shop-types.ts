@@ -1,8 +1,14 @@
 import { isParameter, type RemoteDeclaration, segmentsOf } from '@patchwork/federation';
 
-type DeclaresPages = Pick<RemoteDeclaration, 'routes'>;
+type Declares = Pick<RemoteDeclaration, 'routes' | 'stores'>;
 
 const key = (name: string): string => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
+
+const members = (types: ReadonlyMap<string, string>): string =>
+  [...types.keys()]
+    .sort()
+    .map((name) => `\n  ${key(name)}: ${types.get(name)};`)
+    .join('') + (types.size > 0 ? '\n' : '');
 
 /** The parameters of a path as a type: `{ productId: string }`, or `object` where it has none. */
 function parametersOf(path: string): string {
@@ -14,17 +20,21 @@ function parametersOf(path: string): string {
 }
 
 /**
- * Returns the text of shop.d.ts: the types of what remotes declare, of a workspace or of a live shop. A page
- * that several versions declare is in it once, as the first of them has it.
+ * Returns the text of shop.d.ts, the types of what remotes declare: pages, and the names that they store under.
+ * What several versions declare is in it once, as the first of them has it. For a repository of its own: the
+ * pages of the live shop, and the names of its remote alone.
  */
-export function shopTypes(remotes: readonly DeclaresPages[]): string {
+export function shopTypes(remotes: readonly Declares[]): string {
   const routes = remotes.flatMap((remote) => remote.routes);
   const pages = new Map(routes.toReversed().map(({ page, path }) => [page, parametersOf(path)]));
-  const lines = [...pages.keys()].sort().map((page) => `  ${key(page)}: ${pages.get(page)};`);
+  const stores = remotes
+    .toReversed()
+    .flatMap((remote) => Object.entries(remote.stores ?? {}))
+    .map(([name, { scope }]) => [name, `'${scope}'`] as const);
   return `// Generated from the remotes' declarations (remote.json). Do not edit.
 
-interface PatchworkPages {
-${lines.join('\n')}
-}
+interface PatchworkPages {${members(pages)}}
+
+interface PatchworkStores {${members(new Map(stores))}}
 `;
 }

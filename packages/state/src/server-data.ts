@@ -16,6 +16,12 @@ import { sessionAtom, shopperKey, userKey } from './atoms/session.ts';
 import { type Load, type PagedLoad, unwrap } from './query-client.ts';
 import { connectionAtom } from './services.ts';
 
+declare global {
+  interface PatchworkStores {
+    'shopper-data-changed': 'shop';
+  }
+}
+
 /** In a storage of all tabs, so that writing it is an event in each other one. The text means nothing. */
 export const changeMark = createStoredValue({
   name: 'shopper-data-changed',

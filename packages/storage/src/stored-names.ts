@@ -1,36 +1,21 @@
-/**
- * Every name under which something is stored in the browser, and who shares it. docs/privacy.md says what
- * each one holds and when it is erased.
- */
-export const storedNames = {
-  bucket: 'shop',
-  cart: 'shopper',
-  'devtools-boundaries': 'tab',
-  'devtools-height': 'tab',
-  'devtools-open': 'tab',
-  'devtools-tab': 'tab',
-  'evaluated-version': 'shop',
-  'failed-versions': 'shop',
-  lease: 'shopper',
-  'mock-state': 'tab',
-  'mock-users': 'shop',
-  'placed-order': 'tab',
-  'remote-changes': 'tab',
-  'shopper-data-changed': 'shop',
-  'tester-draft': 'tab',
-  'tester-history': 'shop',
-  user: 'shop',
-  wishlist: 'shopper',
-} as const satisfies Record<string, 'shop' | 'tab' | 'shopper'>;
-
-export type StoredName = keyof typeof storedNames;
+declare global {
+  /**
+   * Names under which something is stored in the browser, each with its scope. A remote declares its names in
+   * remote.json, and the generated shop.d.ts adds them here; a shared package adds its own beside its code.
+   * docs/privacy.md says what each one holds and when it is erased.
+   */
+  interface PatchworkStores {}
+}
 
 type NamesIn<Scope> = {
-  [Name in StoredName]: (typeof storedNames)[Name] extends Scope ? Name : never;
-}[StoredName];
+  [Name in keyof PatchworkStores]: PatchworkStores[Name] extends Scope ? Name : never;
+}[keyof PatchworkStores];
 
-/** The names of what each shopper has. */
+/** Names of values that each shopper has. */
 export type ShopperName = NamesIn<'shopper'>;
 
-/** The names of what one tab has. */
+/** Names of values that one tab has. */
 export type TabName = NamesIn<'tab'>;
+
+/** Names of values that everyone in this browser shares. */
+export type ShopName = NamesIn<'shop'>;

@@ -1,5 +1,5 @@
 import { shopperStorageKey } from './shopper-key.ts';
-import type { StoredName, storedNames } from './stored-names.ts';
+import type { ShopName, ShopperName, TabName } from './stored-names.ts';
 
 /** A text in the browser's storage under a key of its own. No method throws. */
 export interface StoredText {
@@ -34,17 +34,11 @@ export const createStoredText = (
   remove: () => void attempt(() => area().removeItem(key)),
 });
 
-/** Who shares a stored value: everyone in this browser, one shopper in all tabs, or this tab alone. */
-interface Scopes {
-  readonly shop: 'shop';
-  readonly tab: 'tab';
-  readonly shopper: { readonly shopper: string };
-}
-
-/** A name of the table in stored-names.ts, with the scope that it has there. */
-type Place = {
-  [Name in StoredName]: { readonly name: Name; readonly scope: Scopes[(typeof storedNames)[Name]] };
-}[StoredName];
+/** A declared name with its scope: everyone in this browser, this tab alone, or one shopper in all tabs. */
+type Place =
+  | { readonly name: ShopName; readonly scope: 'shop' }
+  | { readonly name: TabName; readonly scope: 'tab' }
+  | { readonly name: ShopperName; readonly scope: { readonly shopper: string } };
 
 type StoredValueOptions<T> = Place & {
   /**

@@ -3,6 +3,12 @@ import { whenIdle } from '@patchwork/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { reproductionHash } from './reproduction-hash.ts';
 
+declare global {
+  interface PatchworkStores {
+    'devtools-open': 'tab';
+  }
+}
+
 /** Remembered across reloads, which a developer does often. */
 const storedOpen = createStoredValue({
   name: 'devtools-open',

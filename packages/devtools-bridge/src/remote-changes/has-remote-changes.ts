@@ -1,5 +1,11 @@
 import { createStoredValue } from '@patchwork/storage';
 
+declare global {
+  interface PatchworkStores {
+    'remote-changes': 'tab';
+  }
+}
+
 /** Where this tab's changes to the remotes are stored, until it is closed. */
 export const storedIn = { name: 'remote-changes', version: 1, scope: 'tab' } as const;
 

@@ -64,6 +64,14 @@ export const uniquePages = <Route extends { readonly page: string }>(
     ),
   );
 
+/** A value that a remote stores in the browser. */
+const storeSchema = v.object({
+  /** 'tab': one tab has it. 'shopper': each shopper, in all tabs. 'shop': everyone in this browser. */
+  scope: v.picklist(['shop', 'shopper', 'tab']),
+  /** A sentence about what it holds: for the page about privacy, and for the devtools. */
+  purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
+});
+
 /** What a remote declares: all that the shell knows without running the remote's code. */
 export const declarationSchema = v.object({
   id: name('an id'),
@@ -71,6 +79,8 @@ export const declarationSchema = v.object({
   routes: uniquePages(routeSchema),
   /** By slot, what the remote puts there: into the shell's frame, or into pages of other remotes. */
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
+  /** By name, what it stores in the browser. */
+  stores: v.optional(v.record(name('a stored name'), storeSchema)),
   /** By page or slot, how many bytes of the remote a visitor to it may download, with brotli. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });

@@ -1,5 +1,11 @@
 import { createStoredValue } from '@patchwork/storage';
 
+declare global {
+  interface PatchworkStores {
+    bucket: 'shop';
+  }
+}
+
 /** The number of groups of visitors: enough for shares of 1 %, too few to recognize a person. */
 const BUCKETS = 10_000;
 

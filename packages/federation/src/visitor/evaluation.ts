@@ -1,6 +1,12 @@
 import { createStoredValue } from '@patchwork/storage';
 import type { FailedVersion } from '../registry/choose-remotes.ts';
 
+declare global {
+  interface PatchworkStores {
+    'evaluated-version': 'shop';
+  }
+}
+
 /** Code that has run for less may be another tab's, which is loading now. */
 const HANG_MS = 5000;
 

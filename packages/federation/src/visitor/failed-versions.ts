@@ -3,6 +3,12 @@ import type { FallbackRecord } from '../fallback/fallback-record.ts';
 import { type FailedVersion, isAmong } from '../registry/choose-remotes.ts';
 import { endEvaluation, readHungVersion } from './evaluation.ts';
 
+declare global {
+  interface PatchworkStores {
+    'failed-versions': 'shop';
+  }
+}
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /**

@@ -7,6 +7,7 @@ import { checkLinks } from './rules/links.ts';
 import { checkShared } from './rules/shared-ranges.ts';
 import { checkSlotProps } from './rules/slot-props.ts';
 import { checkSlots } from './rules/slots.ts';
+import { checkShellStores, checkStores } from './rules/stores.ts';
 import { checkStyles } from './rules/styles.ts';
 import { checkTypes } from './rules/types.ts';
 import { nameOf, nameOfShell } from './words.ts';
@@ -31,6 +32,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
     ...warnOfCatchAll(remote),
     ...checkAccess(check),
     ...checkRefuges(remote),
+    ...(await checkStores(remote, others, shell)),
     ...(await checkBudgets(remote)),
   ];
   if (!shell) return findings;
@@ -57,6 +59,7 @@ export async function checkShell(check: ShellCheck): Promise<Finding[]> {
   return [
     ...(await checkShellFiles(shell)),
     ...(await checkShellBudget(shell)),
+    ...(await checkShellStores(shell, remotes)),
     ...shared,
     ...(await checkTypes({ ...check, released: 'shell' })),
   ];

@@ -12,6 +12,7 @@ export const rules = [
   'routes',
   'shared ranges',
   'slots',
+  'stores',
   'styles',
   'type errors',
   'types',

@@ -9,6 +9,12 @@ import { toast } from '../toast.ts';
 import { takeBoughtAtom } from './cart.ts';
 import { shopperData } from './shopper-data.ts';
 
+declare global {
+  interface PatchworkStores {
+    'placed-order': 'tab';
+  }
+}
+
 const data = shopperData<Order>('orders', async (api, options, cursor) =>
   mapResult(await api.listOrders({ query: { cursor } }, options), ({ orders, nextCursor }) => ({
     entries: orders,

@@ -1,5 +1,11 @@
 import { createStoredText, createStoredValue } from '@patchwork/storage';
 
+declare global {
+  interface PatchworkStores {
+    user: 'shop';
+  }
+}
+
 /** The key is part of the product. */
 export const storedToken = createStoredText('userToken');
 

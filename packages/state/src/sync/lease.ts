@@ -1,6 +1,12 @@
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 
+declare global {
+  interface PatchworkStores {
+    lease: 'shopper';
+  }
+}
+
 /** Longer than a request may take. It is renewed while the work runs; a page that is gone can't. */
 const LEASE_MS = 20_000;
 

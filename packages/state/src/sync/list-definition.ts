@@ -2,6 +2,13 @@ import type { Api, ApiError, CallOptions } from '@patchwork/api';
 import type { Product, Result } from '@patchwork/domain';
 import type { GenericSchema } from 'valibot';
 
+declare global {
+  interface PatchworkStores {
+    cart: 'shopper';
+    wishlist: 'shopper';
+  }
+}
+
 /** A shopper's change to one product in a list. Plain data, so that it can outlive a reload. */
 export type Change = {
   readonly productId: string;

@@ -11,6 +11,7 @@ import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, running, type SharedModule } from './imported-by.ts';
 import { linkedPages } from './linked-pages.ts';
 import { checkSlotNames } from './slot-props.ts';
+import { ownStores, usedStores } from './stored-names.ts';
 import { refuseTypeErrors, typeErrorsIn } from './type-errors.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
@@ -72,7 +73,7 @@ async function checkSlotProps(program: ts.Program, piece: string, isRemote: bool
 }
 
 function hashOf(
-  index: Omit<TypesIndex, 'hash' | 'links'>,
+  index: Omit<TypesIndex, 'hash' | 'links' | 'stores'>,
   declarations: ReadonlyMap<string, string>,
 ) {
   const hash = createHash('sha256').update(JSON.stringify(index));
@@ -96,8 +97,9 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Emi
   const rootFiles = Object.values(roots);
   const sharedFiles = [...shared.values()].map(({ file }) => file);
   const entry = path.join(piece, shellEntry);
-  const pages = path.join(workspace, 'shop.d.ts');
-  const emitter = createEmitter(workspace, [...rootFiles, ...sharedFiles, entry, pages], modules);
+  const shopTypes = path.join(workspace, 'shop.d.ts');
+  const all = [...rootFiles, ...sharedFiles, entry, shopTypes];
+  const emitter = createEmitter(workspace, all, modules);
   const { program } = emitter;
   const findings = [
     ...refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece)),
@@ -123,12 +125,16 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Emi
     imports,
   };
   // Of a remote its own files, of the shell those of all packages that it shares as well.
-  const linking = running(emitter, isRemote ? rootFiles : [entry, ...sharedFiles], (file) =>
-    isRemote ? !file.startsWith(piece + path.sep) : false,
-  );
+  const linking = [
+    ...running(emitter, isRemote ? rootFiles : [entry, ...sharedFiles], (file) =>
+      isRemote ? !file.startsWith(piece + path.sep) : false,
+    ),
+  ];
   const links = linkedPages(program, workspace, linking);
+  const own = linking.map(([source]) => source);
+  const stores = isRemote ? usedStores(program, own) : ownStores(program, shopTypes);
   // A file that links elsewhere has the same types.
-  const described: TypesIndex = { ...index, links, hash: hashOf(index, declarations) };
+  const described: TypesIndex = { ...index, links, stores, hash: hashOf(index, declarations) };
   declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
   return { files: declarations, findings };
 }

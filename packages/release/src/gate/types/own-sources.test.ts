@@ -18,10 +18,13 @@ async function refusalsOf(files: Record<string, string>, piece?: string) {
   return (await emit(files, piece)).findings;
 }
 
-async function linksOf(files: Record<string, string>, piece?: string) {
+async function indexOf(files: Record<string, string>, piece?: string) {
   const { types: folder } = await emit(files, piece);
-  return JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8')).links;
+  return JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8'));
 }
+
+const linksOf = async (files: Record<string, string>, piece?: string) =>
+  (await indexOf(files, piece)).links;
 
 test('a type error of a remote is refused with its place and the compiler’s words', {
   timeout: time,
@@ -112,4 +115,27 @@ test('the shell links for the packages that it shares, a remote does not', {
   expect(await linksOf(files)).toEqual({});
   const by = { 'packages/state/src/index.ts': [] };
   expect(await linksOf(files, 'shell')).toEqual({ cart: by, login: by });
+});
+
+test('the names that a remote stores under are known, and those that the shell’s packages own', {
+  timeout: time,
+}, async () => {
+  const state = `
+    declare global { interface PatchworkStores { cart: 'shopper' } }
+    export const products: readonly { id: string }[] = [];
+    export const addToCart = (product: object): boolean => Boolean(product);
+    export function storedValueAtom(options: { readonly name: keyof PatchworkStores }) { return options; }`;
+  const draft = `
+    import { storedValueAtom } from '@patchwork/state';
+    const place = { name: 'draft', scope: 'tab' } as const;
+    export const title = storedValueAtom({ ...place }).name + storedValueAtom({ name: 'height' }).name;`;
+  const files = {
+    'shop.d.ts': "interface PatchworkStores { draft: 'tab'; height: 'tab' }",
+    'packages/state/src/index.ts': state,
+    [homeFile]:
+      "import { title } from '../draft.ts'; export const Component = () => <p>{title}</p>;",
+    'mfe-shop/src/draft.ts': draft,
+  };
+  expect((await indexOf(files)).stores).toEqual(['draft', 'height']);
+  expect((await indexOf(files, 'shell')).stores).toEqual(['cart']);
 });

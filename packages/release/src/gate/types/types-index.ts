@@ -19,6 +19,8 @@ const typesIndexSchema = v.object({
   imports: v.record(v.string(), files),
   /** By page name, the source files that link to it, each with the parameters that all its links give. */
   links: v.optional(v.record(v.string(), v.record(v.string(), v.array(v.string()))), {}),
+  /** Names of values in the browser's storage: those that a remote's code uses, or that the shell's packages own. */
+  stores: v.optional(v.array(v.string()), []),
 });
 
 /** The content of a version's types/. All paths are relative to that folder. */
