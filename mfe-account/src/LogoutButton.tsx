@@ -1,8 +1,9 @@
-import { logoutAtom, pendingChangesAtom } from '@patchwork/state';
+import { pendingChangesAtom } from '@patchwork/state';
 import { Button, passFocusToHeading } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import styles from './LogoutButton.module.css';
+import { logoutAtom } from './state/session.ts';
 
 /**
  * Logs out. While changes wait for the shop, it first says that they would be lost, and asks once more; it

@@ -1,15 +1,14 @@
 import { type EndpointName, endpointNames } from '@patchwork/api';
-import { demoAccount, type LineItem, type Product } from '@patchwork/domain';
+import type { LineItem, Product } from '@patchwork/domain';
 import { createTestMock } from '@patchwork/mock-server/testing';
 import { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
-import { loginAtom } from '@patchwork/state';
 import {
   createShopStore,
   loadProductsAtom,
   subscribeToToasts,
   writtenLocationAtom,
 } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { logIn, testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { act, cleanup, render } from '@testing-library/react';
 import { Provider } from 'jotai';
@@ -144,7 +143,7 @@ export async function openCatalogue(at: string, options: CatalogueOptions = {}) 
     },
   ]);
   router.subscribe(({ location }) => store.set(writtenLocationAtom, location));
-  if (loggedIn) await store.set(loginAtom, demoAccount);
+  if (loggedIn) await logIn(store);
   if (!silent) await store.set(loadProductsAtom);
   await router.navigate(at, { replace: true });
   await act(async () => {

@@ -14,7 +14,6 @@ import { asha, ashasHome } from '@patchwork/domain/testing';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import {
-  loginAtom,
   openPaymentAtom,
   orderHistoryAtom,
   type PaymentConfig,
@@ -22,7 +21,7 @@ import {
   placedOrderAtom,
 } from '@patchwork/state';
 import { createShopStore, type Store, subscribeToToasts } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { logIn, testPathTo } from '@patchwork/state/testing';
 import { createShopperApi } from '@patchwork/state/testing/shopper-api';
 import { Toasts } from '@patchwork/ui';
 import { render } from '@testing-library/react';
@@ -134,7 +133,7 @@ export async function openPage({
     navigate: (to, options) => void router.navigate(to, options),
     configuration: { payment },
   });
-  await store.set(loginAtom, { email: asha.user.email, password: 'needle' });
+  await logIn(store);
   await router.navigate(path, { replace: true });
   // As on a page that shows them: what is read of them is up to date.
   for (const shown of [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom]) {

@@ -14,6 +14,7 @@ export type { HeadDeclaration } from './registry/head.ts';
 export { namesOfHead } from './registry/head.ts';
 export { fillTemplate, namesIn } from './registry/head-template.ts';
 export { exactness, isParameter, matchRoute, segmentsOf } from './registry/match-route.ts';
+export { newPathOf } from './registry/old-address.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { NAMED_PAGE, pathOfPage } from './registry/path-of-page.ts';
 export type { RemoteJson, ShellJson } from './registry/piece-json.ts';

@@ -7,7 +7,6 @@ export {
   selectedAddressAtom,
   updateAddressAtom,
 } from './atoms/addresses.ts';
-export { loginAtom, logoutAtom, signupAtom } from './atoms/auth.ts';
 export {
   addToCartAtom,
   cartAtom,
@@ -20,7 +19,6 @@ export { cartProductsAtom } from './atoms/cart-products.ts';
 export { productsAtom } from './atoms/catalogue.ts';
 export { configurationAtom } from './atoms/configuration.ts';
 export { knownImageAtom } from './atoms/images.ts';
-export { eraseKeptDataAtom, keptDataAtom } from './atoms/kept-data.ts';
 export { locationAtom } from './atoms/location.ts';
 export { isOfflineAtom } from './atoms/network.ts';
 export {

@@ -10,7 +10,7 @@ import { followSessionAtom, sessionAtom } from './atoms/session.ts';
 import { changeMark, reloadShopperDataAtom } from './server-data.ts';
 import type { Store } from './services.ts';
 import { tokenKey } from './storage/stored-session.ts';
-import { followStorageAtom } from './storage/stored-value-atom.ts';
+import { followStorageAtom } from './storage/written-values.ts';
 
 /** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
 function sendWhenPossible(store: Store): void {

@@ -13,6 +13,8 @@ export class RedirectLoop extends Error {
 export interface Redirects {
   /** Throws a RedirectLoop when a navigation was redirected too often. */
   readonly to: (path: string) => Response;
+  /** Redirects from an address that the browser's history is not to keep. */
+  readonly instead: (path: string) => Response;
   /** Called when a navigation has ended. */
   readonly end: () => void;
 }
@@ -20,14 +22,19 @@ export interface Redirects {
 /** Counts the redirects of one navigation. */
 export function createRedirects(): Redirects {
   let count = 0;
+  let isFirst = true;
+  function to(path: string, headers: HeadersInit = {}): Response {
+    count += 1;
+    if (count > MAX_REDIRECTS) throw new RedirectLoop(path);
+    return redirect(path, { headers });
+  }
   return {
-    to(path) {
-      count += 1;
-      if (count > MAX_REDIRECTS) throw new RedirectLoop(path);
-      return redirect(path);
-    },
+    to: (path) => to(path),
+    // Only a first address is in the history by now: a link within the shop is not until it has been followed.
+    instead: (path) => to(path, isFirst ? { 'X-Remix-Replace': 'true' } : {}),
     end: () => {
       count = 0;
+      isFirst = false;
     },
   };
 }

@@ -36,6 +36,7 @@ async function openShop(at: string, isIncomplete = false, login: 'visitor' | 'lo
       remote('mfe-catalog', {
         page: 'product',
         path: '/items/:productId',
+        from: ['/productlist/:productId'],
         access: 'open',
         module: './Product',
       }),
@@ -126,4 +127,19 @@ test('redirects are counted for each navigation by itself', async () => {
   const { router } = await openShop('/enter');
   for (let visit = 0; visit < 12; visit += 1) await router.navigate('/basket');
   expect(await screen.findByRole('heading', { name: 'mfe-account ./Login' })).toBeTruthy();
+});
+
+test('an old address of a page is replaced by its path, with parameters and query', async () => {
+  const entries = window.history.length;
+  const { router } = await openShop('/productlist/linen-shirt?size=M');
+  expect(await screen.findByRole('heading', { name: 'mfe-catalog ./Product' })).toBeTruthy();
+  expect(router.state.location).toMatchObject({
+    pathname: '/items/linen-shirt',
+    search: '?size=M',
+  });
+  expect(window.history.length).toBe(entries);
+  await router.navigate('/enter');
+  await router.navigate('/productlist/tunic');
+  expect(router.state.location.pathname).toBe('/items/tunic');
+  expect(window.history.length).toBe(entries + 2);
 });

@@ -1,4 +1,5 @@
-import { type ActiveRemotes, NAMED_PAGE, pathOfPage } from '@patchwork/federation';
+import { reproductionHash } from '@patchwork/devtools-bridge';
+import { type ActiveRemotes, NAMED_PAGE, newPathOf, pathOfPage } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { createBrowserRouter, type RouteObject } from '@patchwork/router';
 import { ErrorScreen } from '../app/ErrorScreen.tsx';
@@ -20,6 +21,16 @@ const forwardToPath =
     return path.startsWith(NAMED_PAGE) ? null : redirects.to(path);
   };
 
+/** Forwards an old address of a page to its path, with the query. */
+const forwardOldAddress =
+  ({ remotes }: ActiveRemotes, redirects: Redirects): NonNullable<RouteObject['loader']> =>
+  ({ params: { '*': rest = '' }, request }) => {
+    const path = newPathOf(remotes, `/${rest}`);
+    return path === undefined
+      ? null
+      : redirects.instead(path + new URL(request.url).search + reproductionHash());
+  };
+
 /**
  * All pages are inside the frame: those that the remotes declare, and one for all other paths. It says that
  * there is no such page, or, when a remote was left out of the registry, that it may be that one's.
@@ -38,15 +49,14 @@ export function createShopRouter(
   const Component = isIncomplete ? UnreadPage : NotFound;
   const forward = forwardToPath(remotes.active, redirects);
   const named = { path: `${NAMED_PAGE}:page`, loader: forward, Component };
+  const other = { path: '*', loader: forwardOldAddress(remotes.active, redirects), Component };
   giveEntriesKeys();
   const router = createBrowserRouter([
     {
       Component: Frame,
       HydrateFallback: Frame,
       ErrorBoundary: ErrorScreen,
-      children: [
-        { ErrorBoundary: ErrorScreen, children: [...pages, named, { path: '*', Component }] },
-      ],
+      children: [{ ErrorBoundary: ErrorScreen, children: [...pages, named, other] }],
     },
   ]);
   router.subscribe(({ initialized, navigation }) => {

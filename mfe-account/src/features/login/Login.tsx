@@ -1,12 +1,13 @@
 import { demoAccount, validateLogin } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { loginAtom, pathToAtom } from '@patchwork/state';
+import { pathToAtom } from '@patchwork/state';
 import { Button, TextField } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Form } from '../../form/Form.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
 import { useForm } from '../../form/useForm.ts';
+import { loginAtom } from '../../state/session.ts';
 import { explainLogin } from './explain-login.ts';
 import styles from './Login.module.css';
 

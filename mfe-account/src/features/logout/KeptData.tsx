@@ -1,7 +1,7 @@
-import { eraseKeptDataAtom, keptDataAtom } from '@patchwork/state';
 import { Button, passFocusToHeading } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';
 
 /** Offers to erase what earlier sessions left in this browser. Nothing, where they left nothing. */
 export function KeptData() {

@@ -1,12 +1,13 @@
 import { validateSignup } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { pathToAtom, signupAtom } from '@patchwork/state';
+import { pathToAtom } from '@patchwork/state';
 import { Button, TextField } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Form } from '../../form/Form.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
 import { useForm } from '../../form/useForm.ts';
+import { signupAtom } from '../../state/session.ts';
 import { explainSignup } from './explain-signup.ts';
 
 export function Signup() {

@@ -1,11 +1,9 @@
 import { createApi } from '@patchwork/api';
-import { demoAccount } from '@patchwork/domain';
 import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { loginAtom } from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { logIn, testPathTo } from '@patchwork/state/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
@@ -29,7 +27,7 @@ export async function openTester({ search = '', isLoggedIn = false }: Visit = {}
       }),
     navigate: () => undefined,
   });
-  if (isLoggedIn) await store.set(loginAtom, demoAccount);
+  if (isLoggedIn) await logIn(store);
   const router = createMemoryRouter([{ path: '/mockman', Component: RequestTester }], {
     initialEntries: [`/mockman${search}`],
   });

@@ -1,8 +1,8 @@
 import { type Api, endpoints } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
-import { action, loginAtom, productsAtom, sharedValue } from '@patchwork/state';
+import { action, changeSessionAtom, productsAtom, sharedValue } from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { logIn, testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
@@ -46,7 +46,7 @@ async function openShop() {
     connect: () => api as unknown as Api,
     navigate: () => undefined,
   });
-  await store.set(loginAtom, { email: session.user.email, password: 'needle' });
+  await logIn(store);
   calls.length = 0;
   return { store, calls };
 }
@@ -101,12 +101,12 @@ test('the last writer of a value is named: the action, and whose code used it', 
   act(() =>
     showWrites([
       { id: 1, atom: changed, by: 'mfe-catalog', at: 0 },
-      { id: 2, atom: loginAtom as never, by: 'mfe-account', at: 0 },
+      { id: 2, atom: changeSessionAtom as never, by: 'mfe-account', at: 0 },
       { id: 3, atom: termAtom as never, by: 'shell', at: 0 },
     ]),
   );
   expect(row('termAtom').textContent).toContain('changeTermAtom by mfe-catalog');
-  expect(row('sessionAtom').textContent).toContain('loginAtom by mfe-account');
+  expect(row('sessionAtom').textContent).toContain('changeSessionAtom by mfe-account');
   expect(row('cartAtom').textContent).not.toContain('by ');
 });
 

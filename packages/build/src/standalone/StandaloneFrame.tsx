@@ -1,7 +1,8 @@
+import { describeError } from '@patchwork/api';
 import { demoAccount } from '@patchwork/domain';
 import { slotOf } from '@patchwork/federation/slot';
 import { Link, Outlet, useLocation } from '@patchwork/router';
-import { loginAtom, logoutAtom, sessionAtom } from '@patchwork/state';
+import { changeSessionAtom, servicesAtom, sessionAtom, toast } from '@patchwork/state';
 import { subscribeToToasts } from '@patchwork/state/host';
 import { Button, Stitch, Toasts } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -24,13 +25,21 @@ interface StandaloneFrameProps {
 /** What a developer needs around a remote that runs alone: its pages, its fragments, and a session. */
 export function StandaloneFrame({ id, paths, fragments, open, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
-  const login = useSetAtom(loginAtom);
-  const logout = useSetAtom(logoutAtom);
+  const { api } = useAtomValue(servicesAtom);
+  const changeSession = useSetAtom(changeSessionAtom);
   const here = useLocation();
 
-  /** Login and logout open another remote’s page. Here the page stays, if its access allows it. */
-  async function change(session: unknown): Promise<void> {
-    await session;
+  async function logIn(): Promise<void> {
+    const result = await api.login({ body: demoAccount });
+    if (!result.ok) return toast.error(describeError(result.error));
+    changeSession(result.value);
+    // The page stays, if its access allows it.
+    open(here);
+  }
+
+  function logOut(): void {
+    void api.logout({});
+    changeSession(null, 'erased');
     open(here);
   }
 
@@ -47,11 +56,11 @@ export function StandaloneFrame({ id, paths, fragments, open, children }: Standa
             ))}
           </nav>
           {session ? (
-            <Button variant="quiet" size="small" onClick={() => change(logout())}>
+            <Button variant="quiet" size="small" onClick={logOut}>
               Log out {session.user.name}
             </Button>
           ) : (
-            <Button variant="quiet" size="small" onClick={() => change(login(demoAccount))}>
+            <Button variant="quiet" size="small" onClick={logIn}>
               Log in as the sample user
             </Button>
           )}

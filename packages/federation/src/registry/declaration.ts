@@ -25,6 +25,8 @@ export const routeSchema = v.object({
   /** The page’s name, unique in the shop: links name the page, so its path may change. */
   page: name('a page’s name'),
   path: routePath,
+  /** Addresses that the page had before: they redirect to `path`, with its parameters. */
+  from: v.optional(v.array(routePath)),
   /**
    * Who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell guards it
    * before it downloads anything of the remote.

@@ -1,8 +1,21 @@
 import * as v from 'valibot';
 import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './declaration.ts';
 import { headProblem, headSchema } from './head.ts';
+import { isParameter, segmentsOf } from './match-route.ts';
 
 // What the files in a piece's folder declare. The shell's scripts read registries only, and have no part of this.
+
+/** What is wrong with the old addresses of a route; undefined where nothing is. */
+function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
+  const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':').toLowerCase();
+  const needed = segmentsOf(path).filter(isParameter);
+  for (const old of from) {
+    if (shapeOf(old) === shapeOf(path)) return `from: ${old} is the path that the page has now`;
+    const missing = needed.find((parameter) => !segmentsOf(old).includes(parameter));
+    if (missing) return `from: ${old} has not ${missing}, which ${path} needs`;
+  }
+  return undefined;
+}
 
 /** A route in remote.json. What follows here is for the build and the server, and no registry has it. */
 const builtRouteSchema = v.pipe(
@@ -16,6 +29,10 @@ const builtRouteSchema = v.pipe(
     /** What the page's HTML says to crawlers. A server writes it. */
     head: v.optional(headSchema),
   }),
+  v.check(
+    (route) => oldAddressProblem(route) === undefined,
+    ({ input }) => oldAddressProblem(input) ?? '',
+  ),
   v.check(
     (route) => headProblem(route) === undefined,
     ({ input }) => headProblem(input) ?? '',

@@ -1,4 +1,4 @@
-import { getInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
+import { getInstance, registerGlobalPlugins, satisfy } from '@module-federation/enhanced/runtime';
 import { containerName } from '../registry/declaration.ts';
 
 /** A package that a remote shares with the page, and whose copy it works with. */
@@ -75,5 +75,8 @@ export function pageCopies(): ReadonlyMap<string, string> {
   );
 }
 
-/** Whether a version fits a range, in the eyes of the runtime that will decide it. */
-export { satisfy as satisfies } from '@module-federation/enhanced/runtime';
+/**
+ * Whether a version fits a range, in the eyes of the runtime that will decide it. Its type is written here:
+ * the shell's declarations are read where that runtime is not installed.
+ */
+export const satisfies: (version: string, range: string) => boolean = satisfy;

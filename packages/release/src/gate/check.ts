@@ -1,7 +1,7 @@
 import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
 import { type AccessCheck, checkAccess, checkRefuges } from './rules/access.ts';
 import { checkBudgets, checkShellBudget } from './rules/budget.ts';
-import { checkRoutes, warnOfCatchAll } from './rules/claims.ts';
+import { checkRoutes, warnOfCatchAll, warnOfMoved } from './rules/claims.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
 import { checkLinks } from './rules/links.ts';
 import { checkShared } from './rules/shared-ranges.ts';
@@ -70,4 +70,5 @@ export const checkTogether = async (live: Live, types: TypeCheckOptions): Promis
   ...checkSlots(live),
   ...(await checkSlotProps(live, types)),
   ...(await checkLinks(live)),
+  ...warnOfMoved(live),
 ];

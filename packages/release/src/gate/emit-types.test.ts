@@ -1,7 +1,8 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../bytes/files.ts';
+import { writeFiles } from '../testing.ts';
 import { emitTypes } from './emit-types.ts';
 import { change, smallWorkspace } from './testing.ts';
 import { type TypesIndex, typesIndexFile } from './types/types-index.ts';
@@ -46,6 +47,48 @@ test('a shell’s types are its contract, and all that it shares', { timeout: ti
   expect(index).toMatchObject({
     modules: { './contract': 'shell/src/app/contract.d.ts' },
     imports: {},
+  });
+});
+
+test('in a repository of its own a remote’s types have those of its installed packages', {
+  timeout: time,
+}, async () => {
+  const repository = await smallWorkspace();
+  const installed = 'node_modules/@patchwork/state';
+  await rm(path.join(repository, 'mfe-shop', installed));
+  await writeFiles(path.join(repository, 'mfe-shop'), {
+    'package.json': JSON.stringify({
+      name: 'gifts',
+      version: '1.0.0',
+      dependencies: { '@patchwork/state': '^1.0.0', react: '^19.0.0' },
+    }),
+    [`${installed}/package.json`]: JSON.stringify({
+      name: '@patchwork/state',
+      version: '1.0.0',
+      exports: { '.': './dist/index.js', './package.json': './package.json' },
+    }),
+    [`${installed}/dist/index.js`]: 'export const products = [];',
+    [`${installed}/dist/index.d.ts`]: "export { products } from './products.js';",
+    [`${installed}/dist/products.d.ts`]: 'export declare const products: readonly string[];',
+    [`${installed}/dist/other.d.ts`]: 'export declare const other: string;',
+    'src/exposes/Home.tsx':
+      "import { products } from '@patchwork/state';\nexport const Component = () => products[0];",
+    'tsconfig.json': await readFile(path.join(repository, 'tsconfig.json'), 'utf8'),
+  });
+  const root = path.join(repository, 'mfe-shop');
+  const { types: folder } = await emitTypes(root, root);
+  expect(await listFiles(folder)).toEqual([
+    'index.json',
+    'packages/@patchwork/state/dist/index.d.ts',
+    'packages/@patchwork/state/dist/products.d.ts',
+    'src/exposes/Bar.d.ts',
+    'src/exposes/Home.d.ts',
+  ]);
+  const index = JSON.parse(await readFile(path.join(folder, typesIndexFile), 'utf8'));
+  expect(index).toMatchObject({
+    modules: { './Home': 'src/exposes/Home.d.ts' },
+    packages: { '@patchwork/state': 'packages/@patchwork/state/dist/index.d.ts' },
+    imports: { '@patchwork/state': { products: 'src/exposes/Home.tsx' } },
   });
 });
 

@@ -1,4 +1,4 @@
-import { isForDevelopers, type Registry } from '@patchwork/federation';
+import { isForDevelopers, newPathOf, type Registry } from '@patchwork/federation';
 import { describeComplete } from '../folder/complete-registry.ts';
 import { configFields } from '../folder/config-fields.ts';
 import { type HeaderFields, pageHeaders } from '../policy/page-headers.ts';
@@ -24,7 +24,9 @@ export interface Revision {
   /** Of every page. */
   readonly pageHeaders: HeaderFields;
   readonly sitemap: Sitemap;
-  /** Whether a remote declares a path. */
+  /** The path that an old address of a page leads to; undefined for any other address. */
+  readonly movedTo: (pathname: string) => string | undefined;
+  /** Whether a remote declares a path, now or as an old address. */
   readonly declares: (pathname: string) => boolean;
   /** A document that is not read from the disk; undefined where a path names none. */
   document: (pathname: string) => Body | undefined;
@@ -68,7 +70,11 @@ export function createRevision(
     [complete.address]: () => complete.text,
   };
   const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
-  const findRoute = routeFinder({ registry: routedBy(registry, config), heads, prerendered });
+  const routed = routedBy(registry, config);
+  const findRoute = routeFinder({ registry: routed, heads, prerendered });
+  const stables = routed.remotes.map(({ stable }) => stable);
+  const movedTo = (pathname: string) =>
+    findRoute(pathname) ? undefined : newPathOf(stables, pathname);
   const answers = api && createAnswers({ api, report });
   return {
     shop,
@@ -80,7 +86,8 @@ export function createRevision(
         : createPages({ shop, template, config, origin, complete, findRoute, answers }),
     pageHeaders: pageHeaders(config, templates),
     sitemap: createSitemap({ heads, api, report }),
-    declares: (pathname) => findRoute(pathname) !== undefined,
+    movedTo,
+    declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
     document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
   };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { robotsText } from '../head/crawler-texts.ts';
 import type { Page } from './pages.ts';
 import type { Revision } from './revision.ts';
-import { sendBody, sendText, sendXml, setHeaders } from './send.ts';
+import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';
 
 /** A request with its path, what is served at the time, and the response to it. */
 export interface Exchange {
@@ -23,6 +23,9 @@ export const sendMade = {
       setHeaders(response, revision.pageHeaders);
       sendBody(request, response, body, 'text/html;charset=utf-8', status);
     }
+    const path = revision.movedTo(pathname);
+    if (path !== undefined)
+      return sendMoved(response, path + (/\?.*$/.exec(request.url ?? '') ?? ''));
     const hasQuery = request.url?.includes('?') ?? false;
     const found = revision.page?.({ pathname, hasQuery });
     if (found instanceof Promise) return found.then(send);

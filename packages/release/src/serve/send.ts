@@ -16,6 +16,12 @@ export function sendText(response: ServerResponse, status: number, sentence: str
   response.end(`${sentence}\n`);
 }
 
+/** Redirects for good. A browser asks again all the same: the address may get a page of its own. */
+export function sendMoved(response: ServerResponse, location: string): void {
+  response.setHeader('cache-control', 'no-cache');
+  response.writeHead(301, { location }).end();
+}
+
 /** Responds with a body, or says that the browser has it already. */
 export function sendBody(
   request: IncomingMessage,

@@ -4,6 +4,7 @@ import { type Atom, atom } from 'jotai';
 import type { Load } from '../query-client.ts';
 import { servicesAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
+import { erasuresAtom } from '../storage/written-values.ts';
 import { requireLoginAtom, sessionAtom, shopperKey } from './session.ts';
 import { shopperData } from './shopper-data.ts';
 
@@ -60,7 +61,14 @@ export const updateAddressAtom = action(
     set(sendAtom, (api) => api.updateAddress({ addressId: address.id, body: { address } })),
 );
 
-const selectionAtom = atom<{ readonly id: string; readonly shopper: string } | null>(null);
+interface Selection {
+  readonly id: string;
+  readonly shopper: string;
+  /** See `erasuresAtom`: logging out ends the selection. */
+  readonly erasures: number;
+}
+
+const selectionAtom = atom<Selection | null>(null);
 
 /** The address of this tab's order. Null until the shopper chooses one. */
 export const selectedAddressAtom: Atom<Address | null> = sharedValue(
@@ -70,6 +78,7 @@ export const selectedAddressAtom: Atom<Address | null> = sharedValue(
     const session = get(sessionAtom);
     const selection = get(selectionAtom);
     if (!session || selection?.shopper !== shopperKey(session)) return null;
+    if (selection.erasures !== get(erasuresAtom)) return null;
     return get(addressesAtom).find(({ id }) => id === selection.id) ?? null;
   }),
 );
@@ -91,6 +100,8 @@ export const selectAddressAtom = action(
   [selectedAddressAtom],
   (get, set, id: string | null): void => {
     const session = get(sessionAtom);
-    set(selectionAtom, id === null || !session ? null : { id, shopper: shopperKey(session) });
+    const isNone = id === null || !session;
+    const erasures = get(erasuresAtom);
+    set(selectionAtom, isNone ? null : { id, shopper: shopperKey(session), erasures });
   },
 );

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { line, offline, openCart, settle } from '../testing/fakes.ts';
-import { logoutAtom } from './auth.ts';
 import { cartAtom, cartLoadAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
+import { changeSessionAtom } from './session.ts';
 
 vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 
@@ -34,7 +34,7 @@ test('another session tries for itself whether the shop is reached', async () =>
   await done;
   expect(store.get(isOfflineAtom)).toBe(true);
   expect(store.get(cartAtom)[0]?.quantity).toBe(2);
-  store.set(logoutAtom);
+  store.set(changeSessionAtom, null, 'erased');
   await settle();
   expect(store.get(isOfflineAtom)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { broken, line, openCart, settle } from '../testing/fakes.ts';
-import { logoutAtom } from './auth.ts';
 import { cartLoadAtom } from './cart.ts';
+import { changeSessionAtom } from './session.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
@@ -73,7 +73,7 @@ test('logging out empties the cart, and a late response does not refill it', asy
   const { store, add, take, shown } = await openCart(line('dress', 1));
   const done = add('shirt');
   await settle();
-  store.set(logoutAtom);
+  store.set(changeSessionAtom, null, 'erased');
   toast.success.mockClear();
   take('addToCart').respond({ cart: [line('dress', 1), line('shirt', 1)] });
   await done;
@@ -86,10 +86,10 @@ test('logging out drops the clicks that were not sent', async () => {
   const { store, change, take, sent } = await openCart(line('shirt', 1));
   const both = [change('shirt', 'increment'), change('shirt', 'increment')];
   await settle();
-  store.set(logoutAtom);
+  store.set(changeSessionAtom, null, 'erased');
   take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
   await Promise.all(both);
-  expect(sent()).toEqual(['getCart', 'changeCartQuantity', 'logout']);
+  expect(sent()).toEqual(['getCart', 'changeCartQuantity']);
 });
 
 test('once a change is settled, a reload takes over what the server has by then', async () => {

@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
-import { countChanges, emptyQueue } from '../sync/queue.ts';
+import { countChanges } from '../sync/queue.ts';
 import { cart, cartAtom } from './cart.ts';
 import { wishlist, wishlistAtom } from './wishlist.ts';
 
@@ -14,10 +14,4 @@ export const pendingChangesAtom: Atom<number> = sharedValue(
 /** Sends what waits; 'retry' also finds out whether the shop is still offline. */
 export const syncListsAtom = atom(null, (_get, set, retry?: 'retry') => {
   for (const list of [cart, wishlist]) set(list.syncAtom, retry);
-});
-
-/** Logging out leaves nothing of the lists in the browser. */
-export const clearListsAtom = atom(null, (_get, set) => {
-  set(cart.queueAtom, emptyQueue);
-  set(wishlist.queueAtom, emptyQueue);
 });

@@ -8,7 +8,7 @@ import {
   selectedAddressAtom,
   updateAddressAtom,
 } from './addresses.ts';
-import { logoutAtom } from './auth.ts';
+import { changeSessionAtom } from './session.ts';
 
 vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
 
@@ -82,7 +82,7 @@ describe('the selection', () => {
   test('ends with logging out', async () => {
     const { store, select, selected, enter } = await openTwo();
     select('home');
-    store.set(logoutAtom);
+    store.set(changeSessionAtom, null, 'erased');
     enter(meera);
     await settle();
     expect(selected()).toBeNull();

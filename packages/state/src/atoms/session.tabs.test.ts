@@ -3,7 +3,6 @@ import type { Session } from '@patchwork/domain';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetSession, storeSession } from '../storage/stored-session.ts';
 import { arjun, line, meera, openCart, openShop, settle } from '../testing/fakes.ts';
-import { loginAtom } from './auth.ts';
 import { cartAtom } from './cart.ts';
 import { sessionAtom } from './session.ts';
 
@@ -97,15 +96,6 @@ test('an entry that is no session of ours changes nothing', () => {
   const { store, storage } = openShop({ session: meera });
   storage.setItem('another-program', 'x');
   sendStorageEvent('another-program');
-  expect(store.get(sessionAtom)).toEqual(meera);
-});
-
-test('the response to a login counts, though another tab logged out meanwhile', async () => {
-  const { store, take } = openShop({ session: arjun });
-  const attempt = store.set(loginAtom, { email: meera.user.email, password: 'secret' });
-  changeInOtherTab(null);
-  take('login').respond(meera);
-  await attempt;
   expect(store.get(sessionAtom)).toEqual(meera);
 });
 

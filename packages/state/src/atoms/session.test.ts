@@ -1,22 +1,15 @@
+import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createShopStore } from '../store.ts';
-import { arjun, meera, offline, offlineText, openShop, settle } from '../testing/fakes.ts';
+import { meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { testPathTo } from '../testing/path-to.ts';
-import { loginAtom, logoutAtom, signupAtom } from './auth.ts';
-import { requireLoginAtom, sessionAtom } from './session.ts';
+import { changeSessionAtom, requireLoginAtom, sessionAtom } from './session.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), warning: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
-
-const credentials = { email: 'meera@example.in', password: 'secret' };
-const refused = {
-  kind: 'status',
-  status: 401,
-  messages: ['The credentials are invalid.'],
-} as const;
 
 describe('the session of the last visit', () => {
   test('is restored without a toast, and its token goes into calls', () => {
@@ -41,106 +34,48 @@ describe('the session of the last visit', () => {
   });
 });
 
-describe('logging in', () => {
-  test('stores the session, says so and goes to the list', async () => {
-    const { store, take, navigate, storage } = openShop();
-    const attempt = store.set(loginAtom, credentials);
-    const call = take('login');
-    expect(call.input).toEqual({ body: credentials });
-    call.respond(meera);
-    expect(await attempt).toEqual({ ok: true, value: undefined });
-    expect(store.get(sessionAtom)).toEqual(meera);
-    expect(storage.getItem('userToken')).toBe('token-of-meera');
-    expect(toast.success.mock.calls).toEqual([['Logged in successfully!']]);
-    expect(navigate.mock.calls).toEqual([['/productlist']]);
-  });
-
-  test('a refusal logs out, returns the server’s message and neither toasts nor navigates', async () => {
-    const { store, take, navigate, storage } = openShop({ session: arjun });
-    const attempt = store.set(loginAtom, credentials);
-    take('login').fail(refused);
-    expect(await attempt).toEqual({ ok: false, error: 'The credentials are invalid.' });
-    expect(store.get(sessionAtom)).toBeNull();
-    expect(storage.getItem('userToken')).toBeNull();
-    expect(navigate).not.toHaveBeenCalled();
-    expect(toast.error).not.toHaveBeenCalled();
-  });
-
-  test('where the browser’s storage is full, it is said that a reload ends the session', async () => {
-    const { store, take, storage } = openShop();
-    storage.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    const attempt = store.set(loginAtom, credentials);
-    take('login').respond(meera);
-    expect(await attempt).toEqual({ ok: true, value: undefined });
-    expect(store.get(sessionAtom)).toEqual(meera);
-    expect(toast.warning).toHaveBeenCalledWith(expect.stringContaining('after a reload'));
-  });
-
-  test('no network is said in a sentence', async () => {
-    const { store, take } = openShop();
-    const attempt = store.set(loginAtom, credentials);
-    take('login').fail(offline);
-    expect(await attempt).toEqual({ ok: false, error: offlineText });
-  });
-
-  test('of two attempts the last one counts, though the first response comes later', async () => {
-    const { store, take } = openShop();
-    const first = store.set(loginAtom, credentials);
-    const second = store.set(loginAtom, { email: 'arjun@example.in', password: 'x' });
-    const [firstCall, secondCall] = [take('login'), take('login')];
-    secondCall.respond(arjun);
-    await second;
-    firstCall.fail(refused);
-    expect((await first).ok).toBe(false);
-    expect(store.get(sessionAtom)).toEqual(arjun);
-    expect(toast.success).toHaveBeenCalledTimes(1);
-  });
-
-  test('a response that comes after logging out does not log in', async () => {
-    const { store, take } = openShop({ session: arjun });
-    const attempt = store.set(loginAtom, credentials);
-    store.set(logoutAtom);
-    take('login').respond(meera);
-    await attempt;
-    expect(store.get(sessionAtom)).toBeNull();
-  });
+test('a session that begins is stored, and its token goes into calls', () => {
+  const { store, auth, storage } = openShop();
+  store.set(changeSessionAtom, meera);
+  expect(store.get(sessionAtom)).toEqual(meera);
+  expect(auth.getToken()).toBe('token-of-meera');
+  expect(storage.getItem('userToken')).toBe('token-of-meera');
 });
 
-describe('signing up', () => {
-  const form = { name: 'Meera Nair', ...credentials, confirmPassword: 'secret' };
-
-  test('sends the form and logs in', async () => {
-    const { store, take, navigate } = openShop();
-    const attempt = store.set(signupAtom, form);
-    const call = take('signup');
-    expect(call.input).toEqual({ body: form });
-    call.respond(meera);
-    expect((await attempt).ok).toBe(true);
-    expect(store.get(sessionAtom)).toEqual(meera);
-    expect(toast.success.mock.calls).toEqual([['Logged in successfully!']]);
-    expect(navigate.mock.calls).toEqual([['/productlist']]);
-  });
-
-  test('a taken email logs out and returns the server’s message', async () => {
-    const { store, take } = openShop({ session: arjun });
-    const attempt = store.set(signupAtom, form);
-    const text = 'Unprocessable Entity. Email Already Exists.';
-    take('signup').fail({ kind: 'status', status: 422, messages: [text] });
-    expect(await attempt).toEqual({ ok: false, error: text });
-    expect(store.get(sessionAtom)).toBeNull();
-  });
+test('where the browser’s storage is full, it is said that a reload ends the session', () => {
+  const { store, storage } = openShop();
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  store.set(changeSessionAtom, meera);
+  expect(store.get(sessionAtom)).toEqual(meera);
+  expect(toast.warning).toHaveBeenCalledWith(expect.stringContaining('after a reload'));
 });
 
-test('logging out forgets the session, says so and goes to /logout', () => {
-  const { store, navigate, storage, auth } = openShop({ session: meera });
-  store.set(logoutAtom);
+/** Meera's and Arjun's values, and one that belongs to the browser. */
+const stored = () =>
+  memoryStorage({
+    [shopperStorageKey('cart', 'meera@example.in')]: 'a cart',
+    [shopperStorageKey('gift-notes', 'meera@example.in')]: 'of another remote',
+    [shopperStorageKey('cart', 'arjun@example.in')]: 'his cart',
+    'patchwork:bucket': '7',
+  });
+
+test('logging out erases all that the browser stores of this shopper, whichever remote stored it', () => {
+  const { store, auth, storage } = openShop({ session: meera, storage: stored() });
+  store.set(changeSessionAtom, null, 'erased');
   expect(store.get(sessionAtom)).toBeNull();
   expect(auth.getToken()).toBeUndefined();
-  expect(storage.length).toBe(0);
-  expect(toast.success.mock.calls).toEqual([['Logged out successfully!']]);
-  expect(navigate.mock.calls).toEqual([['/logout']]);
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  expect(keys).toEqual([shopperStorageKey('cart', 'arjun@example.in'), 'patchwork:bucket']);
+});
+
+test('a session that ends otherwise leaves what the browser stores of the shopper', () => {
+  const { store, storage } = openShop({ session: meera, storage: stored() });
+  store.set(changeSessionAtom, null);
+  expect(store.get(sessionAtom)).toBeNull();
+  expect(storage.getItem('userToken')).toBeNull();
+  expect(storage.length).toBe(4);
 });
 
 describe('a refused token', () => {

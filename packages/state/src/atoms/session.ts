@@ -9,11 +9,12 @@ import {
   storedSession,
   storeSession,
 } from '../storage/stored-session.ts';
+import { eraseShopperAtom, followStorageAtom } from '../storage/written-values.ts';
 import { toast } from '../toast.ts';
 
 const currentAtom = atom<Session | null>(null);
 
-/** Who is logged in, or null. Written by login, signup, logout and an expired token only. */
+/** The shopper who is logged in and the token, or null. Written by login, signup, logout and an expired token only. */
 export const sessionAtom: Atom<Session | null> = sharedValue(
   'sessionAtom',
   ['browser', 'api'],
@@ -30,6 +31,8 @@ export const userKey = (list: string, session: Session | null) =>
 /** Changes the session in memory and drops every other shopper's cached lists. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
+  // What was erased while no one was logged in is not to come back.
+  set(followStorageAtom);
   const current = session && shopperKey(session);
   get(queryClientAtom).removeQueries({
     predicate: ({ queryKey: [scope, , shopper] }) => scope === 'user' && shopper !== current,
@@ -38,11 +41,16 @@ const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
 
 const notRemembered = 'This browser can’t remember you: after a reload you have to log in again.';
 
-/** Logs a shopper in, or out (null), in memory and in storage. Lists of the shopper before are dropped. */
+/**
+ * Logs a shopper in, or out (null), in memory and in storage. 'erased' removes what this browser stores of the
+ * shopper before, as logging out does; 'kept' leaves it to that shopper's next session.
+ */
 export const changeSessionAtom = action(
   'changeSessionAtom',
   [sessionAtom],
-  (_get, set, session: Session | null): void => {
+  (get, set, session: Session | null, stored: 'kept' | 'erased' = 'kept'): void => {
+    const before = get(currentAtom);
+    if (before && stored === 'erased') set(eraseShopperAtom, shopperKey(before));
     if (!session) forgetSession();
     else if (!storeSession(session)) toast.warning(notRemembered);
     set(takeSessionAtom, session);

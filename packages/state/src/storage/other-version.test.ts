@@ -8,7 +8,7 @@ import {
   sessionAtom,
 } from '../atoms/session.ts';
 import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
-import { followStorageAtom } from './stored-value-atom.ts';
+import { followStorageAtom } from './written-values.ts';
 
 vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 afterEach(() => vi.unstubAllGlobals());

@@ -1,34 +1,7 @@
 import { createStoredValue, type ShopperName, type TabName } from '@patchwork/storage';
 import { atom, type WritableAtom } from 'jotai';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
-
-/** A value that this page wrote. */
-interface WrittenValue {
-  readonly value: unknown;
-  readonly readText: () => string | null;
-  readonly isOfOtherVersion: () => boolean;
-  /** What the storage held right after. It is not the value where the storage refused the write. */
-  readonly text: string | null;
-}
-
-/** By key. What this page did not write is read from the storage itself. */
-const writtenAtom = atom<ReadonlyMap<string, WrittenValue>>(new Map());
-
-/**
- * Another tab may have written: where it has, its value counts. A tab of another release may write a
- * format that this page can't read: then what this page knows stays.
- */
-export const followStorageAtom = atom(null, (_get, set): void =>
-  set(
-    writtenAtom,
-    (all) =>
-      new Map(
-        [...all].filter(
-          ([, { readText, isOfOtherVersion, text }]) => readText() === text || isOfOtherVersion(),
-        ),
-      ),
-  ),
-);
+import { followStorageAtom, writtenAtom } from './written-values.ts';
 
 /** 'shopper': each shopper has a value, in all tabs. 'tab': whoever is logged in, in this tab. */
 type Place =

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { addToCartAtom, cart } from '../atoms/cart.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
 import type { Store } from '../services.ts';
-import { followStorageAtom } from '../storage/stored-value-atom.ts';
+import { followStorageAtom } from '../storage/written-values.ts';
 import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { emptyQueue } from './queue.ts';
 

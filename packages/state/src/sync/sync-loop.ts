@@ -4,7 +4,7 @@ import type { WritableAtom } from 'jotai';
 import { isOfflineAtom, requestLostAtom, requestSucceededAtom } from '../atoms/network.ts';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import type { Connection } from '../services.ts';
-import { followStorageAtom } from '../storage/stored-value-atom.ts';
+import { followStorageAtom } from '../storage/written-values.ts';
 import { toast } from '../toast.ts';
 import type { Change, ListDefinition } from './list-definition.ts';
 import {

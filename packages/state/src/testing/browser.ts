@@ -65,6 +65,10 @@ export function createBrowser({ stored, openStore, hasLocks }: BrowserOptions) {
     }
   };
   vi.stubGlobal('localStorage', {
+    get length() {
+      return storage.length;
+    },
+    key: storage.key,
     getItem: storage.getItem,
     setItem: (key: string, value: string) => {
       storage.setItem(key, value);

@@ -2,7 +2,6 @@
 import type { EndpointName } from '@patchwork/api';
 import type { LineItem } from '@patchwork/domain';
 import { queryClientAtom } from 'jotai-tanstack-query';
-import { logoutAtom } from '../atoms/auth.ts';
 import { cartAtom } from '../atoms/cart.ts';
 import { pendingPaymentAtom } from '../atoms/open-payment.ts';
 import { orderHistoryAtom } from '../atoms/orders.ts';
@@ -101,7 +100,7 @@ export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOp
     /** Logs out and in again. The responses to calls on their way come afterwards. */
     logOutAndIn: async (tab: number, bits: number) => {
       const respondLate = server.cutOff(() => true, bits);
-      run(tab, (store) => store.set(logoutAtom));
+      run(tab, (store) => store.set(changeSessionAtom, null, 'erased'));
       await pause();
       const left = browser
         .tabs()

@@ -1,11 +1,10 @@
 import { type CallObserver, createApi } from '@patchwork/api';
-import { demoAccount } from '@patchwork/domain';
 import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { loginAtom, pendingChangesAtom } from '@patchwork/state';
+import { pendingChangesAtom } from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { logIn, testPathTo } from '@patchwork/state/testing';
 import { render, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
@@ -40,7 +39,7 @@ export async function openPage(Component: ComponentType, { isLoggedIn = false }:
     mock.shutdown();
     expect(refused, 'calls that the shop’s mock refused').toEqual([]);
   });
-  if (isLoggedIn) await store.set(loginAtom, demoAccount);
+  if (isLoggedIn) await logIn(store);
   render(
     <Provider store={store}>
       <RouterProvider router={router} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { pageAt, remoteVersion } from '../testing.ts';
-import { checkRoutes, warnOfCatchAll } from './claims.ts';
+import { liveWith, pageAt, remoteVersion } from '../testing.ts';
+import { nameOf } from '../words.ts';
+import { checkRoutes, warnOfCatchAll, warnOfMoved } from './claims.ts';
 
 const routed = (id: string, ...paths: string[]) =>
   remoteVersion({
@@ -71,4 +72,39 @@ test('a route of parameters only is warned of, with an address that it takes', (
     },
     { severity: 'warning', message: expect.stringContaining('/any-word/any-word shows its page') },
   ]);
+});
+
+const product = (version: string, path: string, from?: string[]) =>
+  remoteVersion({
+    id: 'mfe-catalog',
+    version,
+    routes: [{ page: 'product', path, access: 'open', module: './Page', ...(from && { from }) }],
+  });
+
+test('an old address that another remote has', () => {
+  const found = checkRoutes(product('1', '/items/:id', ['/p/:id']), [routed('mfe-pay', '/p/:key')]);
+  expect(found.map(({ message }) => message)).toEqual([
+    'remote.json of mfe-catalog 1 declares the old address /p/:id, which is live in mfe-pay 1.0.0-cccccccccc as /p/:key. Choose another path, or release mfe-pay without it first.',
+  ]);
+});
+
+test('a page that moves, unless its old address redirects', () => {
+  const old = product('1', '/productlist/:productId');
+  const move = (next: typeof old) =>
+    warnOfMoved(
+      liveWith({ before: [old.release], remotes: [next], changed: new Set([nameOf(next)]) }),
+    );
+  expect(move(product('2', '/items/:productId'))).toEqual([
+    {
+      severity: 'warning',
+      rule: 'routes',
+      file: 'remote.json',
+      message:
+        'remote.json of mfe-catalog 2 moves the page “product” to /items/:productId: at /productlist/:productId, where it is in mfe-catalog 1, bookmarks and search engines would find “Page not found”. Redirect the old address: "from": ["/productlist/:productId"] at the route.',
+      ours: 'mfe-catalog 2',
+      live: 'mfe-catalog 1',
+    },
+  ]);
+  expect(move(product('2', '/items/:productId', ['/productlist/:productId']))).toEqual([]);
+  expect(move(product('2', '/productlist/:id'))).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import ts from 'typescript';
-import { relativePath } from '../../bytes/files.ts';
 import { ReleaseError } from '../../release-error.ts';
 import { createHost, workspaceOptions } from './compiler.ts';
 
@@ -38,30 +37,33 @@ export function createEmitter(
   };
 }
 
+/** Where the types/ of a version holds the declarations of a file, and whether they are there already. */
+type PlaceOf = (file: string) => { readonly place: string; readonly isInstalled: boolean };
+
 /** The modules that declarations mention. */
 const importsOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 
-function emitOne(program: ts.Program, source: ts.SourceFile): { file: string; text: string } {
-  let emitted = { file: '', text: '' };
-  const write: ts.WriteFileCallback = (file, text) => {
-    emitted = { file, text };
+function emitOne(program: ts.Program, source: ts.SourceFile): string {
+  let emitted: string | undefined;
+  const write: ts.WriteFileCallback = (_file, text) => {
+    emitted = text;
   };
   const { diagnostics } = program.emit(source, write, undefined, true);
   const problems = diagnostics.map(({ messageText }) =>
     ts.flattenDiagnosticMessageText(messageText, ' '),
   );
-  if (!emitted.file) throw new ReleaseError(`${source.fileName}: ${problems.join('; ')}`);
+  if (emitted === undefined) throw new ReleaseError(`${source.fileName}: ${problems.join('; ')}`);
   return emitted;
 }
 
 /**
- * The declarations of the roots and of all that these mention, by path relative to the workspace.
+ * The declarations of the roots and of all that these mention, by path in the types/ of a version.
  * What is behind a component, and not in its type, is left out.
  */
 export function emitDeclarations(
   { program, resolve }: Emitter,
-  workspace: string,
+  placeOf: PlaceOf,
   roots: readonly string[],
 ): Map<string, string> {
   const emitted = new Map<string, string>();
@@ -69,9 +71,11 @@ export function emitDeclarations(
   const seen = new Set(roots);
   for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
     const parsed = program.getSourceFile(source);
-    if (!parsed || parsed.isDeclarationFile) continue;
-    const { file, text } = emitOne(program, parsed);
-    emitted.set(relativePath(workspace, file), text);
+    const { place, isInstalled } = placeOf(source);
+    if (!parsed || (parsed.isDeclarationFile && !isInstalled)) continue;
+    // Those of an installed package are there already, but for the libraries that it names.
+    const text = isInstalled ? parsed.text : emitOne(program, parsed);
+    emitted.set(place.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), text);
     for (const name of importsOf(text)) {
       const target = resolve(name, source);
       if (target === undefined || seen.has(target)) continue;

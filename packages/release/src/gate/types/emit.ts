@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import type ts from 'typescript';
-import { exists, relativePath } from '../../bytes/files.ts';
+import { exists } from '../../bytes/files.ts';
 import { readShellJson } from '../../publish/built-files.ts';
 import { messageOf, ReleaseError } from '../../release-error.ts';
 import type { Finding } from '../gate.ts';
@@ -14,7 +14,7 @@ import { checkSlotNames } from './slot-props.ts';
 import { ownStores, usedStores } from './stored-names.ts';
 import { refuseTypeErrors, typeErrorsIn } from './type-errors.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
-import type { WorkspacePackage } from './workspace-packages.ts';
+import { placeOf, type WorkspacePackage } from './workspace-packages.ts';
 
 interface Sources {
   readonly workspace: string;
@@ -110,8 +110,9 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Emi
   const given = isRemote
     ? Object.keys(imports).flatMap((name) => shared.get(name)?.file ?? [])
     : sharedFiles;
-  const declarations = emitDeclarations(emitter, workspace, [...rootFiles, ...given]);
-  const declarationOf = (file: string) => relativePath(workspace, file).replace(/\.tsx?$/, '.d.ts');
+  const place = placeOf(workspace, packages);
+  const declarations = emitDeclarations(emitter, place, [...rootFiles, ...given]);
+  const declarationOf = (file: string) => place(file).place.replace(/(?<!\.d)\.tsx?$/, '.d.ts');
   const emittedOf = (named: NamedFiles) =>
     Object.fromEntries(
       Object.entries(named)

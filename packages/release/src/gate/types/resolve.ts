@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { type Pair, sideNames, sides } from './questions.ts';
@@ -15,6 +16,13 @@ export interface Resolver {
   resolve: (name: ts.StringLiteralLike, from: string) => ts.ResolvedModuleFull | undefined;
   readonly unresolved: readonly Unresolved[];
 }
+
+/** Folders from which a library is found that a piece of another workspace mentions. */
+const elsewhere = ['shell', 'node_modules/@patchwork/shop', 'node_modules/@patchwork/build'];
+
+/** A file as its package manager has it, which may link packages. */
+const realOf = (file: string): string =>
+  path.join(realpathSync(path.dirname(file)), path.basename(file));
 
 const declarations = (file: string): ts.ResolvedModuleFull => ({
   resolvedFileName: file,
@@ -54,8 +62,14 @@ export function createResolver(
 
   function resolveInstalled(name: string, version: VersionTypes, from: string) {
     const piece = path.join(workspace, path.relative(version.folder, from));
-    // A piece that is not in this workspace means what the shell means.
-    return lookUp(name, piece) ?? lookUp(name, path.join(workspace, 'shell/src/main.tsx'));
+    // A piece that is not in this workspace means what the shell means, and in the repository of a remote
+    // the packages that it depends on.
+    const stands = [piece, ...elsewhere.map((folder) => path.join(workspace, folder, 'index.ts'))];
+    for (const stand of stands) {
+      const found = lookUp(name, existsSync(path.dirname(stand)) ? realOf(stand) : stand);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   function fileInVersion(version: VersionTypes, name: string, from: string): string | undefined {

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles } from '../../bytes/files.ts';
 
+/** Which packages are installed: of pnpm and of npm. */
+export const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
+
 const isSource = (file: string): boolean =>
   /\.(?:tsx?|json)$/.test(file) && !/\.test\.tsx?$/.test(file);
 
@@ -20,7 +23,7 @@ export async function sourceHash(
 ): Promise<string> {
   const hash = createHash('sha256').update(salt);
   const sources = await Promise.all(folders.map(sourcesOf));
-  const common = ['tsconfig.json', 'shop.d.ts', 'pnpm-lock.yaml'].map((file) =>
+  const common = ['tsconfig.json', 'shop.d.ts', ...lockfiles].map((file) =>
     path.join(workspace, file),
   );
   for (const file of [...common, ...sources.flat()]) {

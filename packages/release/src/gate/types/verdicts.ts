@@ -6,19 +6,22 @@ import { exists, replaceFile } from '../../bytes/files.ts';
 import type { TypeCheckOptions } from '../gate.ts';
 import { faultsSchema, type TypeFault } from './faults.ts';
 import type { Pair } from './questions.ts';
+import { lockfiles } from './source-hash.ts';
 
 /** Counted up when the questions or the form of the result change. */
 const format = 'verdict 4';
 
 /** Published versions never change, and installed packages only with the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
-  const lockfile = await readFile(path.join(workspace, 'pnpm-lock.yaml')).catch(() => '');
+  const installed = await Promise.all(
+    lockfiles.map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => '')),
+  );
   return pairs.map(({ remote, shell, owner, uses }) =>
     createHash('sha256')
       .update(
         JSON.stringify([format, remote.index.hash, shell.index.hash, owner?.index.hash, uses]),
       )
-      .update(lockfile)
+      .update(installed.join())
       .digest('hex')
       .slice(0, 32),
   );

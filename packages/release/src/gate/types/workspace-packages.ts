@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -8,11 +9,12 @@ const manifestSchema = v.object({
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-/** A package of the workspace, which is imported as TypeScript. */
+/** A package of ours that a piece is made of: of the workspace, as TypeScript, or installed, with declarations. */
 export interface WorkspacePackage {
   readonly name: string;
   readonly folder: string;
-  /** By the name that is imported, the source file behind it. */
+  readonly isInstalled: boolean;
+  /** By the name that is imported, the source file or the declarations behind it. */
   readonly modules: Readonly<Record<string, string>>;
 }
 
@@ -21,25 +23,55 @@ async function readManifest(folder: string) {
   return v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
 }
 
+/** The TypeScript of an exported file, or its declarations beside it; undefined where it is no module. */
+function typesOf(file: string): string | undefined {
+  if (/\.tsx?$/.test(file)) return file;
+  const declarations = file.replace(/\.js$/, '.d.ts');
+  return declarations !== file && existsSync(declarations) ? declarations : undefined;
+}
+
 const modulesOf = (name: string, folder: string, exports: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(exports)
-      .filter(([, file]) => /\.tsx?$/.test(file))
-      .map(([module, file]) => [path.posix.join(name, module), path.join(folder, file)]),
+    Object.entries(exports).flatMap(([module, exported]) => {
+      const file = typesOf(path.join(folder, exported));
+      return file === undefined ? [] : [[path.posix.join(name, module), file]];
+    }),
   );
 
-/** A piece and the workspace's packages that it is made of, at any depth. */
+/** The folder of a package of ours that a piece depends on; undefined for one of others. */
+async function folderOf(dependent: string, name: string, range: string) {
+  const isOfWorkspace = range.startsWith('workspace:');
+  if (!isOfWorkspace && !name.startsWith('@patchwork/')) return undefined;
+  return realpath(path.join(dependent, 'node_modules', name));
+}
+
+/** A piece and the packages of ours that it is made of, at any depth. */
 export async function workspacePackages(piece: string): Promise<WorkspacePackage[]> {
   const found = new Map<string, WorkspacePackage>();
   async function visit(folder: string): Promise<void> {
     if (found.has(folder)) return;
     const { name, exports, dependencies } = await readManifest(folder);
-    found.set(folder, { name, folder, modules: modulesOf(name, folder, exports) });
+    const isInstalled = folder.includes(`${path.sep}node_modules${path.sep}`);
+    found.set(folder, { name, folder, isInstalled, modules: modulesOf(name, folder, exports) });
     for (const [dependency, range] of Object.entries(dependencies)) {
-      if (!range.startsWith('workspace:')) continue;
-      await visit(await realpath(path.join(folder, 'node_modules', dependency)));
+      const next = await folderOf(folder, dependency, range);
+      if (next !== undefined) await visit(next);
     }
   }
   await visit(await realpath(piece));
   return [...found.values()];
+}
+
+/** Where the types/ of a version holds the declarations of a file: those of an installed package below its name. */
+export function placeOf(workspace: string, packages: readonly WorkspacePackage[]) {
+  const installed = packages.filter(({ isInstalled }) => isInstalled);
+  return (file: string): { readonly place: string; readonly isInstalled: boolean } => {
+    const owner = installed.find(({ folder }) => file.startsWith(folder + path.sep));
+    const from = owner ? owner.folder : workspace;
+    const relative = path.relative(from, file).split(path.sep).join('/');
+    return {
+      place: owner ? `packages/${owner.name}/${relative}` : relative,
+      isInstalled: owner !== undefined,
+    };
+  };
 }

@@ -7,15 +7,15 @@ import {
   type Session,
   type SignupForm,
 } from '@patchwork/domain';
+import {
+  action,
+  changeSessionAtom,
+  pathToAtom,
+  servicesAtom,
+  sessionAtom,
+  toast,
+} from '@patchwork/state';
 import { atom } from 'jotai';
-import { openPageAtom, servicesAtom } from '../services.ts';
-import { action } from '../shared.ts';
-import { toast } from '../toast.ts';
-import { selectAddressAtom, selectedAddressAtom } from './addresses.ts';
-import { cartAtom } from './cart.ts';
-import { clearListsAtom } from './pending-changes.ts';
-import { changeSessionAtom, sessionAtom } from './session.ts';
-import { wishlistAtom } from './wishlist.ts';
 
 const attemptsAtom = atom(0);
 
@@ -31,7 +31,7 @@ const enterAtom = atom(
     if (!result.ok) return err(describeError(result.error));
     if (isLast) {
       toast.success('Logged in successfully!');
-      set(openPageAtom, 'product-list');
+      get(servicesAtom).navigate(get(pathToAtom)('product-list'));
     }
     return ok(undefined);
   },
@@ -47,18 +47,16 @@ export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: S
   set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } })),
 );
 
-/** Ends the session here and goes to the logout page; an attempt to log in that is under way is dropped. */
-export const logoutAtom = action(
-  'logoutAtom',
-  [sessionAtom, cartAtom, wishlistAtom, selectedAddressAtom],
-  (get, set) => {
-    // In the background, with the token of now: logging out works offline too, and waits for nothing.
-    if (get(sessionAtom)) void get(servicesAtom).api.logout({});
-    set(attemptsAtom, (count) => count + 1);
-    set(clearListsAtom);
-    set(selectAddressAtom, null);
-    set(changeSessionAtom, null);
-    toast.success('Logged out successfully!');
-    set(openPageAtom, 'logout');
-  },
-);
+/**
+ * Ends the session here, with all that the browser stores of this shopper, and goes to the logout page. An
+ * attempt to log in that is under way is dropped.
+ */
+export const logoutAtom = action('logoutAtom', [sessionAtom], (get, set) => {
+  const { api, navigate } = get(servicesAtom);
+  // In the background, with the token of now: logging out works offline too, and waits for nothing.
+  if (get(sessionAtom)) void api.logout({});
+  set(attemptsAtom, (count) => count + 1);
+  set(changeSessionAtom, null, 'erased');
+  toast.success('Logged out successfully!');
+  navigate(get(pathToAtom)('logout'));
+});

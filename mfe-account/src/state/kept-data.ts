@@ -1,9 +1,7 @@
+import { action, sessionAtom, sharedValue } from '@patchwork/state';
 import { shopperTexts } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
-import { action, sharedValue } from '../shared.ts';
-import { followStorageAtom } from '../storage/stored-value-atom.ts';
-import { sessionAtom } from './session.ts';
 
 /** 'unsent': some of it is nowhere else. 'copies': the API has all of it. */
 type KeptData = 'nothing' | 'copies' | 'unsent';
@@ -18,8 +16,8 @@ const queueWithChanges = v.pipe(
 const readsAtom = atom(0);
 
 /**
- * What this browser stores of its shoppers: of the one who is logged in, and of those whose session ended
- * by itself. Written by the API's answers, by the actions on the lists, and by `eraseKeptDataAtom`.
+ * Data that this browser stores of its shoppers: of the one who is logged in, and of those whose session ended by
+ * itself. Whichever remote stores it: what belongs to a shopper has a key of its own form.
  */
 export const keptDataAtom: Atom<KeptData> = sharedValue(
   'keptDataAtom',
@@ -33,9 +31,8 @@ export const keptDataAtom: Atom<KeptData> = sharedValue(
   }),
 );
 
-/** Removes all of it from this browser, whoever it is of. */
+/** Removes all of it from this browser, whoever it is of. For a page on which no one is logged in. */
 export const eraseKeptDataAtom = action('eraseKeptDataAtom', [keptDataAtom], (_get, set): void => {
   for (const text of shopperTexts()) text.remove();
-  set(followStorageAtom);
   set(readsAtom, (count) => count + 1);
 });

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { aProduct } from '@patchwork/domain/testing';
+import { createTestMock } from '@patchwork/mock-server/testing';
+import { addToCartAtom, cartAtom, changeSessionAtom } from '@patchwork/state';
+import { createShopStore } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { eraseKeptDataAtom, keptDataAtom } from './kept-data.ts';
+import { logoutAtom } from './session.ts';
+
+beforeEach(() => localStorage.clear());
+
+const shirt = aProduct({ id: 'shirt' });
+
+/** Asha's visit, with a cart that is loaded. */
+async function visit() {
+  const mock = createTestMock({ products: [shirt], cart: [{ product: shirt, quantity: 1 }] });
+  let endSession = () => {};
+  const store = createShopStore({
+    connect: (auth) => {
+      endSession = auth.onUnauthorized;
+      return mock.connect(auth);
+    },
+    navigate: vi.fn(),
+    pathTo: testPathTo,
+  });
+  const session = await mock.logIn();
+  store.set(changeSessionAtom, session);
+  store.sub(cartAtom, () => {});
+  await vi.waitFor(() => expect(store.get(cartAtom)).toHaveLength(1));
+  return { ...mock, store, session, endSession, kept: () => store.get(keptDataAtom) };
+}
+
+test('logging out leaves nothing of the shopper in the browser', async () => {
+  const { store, kept } = await visit();
+  expect(kept()).toBe('copies');
+  store.set(logoutAtom);
+  expect(kept()).toBe('nothing');
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a session that ends by itself leaves its lists, which can be erased', async () => {
+  const { store, session, endSession, kept, hold } = await visit();
+  endSession();
+  expect(kept()).toBe('copies');
+  store.set(eraseKeptDataAtom);
+  expect(kept()).toBe('nothing');
+  expect(Object.keys(localStorage)).toEqual([]);
+
+  const release = hold('getCart');
+  store.set(changeSessionAtom, session);
+  expect(store.get(cartAtom)).toEqual([]);
+  release();
+  await vi.waitFor(() => expect(store.get(cartAtom)).toHaveLength(1));
+});
+
+test('a change that the API has not confirmed is nowhere else', async () => {
+  const { store, endSession, kept, hold } = await visit();
+  const release = hold('addToCart');
+  void store.set(addToCartAtom, aProduct({ id: 'dress' }));
+  endSession();
+  release();
+  expect(kept()).toBe('unsent');
+});
+
+test('what another remote stores for a shopper is found and erased, too', async () => {
+  const { store, kept, endSession } = await visit();
+  const [cart = ''] = Object.keys(localStorage).filter((key) => key.startsWith('patchwork:cart/'));
+  const notes = cart.replace('cart', 'gift-notes');
+  localStorage.setItem(notes, '{"version":1,"value":"for Meera"}');
+  localStorage.removeItem(cart);
+  endSession();
+  expect(kept()).toBe('copies');
+  store.set(eraseKeptDataAtom);
+  expect(localStorage.getItem(notes)).toBeNull();
+});

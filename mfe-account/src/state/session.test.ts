@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { demoAccount } from '@patchwork/domain';
+import { createTestMock } from '@patchwork/mock-server/testing';
+import { changeSessionAtom, sessionAtom } from '@patchwork/state';
+import { createShopStore, subscribeToToasts } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { loginAtom, logoutAtom, signupAtom } from './session.ts';
+
+const toasts = vi.fn();
+subscribeToToasts(({ kind, text }) => toasts(kind, text));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  localStorage.clear();
+});
+
+const password = 'needle-2';
+const form = { name: 'Meera Nair', email: 'meera@example.in', password, confirmPassword: password };
+const loggedIn = ['success', 'Logged in successfully!'];
+
+/** A browser tab with the mock. */
+function openShop() {
+  const mock = createTestMock();
+  const navigate = vi.fn();
+  const store = createShopStore({ connect: mock.connect, navigate, pathTo: testPathTo });
+  return { ...mock, store, navigate, email: () => store.get(sessionAtom)?.user.email ?? null };
+}
+
+/** The same, with the sample user logged in. */
+async function openAsAsha() {
+  const shop = openShop();
+  shop.store.set(changeSessionAtom, await shop.logIn());
+  return shop;
+}
+
+describe('logging in', () => {
+  test('stores the session, says so and goes to the list', async () => {
+    const { store, navigate, email } = openShop();
+    expect(await store.set(loginAtom, demoAccount)).toEqual({ ok: true, value: undefined });
+    expect(email()).toBe(demoAccount.email);
+    expect(localStorage.getItem('userToken')).toBe(store.get(sessionAtom)?.token);
+    expect(toasts.mock.calls).toEqual([loggedIn]);
+    expect(navigate.mock.calls).toEqual([['/productlist']]);
+  });
+
+  test('a refusal logs out, returns the server’s message and neither toasts nor navigates', async () => {
+    const { store, navigate, email } = await openAsAsha();
+    const result = await store.set(loginAtom, { ...demoAccount, password: 'wrong' });
+    expect(result).toMatchObject({ ok: false, error: /credentials you entered are invalid/ });
+    expect(email()).toBeNull();
+    expect(localStorage.getItem('userToken')).toBeNull();
+    expect(navigate).not.toHaveBeenCalled();
+    expect(toasts).not.toHaveBeenCalled();
+  });
+
+  test('no network is said in a sentence', async () => {
+    const { store, fail } = openShop();
+    fail({ login: 'network' });
+    expect(await store.set(loginAtom, demoAccount)).toEqual({
+      ok: false,
+      error: 'The shop could not be reached. Check your connection and try again.',
+    });
+  });
+
+  test('of two attempts the last one counts, though the first response comes later', async () => {
+    const { store, hold, email } = openShop();
+    const release = hold('login');
+    const first = store.set(loginAtom, { ...demoAccount, password: 'wrong' });
+    expect((await store.set(signupAtom, form)).ok).toBe(true);
+    release();
+    expect((await first).ok).toBe(false);
+    expect(email()).toBe(form.email);
+    expect(toasts.mock.calls).toEqual([loggedIn]);
+  });
+
+  test('a response that comes after logging out does not log in', async () => {
+    const { store, hold, email } = await openAsAsha();
+    const release = hold('login');
+    const attempt = store.set(loginAtom, demoAccount);
+    store.set(logoutAtom);
+    release();
+    await attempt;
+    expect(email()).toBeNull();
+  });
+
+  test('the response counts, though another tab logged out meanwhile', async () => {
+    const { store, hold, email } = await openAsAsha();
+    const release = hold('login');
+    const attempt = store.set(loginAtom, demoAccount);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' }));
+    expect(email()).toBeNull();
+    release();
+    await attempt;
+    expect(email()).toBe(demoAccount.email);
+  });
+});
+
+describe('signing up', () => {
+  test('sends the form and logs in', async () => {
+    const { store, calls, navigate, email } = openShop();
+    expect((await store.set(signupAtom, form)).ok).toBe(true);
+    expect(calls).toEqual([{ name: 'signup', body: form }]);
+    expect(email()).toBe(form.email);
+    expect(toasts.mock.calls).toEqual([loggedIn]);
+    expect(navigate.mock.calls).toEqual([['/productlist']]);
+  });
+
+  test('a taken email logs out and returns the server’s message', async () => {
+    const { store, email } = await openAsAsha();
+    const result = await store.set(signupAtom, { ...form, email: demoAccount.email });
+    expect(result).toMatchObject({ ok: false, error: /Email Already Exists/ });
+    expect(email()).toBeNull();
+  });
+});
+
+test('logging out forgets the session, tells the API, says so and goes to /logout', async () => {
+  const { store, calls, navigate, email } = await openAsAsha();
+  store.set(logoutAtom);
+  expect(email()).toBeNull();
+  expect(localStorage.length).toBe(0);
+  await vi.waitFor(() => expect(calls.map(({ name }) => name)).toContain('logout'));
+  expect(toasts.mock.calls).toEqual([['success', 'Logged out successfully!']]);
+  expect(navigate.mock.calls).toEqual([['/logout']]);
+});

@@ -1,0 +1,41 @@
+import { shopperStorageKey, shopperTexts } from '@patchwork/storage';
+import { atom } from 'jotai';
+
+/** A value that this page wrote. */
+interface WrittenValue {
+  readonly value: unknown;
+  readonly readText: () => string | null;
+  readonly isOfOtherVersion: () => boolean;
+  /** What the storage held right after. It is not the value where the storage refused the write. */
+  readonly text: string | null;
+}
+
+/** By key. What this page did not write is read from the storage itself. */
+export const writtenAtom = atom<ReadonlyMap<string, WrittenValue>>(new Map());
+
+/**
+ * Another tab may have written: where it has, its value counts. A tab of another release may write a
+ * format that this page can't read: then what this page knows stays.
+ */
+export const followStorageAtom = atom(null, (_get, set): void =>
+  set(
+    writtenAtom,
+    (all) =>
+      new Map(
+        [...all].filter(
+          ([, { readText, isOfOtherVersion, text }]) => readText() === text || isOfOtherVersion(),
+        ),
+      ),
+  ),
+);
+
+/** Number of times that a shopper's values were erased in this page. What is in memory only ends with them. */
+export const erasuresAtom = atom(0);
+
+/** Erases what this browser stores of a shopper, under whichever names, and what this page remembers of it. */
+export const eraseShopperAtom = atom(null, (_get, set, shopper: string): void => {
+  for (const text of shopperTexts(shopper)) text.remove();
+  const ending = shopperStorageKey('', shopper).replace(/^.*(?=\/)/, '');
+  set(writtenAtom, (all) => new Map([...all].filter(([key]) => !key.endsWith(ending))));
+  set(erasuresAtom, (count) => count + 1);
+});

@@ -1,0 +1,2 @@
+export { logIn } from './testing/log-in.ts';
+export { testPathTo } from './testing/path-to.ts';
