@@ -60,6 +60,8 @@ const config: KnipConfig = {
       // What builds pieces is another process; a template has packages of its own.
       entry: ['src/main.ts', 'build-worker.mjs'],
       project: 'src/**/*.ts',
+      // Of the internal packages that are compiled into it, and the versions that a new repository gets.
+      ignoreDependencies: [/^(?!@patchwork\/|commander$|valibot$)/],
     },
     'packages/release': {
       // Bundled by the tests that kill it.

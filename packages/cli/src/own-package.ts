@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as v from 'valibot';
 
 function findPackage(folder: string): string {
   return existsSync(path.join(folder, 'package.json')) ? folder : findPackage(path.dirname(folder));
@@ -7,3 +8,18 @@ function findPackage(folder: string): string {
 
 /** The folder of this package, from its sources as well as from its build. */
 export const packageFolder = findPackage(import.meta.dirname);
+
+const versions = v.optional(v.record(v.string(), v.string()), {});
+
+const manifestSchema = v.object({
+  version: v.string(),
+  dependencies: versions,
+  devDependencies: versions,
+});
+
+/** This package's package.json. As it is published, it names exact versions. */
+export const readManifest = () =>
+  v.parse(
+    v.pipe(v.string(), v.parseJson(), manifestSchema),
+    readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
+  );

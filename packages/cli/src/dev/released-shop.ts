@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Registry } from '@patchwork/federation';
 import { ReleaseError, serve } from '@patchwork/release';
 import { defaultConfig, type Site } from '../pieces.ts';
-import { findShop, isAddress } from '../shop/shop-address.ts';
+import { isAddress, readShop } from '../shop/read-shop.ts';
 import { mirrorShop } from './shop-mirror.ts';
 
 const isRelease = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
@@ -31,7 +31,7 @@ async function findRelease(site: Site, source: string | undefined): Promise<stri
 
 /** The address of a shop: the named one, or that of a release folder that is served here. */
 async function findOrigin(site: Site, source: string | undefined): Promise<string> {
-  if (source !== undefined && isAddress(source)) return findShop(source);
+  if (source !== undefined && isAddress(source)) return (await readShop(source)).origin;
   const release = await findRelease(site, source);
   const { readSample } = await import('@patchwork/mock-server/sample-answers');
   const { url } = await serve({ release, port: 0, defaultConfig, sample: readSample });

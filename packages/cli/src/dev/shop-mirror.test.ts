@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen as openServer } from '../local-server.ts';
-import { findShop } from '../shop/shop-address.ts';
+import { readShop } from '../shop/read-shop.ts';
 import { mirrorShop } from './shop-mirror.ts';
 
 const integrity = { 'entry.js': `sha384-${'a'.repeat(64)}` };
@@ -111,16 +111,16 @@ test('a taken port is reported at once', async () => {
 
 test('a release is found at its address', async () => {
   const origin = await listen(shop);
-  await expect(findShop(`${origin}/`)).resolves.toEqual(origin);
+  expect((await readShop(`${origin}/`)).origin).toBe(origin);
 });
 
 test('an address without a release and one without a server have different messages', async () => {
-  await expect(findShop('https://shop.example/some/page')).rejects.toThrow(/is the origin alone/);
-  await expect(findShop(await closedAddress())).rejects.toThrow(
+  await expect(readShop('https://shop.example/some/page')).rejects.toThrow(/is the origin alone/);
+  await expect(readShop(await closedAddress())).rejects.toThrow(
     /^http:\/\/localhost:\d+ can’t be reached \(.*ECONNREFUSED.*\): check the address/,
   );
   const empty = await listen((_request, response) => response.writeHead(404).end());
-  await expect(findShop(empty)).rejects.toThrow(/registry\.json returns 404: there is no release/);
+  await expect(readShop(empty)).rejects.toThrow(/registry\.json returns 404: there is no release/);
   const other = await listen((_request, response) => response.end('<!doctype html>'));
-  await expect(findShop(other)).rejects.toThrow(/registry\.json is no registry/);
+  await expect(readShop(other)).rejects.toThrow(/registry\.json is no registry/);
 });

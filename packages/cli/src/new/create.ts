@@ -1,28 +1,35 @@
 import { workspaceRemotes } from '@patchwork/build/workspace';
+import { UsageError } from '@patchwork/release';
 import { isFree } from '../dev/development.ts';
+import { readManifest } from '../own-package.ts';
 import { type Site, tool } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
+import { readShop } from '../shop/read-shop.ts';
 import { writeShopTypes } from '../types/shop-types.ts';
-import { planRemote, type Wishes } from './plan.ts';
-import { writeRemote } from './write.ts';
+import { planRemote, type RemotePlan, type Wishes } from './plan.ts';
+import { writeRemote, writeRepository } from './write.ts';
 
 const run = (root: string, command: string, args: readonly string[]): Promise<number> =>
   exitCode(start(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
 
+const describe = ({ id, team, route, port, busyPorts }: RemotePlan): string[] => [
+  ...busyPorts.map((busy) => `Port ${busy} is in use on this machine: ${id} gets ${port}`),
+  `${id} is there: team ${team}, page ${route}, development port ${port}\n`,
+];
+
 /** Makes a remote in the shop's workspace, links its packages, and returns what comes next. */
-export async function createRemote({ root }: Site, name: string, wishes: Wishes): Promise<string> {
+async function createInWorkspace(root: string, name: string, wishes: Wishes): Promise<string> {
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
   const plan = await planRemote(name, wishes, neighbours, isFree);
+  const { id } = plan;
   await writeRemote(plan, root);
   await writeShopTypes(root);
-  const { id, team, route, port, busyPorts } = plan;
   // A long name may break a line.
   await run(root, tool('biome', root), ['format', '--write', id]);
   const args = ['install', '--prefer-offline', '--no-frozen-lockfile'];
   const installed = (await run(root, 'pnpm', args)) === 0;
   return [
-    ...busyPorts.map((busy) => `Port ${busy} is in use on this machine: ${id} gets ${port}`),
-    `${id} is there: team ${team}, page ${route}, development port ${port}\n`,
+    ...describe(plan),
     ...(installed ? [] : ['Its packages could not be linked. First: pnpm install']),
     `pnpm dev ${id}             inside the released shop
 pnpm --filter ${id} dev    alone, with the mock
@@ -30,4 +37,51 @@ pnpm vitest run ${id}      its tests
 
 docs/teams.md leads from here to the first release.`,
   ].join('\n');
+}
+
+interface RepositoryWishes extends Wishes {
+  /** The address of the shop that it is made for: what it has already is not taken again. */
+  readonly shop?: string | undefined;
+  /** The package manager that installs its packages, and writes its lockfile. */
+  readonly install?: string | undefined;
+}
+
+/** Makes a repository of its own for a remote below a folder, and returns what comes next. */
+async function createRepository(
+  parent: string,
+  name: string,
+  { shop, install = 'npm', ...wishes }: RepositoryWishes,
+): Promise<string> {
+  const live = shop === undefined ? undefined : await readShop(shop);
+  const neighbours = (live?.remotes ?? []).map(({ id, stable }) => ({
+    ...{ id, routes: stable.routes, developmentPort: 0 },
+  }));
+  const plan = await planRemote(name, wishes, neighbours, isFree);
+  const { version, dependencies, devDependencies } = readManifest();
+  const versions = { ...dependencies, ...devDependencies, '@patchwork/cli': version };
+  const folder = await writeRepository(plan, parent, { versions, shop: live?.origin });
+  await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
+  const installed = (await run(folder, install, ['install'])) === 0;
+  return [
+    ...describe(plan),
+    ...(installed ? [] : [`Its packages could not be installed. First: ${install} install`]),
+    `cd ${plan.id}
+${install} run types    the pages and slots of the live shop, for the editor
+${install} run dev      inside the shop
+${install} test         its tests
+${install} run check    could it be published now?
+
+Its README.md has the other commands.`,
+  ].join('\n');
+}
+
+/** Makes a remote: in the shop's workspace a folder of it, elsewhere a repository of its own. */
+export function createRemote(
+  { site, from }: { readonly site: Site | undefined; readonly from: string },
+  name: string,
+  wishes: RepositoryWishes,
+): Promise<string> {
+  if (site?.isShop) return createInWorkspace(site.root, name, wishes);
+  if (!site) return createRepository(from, name, wishes);
+  throw new UsageError(`${site.root} is the repository of a remote: call this outside of it`);
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { expect, onTestFinished, test } from 'vitest';
+import { readRemotes } from '../pieces.ts';
 import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
 import { planRemote } from './plan.ts';
-import { writeRemote } from './write.ts';
+import { writeRemote, writeRepository } from './write.ts';
 
 async function emptyWorkspace(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-workspace-'));
@@ -50,4 +51,33 @@ test('an existing folder is not touched', async () => {
   await mkdir(path.join(workspace, 'mfe-gift-cards'));
   await expect(writeRemote(plan, workspace)).rejects.toThrow(/exists already: move it away first/);
   expect(await readdir(workspace)).toEqual(['mfe-gift-cards']);
+});
+
+const versions = new Proxy({}, { get: (_all, name) => (name === 'react' ? '19.3.1' : '1.2.0') });
+
+test('a repository has what the workspace gives a remote, and the versions that it was made with', async () => {
+  const parent = await emptyWorkspace();
+  const folder = await writeRepository(plan, parent, { versions, shop: 'https://shop.example' });
+  const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({
+    name: 'mfe-gift-cards',
+    patchwork: { shop: 'https://shop.example' },
+    dependencies: { '@patchwork/shop': '^1.2.0', react: '^19.3.1' },
+    devDependencies: { '@patchwork/cli': '^1.2.0' },
+  });
+  const files = await readdir(folder, { recursive: true });
+  expect(files).toEqual(
+    expect.arrayContaining([
+      '.gitignore',
+      path.join('.github', 'workflows', 'remote.yml'),
+      'tsconfig.json',
+      'vitest.config.ts',
+      path.join('src', 'exposes', 'GiftCardsPage.tsx'),
+      path.join('src', 'exposes', 'CartNote.tsx'),
+      path.join('src', 'features', 'gift-cards', 'GiftCardsPage.test.tsx'),
+    ]),
+  );
+  expect(readRemotes({ root: folder, isShop: false })).toMatchObject([
+    { name: 'mfe-gift-cards', routes: ['/presents'], developmentPort: 3001 },
+  ]);
 });

@@ -5,8 +5,8 @@ import { ReleaseError } from '@patchwork/release';
 import { packageFolder } from '../own-package.ts';
 import type { RemotePlan } from './plan.ts';
 
-/** A whole small remote. Its made-up names stand for those of the plan. */
-const template = path.join(packageFolder, 'templates/remote');
+/** Files by their path in the new folder. */
+type Files = Map<string, string>;
 
 const fill = (text: string, plan: RemotePlan): string =>
   text
@@ -18,26 +18,74 @@ const fill = (text: string, plan: RemotePlan): string =>
     .replaceAll('/template-route', plan.route)
     .replaceAll('3999', String(plan.port));
 
-async function copyTemplate(plan: RemotePlan, folder: string): Promise<void> {
+/** A whole small remote, whose made-up names stand for those of the plan. */
+async function readTemplate(name: string, plan: RemotePlan): Promise<Files> {
+  const template = path.join(packageFolder, 'templates', name);
   const entries = await readdir(template, { recursive: true, withFileTypes: true });
+  const files: Files = new Map();
   for (const entry of entries.filter((each) => each.isFile())) {
     const source = path.join(entry.parentPath, entry.name);
-    const target = path.join(folder, fill(path.relative(template, source), plan));
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, fill(await readFile(source, 'utf8'), plan));
+    const target = fill(path.relative(template, source), plan);
+    files.set(target, fill(await readFile(source, 'utf8'), plan));
   }
+  return files;
 }
 
-/** Makes the remote's folder, completely or not at all, and returns it. Touches no other file. */
-export async function writeRemote(plan: RemotePlan, workspace: string): Promise<string> {
-  const folder = path.join(workspace, plan.id);
+/** Makes a folder, completely or not at all, and returns it. Touches no other file. */
+async function writeFolder(parent: string, name: string, files: Files): Promise<string> {
+  const folder = path.join(parent, name);
   if (existsSync(folder)) throw new ReleaseError(`${folder} exists already: move it away first`);
-  const unfinished = path.join(workspace, `.${plan.id}.new`);
+  const unfinished = path.join(parent, `.${name}.new`);
   try {
-    await copyTemplate(plan, unfinished);
+    for (const [file, text] of files) {
+      await mkdir(path.dirname(path.join(unfinished, file)), { recursive: true });
+      await writeFile(path.join(unfinished, file), text);
+    }
     await rename(unfinished, folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
   return folder;
+}
+
+/** Makes a remote's folder in the shop's workspace. */
+export const writeRemote = async (plan: RemotePlan, workspace: string): Promise<string> =>
+  writeFolder(workspace, plan.id, await readTemplate('remote', plan));
+
+interface Repository {
+  /** By package, the version that a new repository depends on. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** The address of the shop that it belongs to. */
+  readonly shop: string | undefined;
+}
+
+type Manifest = Record<string, unknown> & Record<'dependencies' | 'devDependencies', object>;
+
+/** The template's package.json, which names packages without versions, with the versions and the shop. */
+function completeManifest(text: string, { versions, shop }: Repository): string {
+  const { dependencies, devDependencies, ...manifest } = JSON.parse(text) as Manifest;
+  const versioned = (names: object) =>
+    Object.fromEntries(Object.keys(names).map((name) => [name, `^${versions[name]}`]));
+  const completed = {
+    ...manifest,
+    ...(shop !== undefined && { patchwork: { shop } }),
+    dependencies: versioned(dependencies),
+    devDependencies: versioned(devDependencies),
+  };
+  return `${JSON.stringify(completed, null, 2)}\n`;
+}
+
+/** Makes a repository of its own for a remote: what a remote has in the workspace, and what that gives it there. */
+export async function writeRepository(
+  plan: RemotePlan,
+  parent: string,
+  repository: Repository,
+): Promise<string> {
+  const remote = await readTemplate('remote', plan);
+  const files = new Map([...remote, ...(await readTemplate('repository', plan))]);
+  files.set('package.json', completeManifest(files.get('package.json') ?? '{}', repository));
+  // npm leaves a file of that name out of every package.
+  files.set('.gitignore', files.get('gitignore') ?? '');
+  files.delete('gitignore');
+  return writeFolder(parent, plan.id, files);
 }

@@ -28,7 +28,7 @@ import {
 import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
 import type { Site } from '../pieces.ts';
-import { isAddress } from '../shop/shop-address.ts';
+import { isAddress } from '../shop/read-shop.ts';
 import type { CommandLineOptions, Flags, Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
 import { historyText } from './history-text.ts';
@@ -59,8 +59,8 @@ function requireSite({ site, from }: CommandLineOptions): Site {
 }
 
 export async function runNew(options: CommandLineOptions, flags: Flags, name: string): Result {
-  const site = requireSite(options);
-  return { json: { name }, text: await createRemote(site, name, flags) };
+  const text = await createRemote(options, name, flags);
+  return { json: { name }, text };
 }
 
 export async function runDev(options: CommandLineOptions, flags: Flags, name?: string): Result {

@@ -1,4 +1,4 @@
-import { parseRegistry } from '@patchwork/federation';
+import { parseRegistry, type Registry } from '@patchwork/federation';
 import { ReleaseError } from '@patchwork/release';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
@@ -28,8 +28,14 @@ async function fetchRegistry(origin: string): Promise<Response> {
   }
 }
 
-/** The origin of the shop at an address. Throws a ReleaseError that says what is there instead. */
-export async function findShop(address: string): Promise<string> {
+interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
+  readonly origin: string;
+  /** Its registry.json, as it is served. */
+  readonly text: string;
+}
+
+/** What is live in the shop at an address. Throws a ReleaseError that says what is there instead. */
+export async function readShop(address: string): Promise<LiveShop> {
   const origin = readOrigin(address);
   const response = await fetchRegistry(origin);
   if (!response.ok) {
@@ -38,8 +44,9 @@ export async function findShop(address: string): Promise<string> {
     );
   }
   try {
-    parseRegistry(await response.json());
-    return origin;
+    const text = await response.text();
+    const { shell, remotes } = parseRegistry(JSON.parse(text), 'any').registry;
+    return { origin, text, shell, remotes };
   } catch (error) {
     throw new ReleaseError(`${origin}/registry.json is no registry (${reasonOf(error)})`);
   }

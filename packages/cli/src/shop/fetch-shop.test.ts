@@ -1,0 +1,64 @@
+import { appendFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { serve } from '@patchwork/release';
+import { temporaryFolder } from '@patchwork/release/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTerminal } from '../release/testing.ts';
+import { fetchShop } from './fetch-shop.ts';
+
+/** A workspace whose shell and remote are live, and the address at which they are served. */
+async function openShop() {
+  const terminal = await openTerminal();
+  await terminal.run('publish', '--all');
+  const release = path.join(terminal.root, '.release');
+  const { url, stop } = await serve({ release, port: 0, report: () => undefined });
+  onTestFinished(stop);
+  return { ...terminal, release, url };
+}
+
+test('a shop at an address is checked against as its release folder is', async () => {
+  const { run, change, findings, url } = await openShop();
+  await change('a change');
+  expect(await run('check', 'mfe-catalog', '--shop', url)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('yes  mfe-catalog can be deployed'),
+  });
+  findings.push({ severity: 'refusal', rule: 'routes', message: 'Taken.', ours: 'mfe-catalog 2' });
+  expect((await run('check', 'mfe-catalog', '--shop', url)).code).toBe(1);
+});
+
+test('a list of a shop at an address has what is live, and nothing that is not known there', async () => {
+  const { run, url } = await openShop();
+  const { code, out } = await run('list', '--shop', url);
+  expect(code).toBe(0);
+  expect(out).toMatch(/mfe-catalog +Catalogue +1\.2\.0-\w+/);
+  expect(out).not.toContain('write-page');
+  const { pieces } = (await run('list', '--shop', url, '--json')).json();
+  expect(pieces[0]).not.toHaveProperty('versions');
+});
+
+test.each([
+  [['publish', 'mfe-catalog'], 'This needs the shop’s release folder itself: name it, as in --to'],
+  [['history'], 'This needs the shop’s release folder itself'],
+])('%j is not done over an address', async (args, message) => {
+  const { run, url } = await openShop();
+  const { code, err } = await run(...args, '--shop', url);
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+});
+
+test('a copy holds each live version once, and refuses bytes that its release.json does not state', async () => {
+  const { release, url } = await openShop();
+  const root = await temporaryFolder();
+  const copy = await fetchShop(url, root);
+  const [version = ''] = await readdir(path.join(copy, 'remotes/mfe-catalog'));
+  const served = path.join(release, 'remotes/mfe-catalog', version);
+  expect(await readdir(path.join(copy, 'remotes/mfe-catalog', version))).toEqual(
+    (await readdir(served)).filter((file) => !/\.(?:br|gz)$/.test(file)),
+  );
+  await appendFile(path.join(served, 'remoteEntry.js'), 'changed');
+  expect(await fetchShop(url, root)).toBe(copy);
+  await expect(fetchShop(url, await temporaryFolder())).rejects.toThrow(
+    /remoteEntry\.js has other bytes than its release\.json states/,
+  );
+});

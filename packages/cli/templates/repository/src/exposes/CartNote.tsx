@@ -1,0 +1,1 @@
+export { CartNote as Component } from '../features/cart-note/CartNote.tsx';
