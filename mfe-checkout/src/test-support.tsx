@@ -1,16 +1,6 @@
-import { type Api, type ApiError, endpoints } from '@patchwork/api';
-import {
-  type Address,
-  type AddressFields,
-  cartTotal,
-  changeLine,
-  err,
-  type LineItem,
-  ok,
-  type Product,
-  removeLine,
-} from '@patchwork/domain';
-import { asha, ashasHome } from '@patchwork/domain/testing';
+import { type AddressFields, cartTotal, type LineItem, type Product } from '@patchwork/domain';
+import { ashasHome } from '@patchwork/domain/testing';
+import { createTestMock, type FirstData, type TestMock } from '@patchwork/mock-server/testing';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import {
@@ -19,12 +9,13 @@ import {
   type PaymentConfig,
   pendingPaymentAtom,
   placedOrderAtom,
+  servicesAtom,
+  sessionAtom,
 } from '@patchwork/state';
 import { createShopStore, type Store, subscribeToToasts } from '@patchwork/state/host';
 import { logIn, testPathTo } from '@patchwork/state/testing';
-import { createShopperApi } from '@patchwork/state/testing/shopper-api';
 import { Toasts } from '@patchwork/ui';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
@@ -60,39 +51,27 @@ export const twoLines: readonly LineItem[] = [
   { product: trousers, quantity: 1 },
 ];
 
-export const failure: ApiError = { kind: 'status', status: 500, messages: ['The shop is shut.'] };
+interface ShopData extends Omit<FirstData, 'addresses'> {
+  readonly addresses?: readonly AddressFields[];
+}
 
-/** The calls of cart, addresses, orders and checkout work in memory. Every other call fails. */
-function createServer(
-  cart: readonly LineItem[],
-  addresses: readonly Address[],
-  calls: Partial<Api>,
-): { -readonly [K in keyof Api]: Api[K] } {
-  const respondWith = (next: readonly LineItem[]) => {
-    cart = next;
-    return ok({ cart: [...cart] });
-  };
-  const names = Object.keys(endpoints);
-  return {
-    ...(Object.fromEntries(
-      names.map((name) => [name, async () => err(failure)]),
-    ) as unknown as Api),
-    login: async () => ok(asha),
-    getCart: async () => respondWith(cart),
-    changeCartQuantity: async ({ productId, body }) =>
-      respondWith(changeLine(cart, productId, body.action.type)),
-    removeFromCart: async ({ productId }) => respondWith(removeLine(cart, productId)),
-    getWishlist: async () => ok({ wishlist: [] }),
-    listProducts: async () => ok({ products: [overshirt, trousers] }),
-    ...createShopperApi({
-      addresses,
-      onBought: (lines) => {
-        const ids = lines.map(({ product }) => product.id);
-        cart = cart.filter(({ product }) => !ids.includes(product.id));
-      },
-    }),
-    ...calls,
-  };
+/** A mock that sells both products, to a shopper with one address and an empty cart. */
+export const openMock = ({ addresses = [ashasHome], ...data }: ShopData = {}): TestMock =>
+  createTestMock({
+    products: twoLines.map(({ product }) => product),
+    cart: [],
+    wishlist: [],
+    addresses: addresses.map((fields, index) => ({ id: `address-${index}`, ...fields })),
+    ...data,
+  });
+
+type ProductRow = ReturnType<TestMock['control']['read']>['tables']['products'][number];
+
+/** Changes a product of the catalogue, as its owner does while shoppers look at it. */
+export function editProduct({ control }: TestMock, id: string, change: Partial<ProductRow>): void {
+  const row = control.read().tables.products.find(({ _id }) => _id === id);
+  const edited = control.editRow('products', id, { ...row, ...change });
+  if (!edited.ok) throw new Error(edited.error.join('; '));
 }
 
 function OtherPage() {
@@ -100,24 +79,16 @@ function OtherPage() {
   return <p>arrived at {pathname}</p>;
 }
 
-interface Visit {
+interface Visit extends ShopData {
   readonly path: string;
   readonly Component: ComponentType;
-  readonly cart?: readonly LineItem[];
-  readonly calls?: Partial<Api>;
-  readonly addresses?: readonly AddressFields[];
+  /** One that answered an earlier page, or that the test has prepared. By default a new one of this data. */
+  readonly mock?: TestMock;
   readonly payment?: PaymentConfig;
 }
 
 /** One page, opened by a logged-in shopper. Any other path shows its own name. */
-export async function openPage({
-  path,
-  Component,
-  cart = [],
-  calls = {},
-  addresses = [ashasHome],
-  payment = { provider: 'simulator' },
-}: Visit) {
+export async function openPage({ path, Component, mock: earlier, payment, ...data }: Visit) {
   const router = createMemoryRouter(
     [
       { path, Component },
@@ -125,16 +96,14 @@ export async function openPage({
     ],
     { initialEntries: [path] },
   );
-  const stored = addresses.map((fields, index) => ({ id: `address-${index}`, ...fields }));
-  const server = createServer(cart, stored, calls);
+  const mock = earlier ?? openMock(data);
   const store = createShopStore({
     pathTo: testPathTo,
-    connect: () => server,
+    connect: mock.connect,
     navigate: (to, options) => void router.navigate(to, options),
-    configuration: { payment },
+    configuration: { payment: payment ?? { provider: 'simulator' } },
   });
-  await logIn(store);
-  await router.navigate(path, { replace: true });
+  if (!store.get(sessionAtom)) await logIn(store);
   // As on a page that shows them: what is read of them is up to date.
   for (const shown of [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom]) {
     store.sub(shown, () => {});
@@ -145,11 +114,17 @@ export async function openPage({
       <Toasts subscribe={subscribeToToasts} />
     </Provider>,
   );
-  return { user: userEvent.setup(), store, router, server };
+  await act(mock.idle);
+  return { user: userEvent.setup(), store, router, mock };
 }
 
-/** Opens a payment of these lines to the first address, as an earlier page did. */
+/** Fills the cart and opens a payment of it to the first address, as an earlier page did. */
 export async function openPaymentOf(store: Store, lines: readonly LineItem[] = twoLines) {
+  const { api } = store.get(servicesAtom);
+  for (const { product, quantity } of lines) {
+    await api.addToCart({ body: { product } });
+    await api.setCartQuantity({ productId: product.id, body: { quantity } });
+  }
   const quote = { lines, total: cartTotal(lines), notices: [] };
   const address = { id: 'address-0', ...ashasHome };
   const opened = await store.set(openPaymentAtom, { key: crypto.randomUUID(), quote, address });

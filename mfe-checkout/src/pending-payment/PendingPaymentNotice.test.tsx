@@ -1,5 +1,3 @@
-import type { Api } from '@patchwork/api';
-import { err, mapResult } from '@patchwork/domain';
 import {
   isOfflineAtom,
   orderHistoryAtom,
@@ -58,13 +56,8 @@ test('a payment that was not made is discarded', async () => {
 });
 
 test('a shopper who goes on while a payment is discarded keeps the focus', async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const { user, server } = await returnTo();
-  const { cancelCheckout } = server;
-  server.cancelCheckout = (input) => held.then(() => cancelCheckout(input));
+  const { user, mock } = await returnTo();
+  const answer = mock.hold('cancelCheckout');
   const search = document.body.appendChild(document.createElement('input'));
   const heading = document.body.appendChild(document.createElement('h1'));
   heading.tabIndex = -1;
@@ -100,22 +93,16 @@ function lockPayments(): () => void {
 }
 
 test('of a payment at an account that the shop had before, it does not say that nothing was charged', async () => {
-  const { server, store, user } = await openPage({
-    path: '/orders',
-    Component: PendingPaymentNotice,
-  });
-  const { openCheckout, settleCheckout } = server;
-  const payment = { provider: 'razorpay', orderId: 'order_old' } as const;
-  server.openCheckout = async (input) =>
-    mapResult(await openCheckout(input), ({ checkout }) => ({
-      checkout: { ...checkout, payment },
-    }));
-  server.settleCheckout = async (input) =>
-    mapResult(await settleCheckout(input), (settled) => ({
-      ...settled,
-      checkout: { ...settled.checkout, payment },
-    }));
-  await act(() => openPaymentOf(store));
+  const visit = { path: '/orders', Component: PendingPaymentNotice };
+  const { mock, store: earlier } = await openPage(visit);
+  await act(() => openPaymentOf(earlier));
+  cleanup();
+  const [asha] = mock.control.read().tables.users;
+  const checkouts = asha?.checkouts.map(({ checkout }) => ({
+    checkout: { ...checkout, payment: { provider: 'razorpay', orderId: 'order_old' } },
+  }));
+  expect(mock.control.editRow('users', asha?._id ?? '', { ...asha, checkouts }).ok).toBe(true);
+  const { store, user } = await openPage({ ...visit, mock });
   const discard = await screen.findByRole('button', { name: 'Discard this payment' });
   expect((await notice()).textContent).toContain('contact the shop');
   expect((await notice()).textContent).not.toContain('Nothing has been charged');
@@ -132,24 +119,18 @@ test('while another tab may have the payment open, the notice offers nothing but
   expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
 });
 
-const lost: Api['settleCheckout'] = async () => err({ kind: 'network', message: 'Network Error' });
-
 /** Asha returns to a payment that was not made, and whose lookup fails until the returned `reach`. */
 async function returnWithoutAnswer() {
   const release = lockPayments();
   const opened = await returnTo();
-  const { server } = opened;
-  const { settleCheckout } = server;
-  server.settleCheckout = lost;
+  opened.mock.fail({ settleCheckout: 'network' });
   release();
   expect((await within(await notice()).findByRole('alert')).textContent).toContain(
     'not be reached',
   );
   return {
     ...opened,
-    reach: () => {
-      server.settleCheckout = settleCheckout;
-    },
+    reach: () => opened.mock.fail({}),
   };
 }
 
@@ -193,6 +174,7 @@ test('a payment ID that has made an order already makes no second one', async ()
   const { user, store, router } = await returnTo({ payment: razorpay });
   const input = () => screen.findByRole('textbox', { name: /Payment ID/ });
   const paid = { paymentId: 'pay_29QQoUBi66xm2f', signature: '' };
+  await input();
   const key = store.get(pendingPaymentAtom)?.key ?? '';
   await act(() => store.set(placeOrderAtom, { key, ...paid }));
   await screen.findByText('arrived at /orderplaced');

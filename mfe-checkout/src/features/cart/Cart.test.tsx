@@ -1,16 +1,22 @@
-import type { Api } from '@patchwork/api';
-import { err, type LineItem, ok } from '@patchwork/domain';
+import type { EndpointName } from '@patchwork/api';
+import type { LineItem } from '@patchwork/domain';
+import type { TestMock } from '@patchwork/mock-server/testing';
 import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { failure, openPage, twoLines } from '../../test-support.tsx';
+import { openMock, openPage, twoLines } from '../../test-support.tsx';
 import { Cart } from './Cart.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const openCart = (cart: readonly LineItem[] = twoLines, calls: Partial<Api> = {}) =>
-  openPage({ path: '/cart', Component: Cart, cart, calls });
+const openCart = (cart: readonly LineItem[] = twoLines) =>
+  openPage({ path: '/cart', Component: Cart, cart });
+
+const openWith = (mock: TestMock) => openPage({ path: '/cart', Component: Cart, mock });
+
+const countOf = ({ calls }: TestMock, wanted: EndpointName) =>
+  calls.filter(({ name }) => name === wanted).length;
 
 const line = (title: string) => screen.findByRole('article', { name: title });
 const press = (name: string, inside: HTMLElement) => within(inside).getByRole('button', { name });
@@ -62,11 +68,11 @@ test('plus and minus change the quantity and the total', async () => {
 });
 
 test('minus at quantity 1 removes the line, through the removal call', async () => {
-  const removeFromCart = vi.fn(async () => ok({ cart: twoLines.slice(0, 1) }));
-  const { user } = await openCart(twoLines, { removeFromCart });
+  const { user, mock } = await openCart();
   await user.click(press('Decrease quantity: Work Trousers', await line('Work Trousers')));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull());
-  expect(removeFromCart).toHaveBeenCalledOnce();
+  await waitFor(() => expect(countOf(mock, 'removeFromCart')).toBe(1));
+  expect(countOf(mock, 'changeCartQuantity')).toBe(0);
 });
 
 test('after a removal the focus goes to the next line, and after the last one to the heading', async () => {
@@ -93,6 +99,7 @@ test.each([
     fireEvent(press('Remove from Cart', await line('Work Trousers')), by(2));
     expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
     expect(await line('Work Trousers')).toBeDefined();
+    expect(await screen.findByText('Product removed from cart')).toBeDefined();
   },
 );
 
@@ -105,33 +112,25 @@ test('minus pressed twenty times removes its own line, and changes nothing of th
   }
   expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull();
   expect(within(await line('Indigo Overshirt')).getByRole('status').textContent).toBe('2');
+  expect(await screen.findByText('Product removed from cart')).toBeDefined();
 });
 
 test('Move to Wishlist adds the product to the wishlist and removes it from the cart', async () => {
-  const addToWishlist = vi.fn<Api['addToWishlist']>(async ({ body }) =>
-    ok({ wishlist: [body.product] }),
-  );
-  const { user } = await openCart(twoLines, { addToWishlist });
+  const { user, mock } = await openCart();
   await user.click(press('Move to Wishlist', await line('Work Trousers')));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull());
-  expect(addToWishlist).toHaveBeenCalledOnce();
+  expect(countOf(mock, 'addToWishlist')).toBe(1);
   expect(await screen.findByText('Product added to wishlist')).toBeDefined();
   expect(await screen.findByText('Product removed from cart')).toBeDefined();
 });
 
 test('moving a product that is in the wishlist already leaves the wishlist as it is', async () => {
-  const trousers = twoLines.slice(1);
-  const wishlist = trousers.map(({ product }) => product);
-  const removeFromWishlist = vi.fn(async () => err(failure));
-  const { user } = await openCart(trousers, {
-    getWishlist: async () => ok({ wishlist }),
-    // As the server does: a wish that is repeated changes nothing.
-    addToWishlist: async () => ok({ wishlist }),
-    removeFromWishlist,
-  });
+  const cart = twoLines.slice(1);
+  const wishlist = cart.map(({ product }) => product);
+  const { user, mock } = await openWith(openMock({ cart, wishlist }));
   await user.click(press('Move to Wishlist', await line('Work Trousers')));
   await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
-  expect(removeFromWishlist).not.toHaveBeenCalled();
+  expect(countOf(mock, 'removeFromWishlist')).toBe(0);
 });
 
 test('an empty cart says so and leads to the shop', async () => {
@@ -144,17 +143,17 @@ test('an empty cart says so and leads to the shop', async () => {
 });
 
 test('while the cart loads, nothing calls it empty', async () => {
-  await openCart([], { getCart: () => new Promise(() => {}) });
+  const mock = openMock();
+  mock.hold('getCart');
+  await openWith(mock);
   expect(screen.getByText('Loading your cart')).toBeDefined();
   expect(screen.getByRole('heading').textContent).toBe('My Cart');
 });
 
 test('the heading that has the focus while the cart loads keeps it when the cart is empty', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await openCart([], { getCart: () => answered.then(() => ok({ cart: [] })) });
+  const mock = openMock();
+  const answer = mock.hold('getCart');
+  await openWith(mock);
   screen.getByRole('heading').focus();
   answer();
   const heading = await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
@@ -163,42 +162,46 @@ test('the heading that has the focus while the cart loads keeps it when the cart
 
 test('a cart that could not be loaded can be tried again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const getCart = vi.fn<Api['getCart']>(async () => ok({ cart: [...twoLines] }));
-  getCart.mockResolvedValueOnce(err(failure));
-  const { user } = await openCart(twoLines, { getCart });
+  const mock = openMock({ cart: twoLines });
+  mock.fail({ getCart: 500 });
+  const { user } = await openWith(mock);
   expect(await screen.findByText('Your cart could not be loaded.')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
+  mock.fail({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await line('Indigo Overshirt')).toBeDefined();
 });
 
 test('a cart that was empty at the last visit is not called empty when it cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  await openCart([]);
+  const { mock } = await openCart([]);
   expect(await screen.findByRole('heading', { name: 'Your Cart is empty :(' })).toBeDefined();
   cleanup();
 
-  const getCart = vi.fn<Api['getCart']>(async () => err(failure));
-  const { user } = await openCart([], { getCart });
+  mock.fail({ getCart: 500 });
+  const { user } = await openWith(mock);
   expect(await screen.findByText('Your cart could not be loaded.')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
-  getCart.mockResolvedValue(ok({ cart: [] }));
+  mock.fail({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Your Cart is empty :(' })).toBeDefined();
 });
 
 test('the lines of the last visit are shown with a note that they could not be brought up to date', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  await openCart();
+  const { mock } = await openCart();
   await line('Work Trousers');
   cleanup();
 
-  const getCart = vi.fn<Api['getCart']>(async () => err(failure));
-  const { user } = await openCart(twoLines, { getCart });
+  mock.fail({ getCart: 500 });
+  const { user } = await openWith(mock);
   await line('Work Trousers');
   const note = 'Your cart could not be brought up to date.';
   expect(await screen.findByText(note)).toBeDefined();
-  getCart.mockResolvedValue(ok({ cart: twoLines.slice(0, 1) }));
+  const { token } = await mock.logIn();
+  const elsewhere = mock.connect({ getToken: () => token, onUnauthorized: () => {} });
+  await elsewhere.removeFromCart({ productId: 'trousers' });
+  mock.fail({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(note)).toBeNull());
   expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull();

@@ -1,9 +1,8 @@
-import type { Api } from '@patchwork/api';
-import { err, ok } from '@patchwork/domain';
-import { cartAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
+import type { Session } from '@patchwork/domain';
+import { cartAtom, orderHistoryAtom, pendingPaymentAtom, sessionAtom } from '@patchwork/state';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { failure, openPage, openPaymentOf, twoLines } from '../../test-support.tsx';
+import { editProduct, openPage, openPaymentOf, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
 beforeEach(() => {
@@ -30,15 +29,15 @@ const describedBy = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
 test('while a payment is open the order cannot be placed, and the button says why', async () => {
-  const listProducts = vi.fn<Api['listProducts']>(async () => err(failure));
   vi.spyOn(console, 'error').mockReturnValue();
-  const { user } = await returnToCheckout({ calls: { listProducts } });
-  const asked = listProducts.mock.calls.length;
+  const { user, mock } = await returnToCheckout();
+  mock.fail({ listProducts: 500 });
+  const asked = mock.calls.length;
   expect(placeOrder().getAttribute('aria-disabled')).toBe('true');
   expect(describedBy(placeOrder())).toContain('A payment is still open');
   await user.click(placeOrder());
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(listProducts).toHaveBeenCalledTimes(asked);
+  expect(mock.calls).toHaveLength(asked);
 });
 
 test('a button leads to the open payment; once it is settled, the order can be placed', async () => {
@@ -58,12 +57,17 @@ test('a button leads to the open payment; once it is settled, the order can be p
 });
 
 test('the last pieces, which the open payment holds, do not look sold; once it is discarded they are loaded again', async () => {
-  let inStock = false;
-  const listProducts: Api['listProducts'] = async () =>
-    ok({ products: twoLines.map(({ product }) => ({ ...product, inStock })) });
-  const { user } = await returnToCheckout({ calls: { listProducts } });
+  const { store, mock } = await openCheckout();
+  await openPaymentOf(store);
+  cleanup();
+  const hold = (in_stock: boolean) => {
+    for (const { product } of twoLines) editProduct(mock, product.id, { in_stock });
+  };
+  hold(false);
+  const { user } = await openCheckout({ mock });
+  await user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
   expect(screen.queryByText(/is out of stock/)).toBeNull();
-  inStock = true;
+  hold(true);
   await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
   await waitFor(() => expect(describedBy(placeOrder())).toBeUndefined());
   await user.click(placeOrder());
@@ -71,28 +75,28 @@ test('the last pieces, which the open payment holds, do not look sold; once it i
 });
 
 /** What another tab leaves behind when someone else logs in there. */
-function logInElsewhere(name: string) {
-  const user = { name, firstName: name, lastName: '', email: `${name}@patchwork.example` };
+function logInElsewhere({ user, token }: Session) {
   localStorage.setItem('patchwork:user', JSON.stringify({ version: 2, value: user }));
-  localStorage.setItem('userToken', `token-of-${name}`);
+  localStorage.setItem('userToken', token);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
 }
 
 test('a payment ends here when another shopper logs in, and never becomes their order', async () => {
-  const none: Api['listCheckouts'] = async () => ok({ checkouts: [] });
-  const { user, store, server } = await openCheckout();
-  const ashas = server.listCheckouts;
+  const { user, store, mock } = await openCheckout();
+  const form = { name: 'Meera Nair', email: 'meera@patchwork.example', password: 'needle' };
+  const meera = await mock.connect().signup({ body: { ...form, confirmPassword: 'needle' } });
+  if (!meera.ok) throw new Error('Meera could not sign up');
   await user.click(await screen.findByRole('radio', { name: /Loom Street/ }));
   await user.click(placeOrder());
   await screen.findByRole('dialog');
   await user.click(screen.getByRole('button', { name: 'Pay successfully after 3 seconds' }));
   await screen.findByText(/thinking/);
-  server.listCheckouts = none;
-  logInElsewhere('meera');
+  logInElsewhere(meera.value);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(store.get(orderHistoryAtom)).toEqual([]);
-  await waitFor(() => expect(store.get(cartAtom)).toHaveLength(2));
-  server.listCheckouts = ashas;
-  logInElsewhere('asha');
+  await act(mock.idle);
+  expect(store.get(sessionAtom)).toEqual(meera.value);
+  expect([store.get(orderHistoryAtom), store.get(cartAtom)]).toEqual([[], []]);
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+  logInElsewhere(await mock.logIn());
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toMatchObject({ total: 6897 }));
 });

@@ -1,10 +1,9 @@
-import type { Api } from '@patchwork/api';
-import { err, ok, type Product } from '@patchwork/domain';
+import type { Product } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
 import { cartAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { failure, openPage, twoLines } from '../../test-support.tsx';
+import { editProduct, openMock, openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
 beforeEach(() => {
@@ -21,12 +20,11 @@ type Visit = Partial<Parameters<typeof openPage>[0]>;
 const openCheckout = (visit: Visit = {}) =>
   openPage({ path: '/checkout', Component: Checkout, cart: twoLines, ...visit });
 
-const catalogue = (...changes: (Partial<Product> | undefined)[]) => ({
-  products: twoLines.flatMap(({ product }, index) => {
+const catalogue = (...changes: (Partial<Product> | undefined)[]) =>
+  twoLines.flatMap(({ product }, index) => {
     const change = changes[index];
     return change ? { ...product, ...change } : [];
-  }),
-});
+  });
 
 const summary = async () => within(await screen.findByRole('region', { name: 'Order Summary' }));
 /** Toasts are alerts as well. */
@@ -157,9 +155,9 @@ test('a Razorpay that can’t be reached is reported, and can be tried again', a
 });
 
 test('a changed price is shown before anything is charged', async () => {
-  const listProducts = vi.fn<Api['listProducts']>(async () => ok(catalogue({ price: 2599 }, {})));
-  listProducts.mockResolvedValueOnce(ok(catalogue({}, {})));
-  const { user, store } = await openCheckout({ calls: { listProducts } });
+  const { user, store, mock } = await openCheckout();
+  await home();
+  editProduct(mock, 'overshirt', { price: '2599' });
   await submit(user);
   expect((await problem()).textContent).toContain('Its total is now ₹7,097');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -178,7 +176,7 @@ test.each([
   ['no longer sold', catalogue(undefined, {})],
   ['out of stock', catalogue({ inStock: false }, {})],
 ])('a product that is %s is named, and must be removed from the cart', async (words, products) => {
-  const { user } = await openCheckout({ calls: { listProducts: async () => ok(products) } });
+  const { user } = await openCheckout({ products });
   const order = await summary();
   expect(await order.findByText(`Indigo Overshirt is ${words}.`)).toBeDefined();
   await submit(user);
@@ -192,42 +190,43 @@ test.each([
 
 test('prices that cannot be checked charge nothing', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const listProducts = vi.fn<Api['listProducts']>(async () => err(failure));
-  const { user } = await openCheckout({ calls: { listProducts } });
+  const mock = openMock({ cart: twoLines });
+  mock.fail({ listProducts: 500 });
+  const { user } = await openCheckout({ mock });
   await submit(user);
   expect((await problem()).textContent).toContain('could not be checked');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the address cannot be changed once the order is being placed', async () => {
-  const { user } = await openCheckout({
-    calls: { listProducts: () => new Promise(() => {}) },
+  const mock = openMock({
+    cart: twoLines,
     addresses: [ashasHome, { ...ashasHome, street: 'Spindle Road' }],
   });
+  mock.hold('listProducts');
+  const { user } = await openCheckout({ mock });
   await submit(user);
   await user.click(await screen.findByRole('radio', { name: /Spindle Road/ }));
   expect((await home()) as HTMLInputElement).toMatchObject({ checked: true });
 });
 
 test('an order that the API refuses is not paid, and its sentence is shown', async () => {
-  const text = 'Something in your cart can’t be bought.';
-  const openCheckoutCall: Api['openCheckout'] = async () =>
-    err({ kind: 'status', status: 409, messages: [text] });
-  const { user } = await openCheckout({ calls: { openCheckout: openCheckoutCall } });
+  const { user, mock } = await openCheckout();
+  mock.fail({ openCheckout: 409 });
   await submit(user);
-  expect((await problem()).textContent).toContain(text);
+  expect((await problem()).textContent).toContain('The mock fails openCheckout on purpose.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a confirmation that is lost leaves the payment open, and it is completed without paying again', async () => {
-  const confirmCheckout: Api['confirmCheckout'] = async () =>
-    err({ kind: 'network', message: 'Network Error' });
+  const { user, store, mock } = await openCheckout();
+  mock.fail({ confirmCheckout: 'network' });
   // Once the payment was looked up the cart is empty, and the problem leaves the page with the summary.
-  const getCart: Api['getCart'] = async () => ok({ cart: [...twoLines] });
-  const { user, store } = await openCheckout({ calls: { confirmCheckout, getCart } });
+  const letLookUp = mock.hold('settleCheckout');
   await submit(user);
   await choose(user, 'Pay successfully');
   expect((await problem()).textContent).toContain('could not be reached');
+  letLookUp();
   await user.click(await screen.findByRole('button', { name: 'Complete the order' }));
   await screen.findByText('arrived at /orderplaced');
   await waitFor(() => expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]));
@@ -235,13 +234,10 @@ test('a confirmation that is lost leaves the payment open, and it is completed w
 
 test('a shopper who goes on while the prices are checked keeps the focus', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const { user, server } = await openCheckout();
+  const { user, mock } = await openCheckout();
   await home();
-  server.listProducts = () => held.then(() => err(failure));
+  mock.fail({ listProducts: 500 });
+  const answer = mock.hold('listProducts');
   await submit(user);
   const link = screen.getByRole('link', { name: 'Add or change an address' });
   link.focus();

@@ -1,4 +1,3 @@
-import { ok } from '@patchwork/domain';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage, twoLines } from '../../test-support.tsx';
@@ -16,8 +15,7 @@ function openWithout(...titles: string[]) {
     ...product,
     inStock: !titles.includes(product.title),
   }));
-  const calls = { listProducts: async () => ok({ products }) };
-  return openPage({ path: '/checkout', Component: Checkout, cart: twoLines, calls });
+  return openPage({ path: '/checkout', Component: Checkout, cart: twoLines, products });
 }
 
 const remove = (title: string) =>

@@ -1,4 +1,3 @@
-import { err } from '@patchwork/domain';
 import { placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -45,18 +44,14 @@ test('an order just placed is confirmed, with what was ordered and the ways on',
 
 test('an order that can’t be loaded after a reload is not said to be missing', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { store, server } = await openOrderPlaced();
+  const { store, mock } = await openOrderPlaced();
   const { key } = await openPaymentOf(store);
   await act(() => store.set(placeOrderAtom, { key, paymentId: 'pay_1', signature: '' }));
-  const { listOrders } = server;
   cleanup();
-  const { user, server: reloaded } = await openPage({
-    path: '/orderplaced',
-    Component: OrderPlaced,
-    calls: { listOrders: async () => err({ kind: 'network', message: 'Network Error' }) },
-  });
+  mock.fail({ listOrders: 'network' });
+  const { user } = await openPage({ path: '/orderplaced', Component: OrderPlaced, mock });
   await screen.findByText('Your order could not be loaded.');
-  reloaded.listOrders = listOrders;
+  mock.fail({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Thank you for shopping with us')).toBeDefined();
   expect(screen.getByText('pay_1')).toBeDefined();

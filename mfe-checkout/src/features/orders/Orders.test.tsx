@@ -1,10 +1,9 @@
-import type { Api } from '@patchwork/api';
-import { err, type Order, ok } from '@patchwork/domain';
+import type { Order } from '@patchwork/domain';
 import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { ordersLoadAtom, placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { failure, openPage, openPaymentOf } from '../../test-support.tsx';
+import { openMock, openPage, openPaymentOf } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -14,7 +13,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openOrders = () => openPage({ path: '/orders', Component: Orders });
+const openOrders = (orders: readonly Order[] = []) =>
+  openPage({ path: '/orders', Component: Orders, orders });
 
 test('without orders it says so and leads to the shop', async () => {
   const { user } = await openOrders();
@@ -48,34 +48,34 @@ test('each order shows lines, total, address, date and payment reference, the ne
 
 test('offline it says so, and loads the orders when the network is back', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { server } = await openPage({
-    path: '/orders',
-    Component: Orders,
-    calls: { listOrders: async () => err({ kind: 'network', message: 'Network Error' }) },
-  });
+  const mock = openMock();
+  mock.fail({ listOrders: 'network' });
+  await openPage({ path: '/orders', Component: Orders, mock });
   expect(await screen.findByText('Your orders could not be loaded.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   expect(screen.queryByText('No orders yet')).toBeNull();
-  server.listOrders = async () => ok({ orders: [], nextCursor: null });
+  mock.fail({});
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('No orders yet')).toBeDefined();
 });
 
 test('orders that were none before are not called none when they cannot be loaded again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { server, store } = await openOrders();
+  const { mock, store } = await openOrders();
   expect(await screen.findByText('No orders yet')).toBeDefined();
-  server.listOrders = async () => err(failure);
+  mock.fail({ listOrders: 500 });
   await act(() => store.get(ordersLoadAtom).refetch());
   expect(await screen.findByText('Your orders could not be loaded.')).toBeDefined();
   expect(screen.queryByText('No orders yet')).toBeNull();
 });
 
+const DAY_MS = 86_400_000;
+
 const history = Array.from(
   { length: 45 },
   (_, index): Order => ({
-    id: `order-${45 - index}`,
-    placedAt: new Date(Date.UTC(2026, 10, 21) - index * 86_400_000).toISOString(),
+    id: crypto.randomUUID(),
+    placedAt: new Date(Date.now() - (index + 1) * DAY_MS).toISOString(),
     lines: [{ product: aProduct(), quantity: 1 }],
     total: 1500,
     address: anAddress,
@@ -83,18 +83,11 @@ const history = Array.from(
   }),
 );
 
-/** Pages of 20 of the history, as the API answers them. */
-const listOrders: Api['listOrders'] = async ({ query: { cursor } }) => {
-  const start = history.findIndex(({ id }) => id === cursor) + 1;
-  const orders = history.slice(start, start + 20);
-  return ok({ orders, nextCursor: start < 40 ? (orders.at(-1)?.id ?? null) : null });
-};
-
 const shown = () => document.querySelectorAll('article').length;
 const focusedOrder = () => document.activeElement?.closest('article')?.textContent;
 
 test('of many orders 20 are shown, and older ones on demand, with the focus on the first of them', async () => {
-  const { user } = await openPage({ path: '/orders', Component: Orders, calls: { listOrders } });
+  const { user } = await openOrders(history);
   await waitFor(() => expect(shown()).toBe(20));
   await user.click(screen.getByRole('button', { name: 'Show more orders' }));
   await waitFor(() => expect(shown()).toBe(40));
@@ -107,7 +100,7 @@ test('of many orders 20 are shown, and older ones on demand, with the focus on t
 });
 
 test('a shopper who comes back finds as many orders as before', async () => {
-  const visit = await openPage({ path: '/orders', Component: Orders, calls: { listOrders } });
+  const visit = await openOrders(history);
   await waitFor(() => expect(shown()).toBe(20));
   await visit.user.click(screen.getByRole('button', { name: 'Show more orders' }));
   await waitFor(() => expect(shown()).toBe(40));
@@ -119,19 +112,15 @@ test('a shopper who comes back finds as many orders as before', async () => {
 
 test('older orders that could not be loaded are loaded by another try, and nothing else is called missing', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { user, server } = await openPage({
-    path: '/orders',
-    Component: Orders,
-    calls: { listOrders },
-  });
+  const { user, mock } = await openOrders(history);
   await waitFor(() => expect(shown()).toBe(20));
-  server.listOrders = async () => err(failure);
+  mock.fail({ listOrders: 500 });
   await user.click(screen.getByRole('button', { name: 'Show more orders' }));
   const alert = await screen.findByText('More orders could not be loaded.');
   expect(alert.getAttribute('role')).toBe('alert');
   expect(screen.queryByText(/^Your orders could not be/)).toBeNull();
   expect(shown()).toBe(20);
-  server.listOrders = listOrders;
+  mock.fail({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(shown()).toBe(40));
   expect(focusedOrder()).toContain('pay_25');
@@ -139,20 +128,13 @@ test('older orders that could not be loaded are loaded by another try, and nothi
 });
 
 test('an order that is placed while older ones are shown comes first, and they stay', async () => {
-  const { user, store } = await openPage({
-    path: '/orders',
-    Component: Orders,
-    calls: { listOrders },
-  });
+  const { user, store } = await openOrders(history);
   await waitFor(() => expect(shown()).toBe(20));
   await user.click(screen.getByRole('button', { name: 'Show more orders' }));
   await waitFor(() => expect(shown()).toBe(40));
   const { key } = await openPaymentOf(store);
-  const newest = { ...history[0], id: key, paymentReference: 'pay_new' } as Order;
-  history.unshift(newest);
   await act(() => store.set(placeOrderAtom, { key, paymentId: 'pay_new', signature: '' }));
   await waitFor(() => expect(store.get(ordersLoadAtom).isFetching).toBe(false));
   const ids = store.get(ordersLoadAtom).data?.map(({ id }) => id) ?? [];
-  history.shift();
   expect(ids).toEqual([key, ...history.slice(0, 39).map(({ id }) => id)]);
 });
