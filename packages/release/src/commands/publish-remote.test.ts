@@ -44,7 +44,11 @@ test('a build is in a folder of its own, and the registry points to it', async (
     lastMove: expect.any(String),
   });
   const folder = `${release}/remotes/mfe-catalog/${published.version}`;
-  expect(JSON.parse(await readFile(`${folder}/release.json`, 'utf8'))).toEqual(stable);
+  const imports = {};
+  expect(JSON.parse(await readFile(`${folder}/release.json`, 'utf8'))).toEqual({
+    ...stable,
+    imports,
+  });
 });
 
 test('source maps and statistics are not published, and long texts are compressed', async () => {
@@ -168,4 +172,19 @@ test.each([
   expect(failure).toBeInstanceOf(RefusedError);
   expect(String(failure)).toContain(message);
   expect(await filesIn(release)).toEqual([]);
+});
+
+test('the names that a build of another tool takes of the shop’s packages are read from it', async () => {
+  const { piece, release, publish } = await workspace();
+  await writeFiles(piece, {
+    'dist/remoteEntry.js':
+      'r={moduleIdToConsumeDataMapping:{a:{shareKey:"@patchwork/state"},b:{shareKey:"react"}}}',
+    'dist/static/js/async/Home.1a2b3c.js':
+      'f=(q)=>{let n=q("a"),o=q("b");return n.cartAtom+o.memo}',
+  });
+  const { version } = await publish();
+  const folder = `${release}/remotes/mfe-catalog/${version}`;
+  expect(JSON.parse(await readFile(`${folder}/release.json`, 'utf8'))).toMatchObject({
+    imports: { '@patchwork/state': { cartAtom: 'static/js/async/Home.1a2b3c.js' } },
+  });
 });

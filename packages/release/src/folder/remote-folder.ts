@@ -12,7 +12,7 @@ export const entryOf = (id: string, version: string): string =>
 
 /**
  * What a version of a remote is named after: its whole description, without its address, its date
- * and its size, which depends on the compressor.
+ * its size, which depends on the compressor, and its imports, which follow from its files.
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -20,6 +20,7 @@ export const hashOfRemote = (description: object): string =>
     version: '',
     entry: '/',
     size: undefined,
+    imports: undefined,
     publishedAt: undefined,
   });
 

@@ -2,6 +2,7 @@ import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } fro
 import { type AccessCheck, checkAccess, checkRefuges } from './rules/access.ts';
 import { checkBudgets, checkShellBudget } from './rules/budget.ts';
 import { checkRoutes, warnOfCatchAll, warnOfMoved } from './rules/claims.ts';
+import { checkCopies } from './rules/copies.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
 import { checkLinks } from './rules/links.ts';
 import { checkShared } from './rules/shared-ranges.ts';
@@ -28,6 +29,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   const findings = [
     ...(await checkFiles(remote)),
     ...(await checkStyles(remote)),
+    ...(await checkCopies(remote)),
     ...checkRoutes(remote, others),
     ...warnOfCatchAll(remote),
     ...checkAccess(check),

@@ -4,6 +4,7 @@ import type { PublishedRemote, ShellJson } from '@patchwork/federation';
 export const rules = [
   'access',
   'budget',
+  'copies',
   'exposed types',
   'files',
   'imported names',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
@@ -10,6 +11,24 @@ import { addVersionFolder, isUsedAgain } from './add-version-folder.ts';
 import { type AddedVersion, type BuiltPiece, readJson, readVersion } from './built-files.ts';
 import { readBuild } from './read-build.ts';
 import { requireSafeNames } from './safe-names.ts';
+
+/**
+ * The names that a build takes of the shop's packages, read from its scripts where nothing but a file of the build
+ * says so: its types were emitted elsewhere.
+ */
+async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]) {
+  if (types !== undefined) return undefined;
+  const scripts = new Map<string, string>();
+  for (const file of built.filter((each) => /\.m?js$/.test(each))) {
+    scripts.set(file, await readFile(path.join(folder, 'dist', file), 'utf8'));
+  }
+  // The compiler takes longer to load than all else here.
+  const { importsInBuild } = await import('./build-imports.ts');
+  const own = Object.entries(importsInBuild(scripts)).filter(([name]) =>
+    /^@patchwork\//.test(name),
+  );
+  return Object.fromEntries(own);
+}
 
 /**
  * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder
@@ -51,6 +70,7 @@ export async function addRemoteVersion(
       version,
       entry: entryOf(id, version),
       size: await sizeOf(folder, built),
+      imports: await importsOf(piece, built),
       publishedAt: new Date().toISOString(),
     }),
   });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { exists } from '../../bytes/files.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
 import { contract, remoteVersion, shellVersion, state } from '../testing.ts';
+import { readTypes } from '../types/types-index.ts';
 import { check, messages, publish, stateFile, time } from './testing-types.ts';
 
 test('versions from the same sources fit', { timeout: time }, async () => {
@@ -182,4 +183,22 @@ test('a verdict that can’t be stored is returned all the same', { timeout: tim
   expect(await check(published, 'remote', path.join(workspace, 'unfit'))).toEqual([]);
   expect(await check(published, 'remote', path.join(workspace, 'missing/verdicts'))).toEqual([]);
   expect(await exists(path.join(workspace, 'missing'))).toBe(false);
+});
+
+test('what only the build of another tool imports must be in the shell’s copy, too', {
+  timeout: time,
+}, async () => {
+  const published = await publish({});
+  const { folder } = published.remote;
+  const index = { ...(await readTypes(folder))?.index, imports: {}, packages: {} };
+  const imports = { '@patchwork/state': { addToCart: 'a.js', addToCrt: 'a.js' } };
+  await writeFiles(folder, {
+    'types/index.json': JSON.stringify(index),
+    'release.json': JSON.stringify({ imports }),
+  });
+  expect((await check(published, 'remote')).map(({ message }) => message)).toEqual([
+    expect.stringContaining(
+      'a.js of mfe-shop 1.1.0-aaaaaaaaaa imports addToCrt from @patchwork/state, which shell 1.0.0-bbbbbbbbbb does not have',
+    ),
+  ]);
 });

@@ -56,18 +56,22 @@ function askModule(use: ModuleUse, { remote: { index }, owner }: Pair): Question
   };
 }
 
-/** At run time the remote gets the shell's value in place of the one that it was compiled with. */
-const askName = (module: string, name: string, file: string): Question => ({
-  about: { rule: 'imported names', module, name },
-  file,
-  statement: fits(`typeof ${ofShell(module)}.${name}`, `typeof ${ofRemote(module)}.${name}`),
-});
+/**
+ * At run time the remote gets the shell's value in place of the one that it was compiled with. A remote without
+ * declarations of the package is asked for the name alone.
+ */
+function askName(module: string, name: string, file: string, { remote }: Pair): Question {
+  const given = `typeof ${ofShell(module)}.${name}`;
+  const isTyped = Object.hasOwn(remote.index.packages, module);
+  const wanted = isTyped ? `typeof ${ofRemote(module)}.${name}` : given;
+  return { about: { rule: 'imported names', module, name }, file, statement: fits(given, wanted) };
+}
 
 /** All that must hold for the shell to run the remote. */
 export const questionsOf = (pair: Pair): Question[] => [
   ...pair.uses.map((use) => askModule(use, pair)),
   // What it imports is between the remote and the shell alone.
   ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
-    Object.entries(names).map(([name, file]) => askName(module, name, file)),
+    Object.entries(names).map(([name, file]) => askName(module, name, file, pair)),
   ),
 ];

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { nameContent } from '../../bytes/integrity.ts';
+import { releaseFile } from '../../folder/release-file.ts';
 
 /** The file of a version's types/ that says what the others are. */
 export const typesIndexFile = 'index.json';
@@ -33,10 +35,26 @@ export interface VersionTypes {
   readonly index: TypesIndex;
 }
 
-/** Reads what a version's folder says about its types; undefined when it has none. */
+const importsSchema = v.object({ imports: v.optional(typesIndexSchema.entries.imports, {}) });
+
+async function read<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/**
+ * Reads what a version's folder says about its types; undefined when it has none. The imports that were read from the
+ * build of another tool count as well as those that its index lists.
+ */
 export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
   const folder = path.join(versionFolder, 'types');
-  const text = await readFile(path.join(folder, typesIndexFile), 'utf8').catch(() => '');
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), typesIndexSchema), text);
-  return parsed.success ? { folder, index: parsed.output } : undefined;
+  const index = await read(path.join(folder, typesIndexFile), typesIndexSchema);
+  const { imports: built = {} } = (await read(releaseFile(versionFolder), importsSchema)) ?? {};
+  if (!index || Object.keys(built).length === 0) return index && { folder, index };
+  const modules = [...new Set([...Object.keys(index.imports), ...Object.keys(built)])];
+  const imports = Object.fromEntries(
+    modules.map((module) => [module, { ...built[module], ...index.imports[module] }]),
+  );
+  return { folder, index: { ...index, imports, hash: nameContent([index.hash, imports]) } };
 }

@@ -9,7 +9,7 @@ import type { Pair } from './questions.ts';
 import { lockfiles } from './source-hash.ts';
 
 /** Counted up when the questions or the form of the result change. */
-const format = 'verdict 4';
+const format = 'verdict 5';
 
 /** Published versions never change, and installed packages only with the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {

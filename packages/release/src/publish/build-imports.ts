@@ -1,0 +1,106 @@
+import ts from 'typescript';
+
+/** By shared package, the names that a build takes of it, each with a file that does. */
+export type BuildImports = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** By name, the content of each script. */
+type Scripts = ReadonlyMap<string, string>;
+
+/** A program over scripts that are on no disk, which knows what a name in them stands for. */
+function programOf(scripts: Scripts): ts.Program {
+  const options: ts.CompilerOptions = { allowJs: true, noLib: true, noResolve: true, types: [] };
+  const host: ts.CompilerHost = {
+    ...ts.createCompilerHost(options),
+    fileExists: (file) => scripts.has(file),
+    readFile: (file) => scripts.get(file),
+    getSourceFile: (file, target) => {
+      const text = scripts.get(file);
+      return text === undefined ? undefined : ts.createSourceFile(file, text, target, true);
+    },
+  };
+  return ts.createProgram([...scripts.keys()], options, host);
+}
+
+function nodesIn(root: ts.Node): ts.Node[] {
+  const nodes: ts.Node[] = [];
+  function visit(node: ts.Node): void {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  }
+  visit(root);
+  return nodes;
+}
+
+const textOf = (node: ts.Node | undefined): string | undefined =>
+  node && (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) || ts.isIdentifier(node))
+    ? node.text
+    : undefined;
+
+/** Of `NIM: { shareKey: "@patchwork/state", … }` in the container's runtime, id and package of a module. */
+function consumedModule(node: ts.Node): [id: string, name: string] | undefined {
+  if (!ts.isPropertyAssignment(node) || !ts.isObjectLiteralExpression(node.initializer)) {
+    return undefined;
+  }
+  const key = node.initializer.properties.find(
+    (property) => ts.isPropertyAssignment(property) && textOf(property.name) === 'shareKey',
+  );
+  const name = key && ts.isPropertyAssignment(key) ? textOf(key.initializer) : undefined;
+  const id = textOf(node.name);
+  return id === undefined || name === undefined ? undefined : [id, name];
+}
+
+/** Of `require("NIM")`, whatever the function is called, the package. */
+function packageOf(node: ts.Node | undefined, consumed: ReadonlyMap<string, string>) {
+  if (!node || !ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
+  const [argument] = node.arguments;
+  const id = argument && !ts.isIdentifier(argument) ? textOf(argument) : undefined;
+  return id === undefined ? undefined : consumed.get(id);
+}
+
+/** The names that are taken at once: `const { cartAtom: c } = require("NIM")`. */
+const namesOfPattern = (pattern: ts.ObjectBindingPattern): string[] =>
+  pattern.elements.flatMap(({ propertyName, name }) => textOf(propertyName ?? name) ?? []);
+
+/**
+ * The names that a build takes of shared packages, read from its scripts: those that Module Federation's plugin for
+ * Rspack or webpack has made. A script of another kind has none, nor has a package that is passed on as a whole.
+ */
+export function importsInBuild(scripts: Scripts): BuildImports {
+  const program = programOf(scripts);
+  const checker = program.getTypeChecker();
+  const files = [...scripts.keys()].flatMap((file) => program.getSourceFile(file) ?? []);
+  const all = files.map((file) => [file.fileName, nodesIn(file)] as const);
+  const consumed = new Map(
+    all.flatMap(([, nodes]) => nodes.map(consumedModule).filter((found) => found !== undefined)),
+  );
+  const imports: Record<string, Record<string, string>> = {};
+  function add(module: string, names: readonly string[], file: string): void {
+    const known = imports[module] ?? {};
+    for (const name of names) known[name] ??= file;
+    imports[module] = known;
+  }
+  for (const [file, nodes] of all) {
+    /** By variable, the package that it holds. */
+    const holders = new Map<ts.Symbol, string>();
+    for (const node of nodes) {
+      const [name, value] = ts.isVariableDeclaration(node)
+        ? [node.name, node.initializer]
+        : ts.isBinaryExpression(node)
+          ? [node.left, node.right]
+          : [];
+      const module = packageOf(value, consumed);
+      if (module === undefined || !name) continue;
+      if (ts.isObjectBindingPattern(name)) add(module, namesOfPattern(name), file);
+      const symbol = ts.isIdentifier(name) && checker.getSymbolAtLocation(name);
+      if (symbol) holders.set(symbol, module);
+    }
+    for (const node of nodes) {
+      if (!ts.isPropertyAccessExpression(node)) continue;
+      const { expression, name } = node;
+      const symbol = ts.isIdentifier(expression) && checker.getSymbolAtLocation(expression);
+      const module = symbol ? holders.get(symbol) : packageOf(expression, consumed);
+      if (module !== undefined) add(module, [name.text], file);
+    }
+  }
+  return imports;
+}
