@@ -5,7 +5,7 @@ import { fillLinks } from './fill-links.ts';
 import { firstPage } from './first-page.ts';
 import { holdPresses } from './hold-presses.ts';
 import { preloadPage } from './preload.ts';
-import { type CatalogueConfig, preloadCatalogue, preloadMock } from './preload-data.ts';
+import { type DataConfig, preloadData, preloadMock } from './preload-data.ts';
 import { showPrerendered } from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
 import { trustScripts } from './trust-scripts.ts';
@@ -36,11 +36,11 @@ const embedded = (name: string) =>
 /** Starts the downloads; returns what shows the first words, and what is fetched after the shell's scripts. */
 function prepare() {
   const active = chooseForVisitor(embedded('registry'));
-  const config: CatalogueConfig = embedded('config');
+  const config: DataConfig = embedded('config');
   // A tab with changed remotes may load this one from another address, or not at all.
   const page = hasRemoteChanges() ? undefined : firstPage(active);
   const styles = page ? preloadPage(page) : [];
-  preloadCatalogue(config);
+  preloadData(config, page?.route.preload);
   return {
     usesMock: config.apiBaseUrl === undefined,
     async show(main: Element): Promise<void> {

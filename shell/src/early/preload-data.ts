@@ -1,4 +1,4 @@
-import { CATEGORIES_PATH, PRODUCTS_PATH } from '@patchwork/api/catalogue-paths';
+import { PRODUCTS_PATH } from '@patchwork/api/catalogue-paths';
 
 function preload(attributes: Partial<HTMLLinkElement>): void {
   const link = document.createElement('link');
@@ -6,17 +6,21 @@ function preload(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(link);
 }
 
-/** The part of the page's configuration that says where the catalogue is, and whether it is queried. */
-export interface CatalogueConfig {
+/** The part of the page's configuration that says where the API is, and whether the catalogue is queried. */
+export interface DataConfig {
   readonly apiBaseUrl?: string;
   readonly catalogue?: { readonly query?: boolean };
 }
 
-/** Fetches what every visit to this shop begins with from its API. A query is left to the shop. */
-export function preloadCatalogue({ apiBaseUrl = '', catalogue }: CatalogueConfig): void {
+/** Fetches from the shop's API what its pieces share, and the paths that the first page declares. */
+export function preloadData(
+  { apiBaseUrl = '', catalogue }: DataConfig,
+  declared: readonly string[] = [],
+): void {
   // The shell refuses every other address.
   if (!/^(?:\/$|https?:)/i.test(apiBaseUrl)) return;
-  for (const path of catalogue?.query ? [CATEGORIES_PATH] : [PRODUCTS_PATH, CATEGORIES_PATH]) {
+  const paths = declared.filter((path) => /^\/\w/.test(path));
+  for (const path of catalogue?.query ? paths : [PRODUCTS_PATH, ...paths]) {
     preload({ as: 'fetch', href: apiBaseUrl.replace(/\/$/, '') + path, crossOrigin: 'anonymous' });
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CATEGORIES_PATH, PRODUCTS_PATH } from '../catalogue-paths.ts';
+import { PRODUCTS_PATH } from '../catalogue-paths.ts';
 import { categorySchema } from '../category.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { listOf } from '../list.ts';
@@ -9,7 +9,7 @@ import { productPageResponse, productQuery } from '../product-query.ts';
 export const catalogueEndpoints = {
   listCategories: {
     method: 'GET',
-    path: CATEGORIES_PATH,
+    path: '/api/categories',
     access: 'open',
     status: 200,
     response: v.object({ categories: listOf(categorySchema) }),

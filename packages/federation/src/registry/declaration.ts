@@ -33,6 +33,15 @@ export const routeSchema = v.object({
    */
   access,
   module: modulePath,
+  /**
+   * Paths of the API, without parameters, that the page begins with. Where the shop has an API server, the browser
+   * requests them before any script.
+   */
+  preload: v.optional(
+    v.array(
+      v.pipe(v.string(), v.regex(/^\/(?:[\w-]+\/)*[\w-]+$/, 'a call is written "/api/path"')),
+    ),
+  ),
   /** The slots of this page. */
   slots: v.optional(slotsSchema),
 });
