@@ -60,6 +60,24 @@ test('what is typed while the shop arrives is not lost, and can be sent', async 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+test('what is typed while the catalogue’s search arrives is searched for', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  await page.route('**/mfe-catalog/**/*HeaderSearch*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await route.continue();
+  });
+  await page.goto('/');
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  await expect(search).toHaveCount(1);
+  await search.pressSequentially('raincoat', { delay: 500 });
+  await expect(page).toHaveURL('/productlist?search=raincoat');
+  await expect(search).toHaveValue('raincoat');
+  await expect(search).toBeFocused();
+});
+
 test('what other pages need is fetched after the first page’s pictures', async ({ page }) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
