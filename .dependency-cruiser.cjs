@@ -63,6 +63,19 @@ const layers = [
     packageFolder('storage'),
   ),
   knows(
+    'shop-is-a-facade',
+    packageFolder('shop'),
+    'all that a remote imports, behind one name',
+    packageFolder('api', 'domain', 'federation', 'router', 'state', 'storage', 'ui'),
+  ),
+  knows(
+    'testing-knows-shop-and-mock',
+    packageFolder('testing'),
+    'the tests of a remote work with the atoms of the shop',
+    packageFolder('api', 'domain', 'shop', 'state/src/testing', 'ui'),
+    '^mock-server/',
+  ),
+  knows(
     'release-knows-federation',
     packageFolder('release'),
     'a release is made of pieces, and knows no shop',
@@ -196,7 +209,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(?:(?:shell|mfe-[^/]+)/dist(?:-standalone)?|packages/cli/templates)/' },
+    exclude: {
+      path: '^(?:(?:shell|mfe-[^/]+|packages/[^/]+)/dist(?:-standalone)?|packages/cli/templates)/',
+    },
     // Types point the same way as values.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -32,14 +32,15 @@ export interface FirstData {
   readonly orders?: readonly Order[];
 }
 
-type Auth = Pick<ApiOptions, 'getToken' | 'onUnauthorized'>;
+type Client = Pick<ApiOptions, 'getToken' | 'onUnauthorized'> &
+  Partial<Pick<ApiOptions, 'observe'>>;
 
 export interface TestMock {
   readonly control: MockControl;
   /** The calls that arrived, in order, with their bodies as they were sent. */
   readonly calls: readonly { readonly name: EndpointName; readonly body: unknown }[];
   /** A client of the mock; of no one's session by default. */
-  readonly connect: (auth?: Auth) => Api;
+  readonly connect: (client?: Client) => Api;
   /** Logs in; Asha by default. Rejects where the mock refuses it. */
   readonly logIn: (account?: typeof demoAccount) => Promise<Session>;
   /** Makes these calls fail, each time, until the next `fail`; `{}` for none. */
@@ -50,7 +51,7 @@ export interface TestMock {
   readonly idle: () => Promise<void>;
 }
 
-const noOne: Auth = { getToken: () => undefined, onUnauthorized: () => {} };
+const noOne: Client = { getToken: () => undefined, onUnauthorized: () => {} };
 
 function tablesWith({ products, cart, wishlist, addresses, orders }: FirstData) {
   const now = timestamp(new Date());
@@ -97,7 +98,7 @@ export function createTestMock(data: FirstData = {}): TestMock {
     underWay.add(response);
     return response.finally(() => underWay.delete(response));
   };
-  const connect = (auth = noOne): Api => createApi({ ...auth, baseUrl: '', fetch });
+  const connect = (client = noOne): Api => createApi({ ...client, baseUrl: '', fetch });
 
   return {
     control,

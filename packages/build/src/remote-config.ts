@@ -14,7 +14,8 @@ import { sharedByRemote, stateSharedVersions } from './shared.ts';
 import { ownStyles } from './styles/own-styles.ts';
 import { inRelease } from './workspace.ts';
 
-const uiSources = path.dirname(fileURLToPath(import.meta.resolve('@patchwork/ui')));
+/** The components' own gallery files: in the published package they are where they are in the workspace. */
+const uiSources = fileURLToPath(new URL('../../ui/src', import.meta.resolve('@patchwork/shop/ui')));
 
 /** The page that runs one remote without the shell: an ordinary application without federation. */
 const standalone = (root: string): EnvironmentConfig => ({

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What all pieces must hold one copy of. Sharing jotai alone is not enough: two evaluated copies of
- * an atom's module hold separate values, so our own packages with state are shared as well. A name
- * that ends with "/" stands for every module below the package.
+ * Packages of which a page must hold one copy. Sharing jotai alone is not enough: two evaluated copies of
+ * an atom's module hold separate values, so the module that has the atoms is shared as well. A name that
+ * ends with "/" stands for every module below the package.
  */
 export const sharedPackageNames = [
   'react',
@@ -15,7 +15,9 @@ export const sharedPackageNames = [
   '@patchwork/api',
   '@patchwork/federation/slot',
   '@patchwork/router',
+  '@patchwork/shop',
   '@patchwork/state',
+  // For the devtools, which show what only a page's owner knows. No team's remote has it installed.
   '@patchwork/state/host',
 ] as const;
 
@@ -63,7 +65,10 @@ export function sharedBy(root: string): Record<string, SharedPackage> {
     const requiredVersion = publishedRange(stated[owner], version);
     return [name, { singleton: true, version, requiredVersion }];
   };
-  return Object.fromEntries(sharedPackageNames.map(describe));
+  const installed = sharedPackageNames.filter((name) =>
+    existsSync(path.join(root, 'node_modules', packageOf(name))),
+  );
+  return Object.fromEntries(installed.map(describe));
 }
 
 const withEach = <Options extends object>(root: string, options: Options) =>
@@ -74,8 +79,15 @@ const withEach = <Options extends object>(root: string, options: Options) =>
 /** The host's copies are the ones that every piece gets. Eager: every page needs them at once. */
 export const sharedByHost = (root: string) => withEach(root, { eager: true });
 
-/** A remote has no copies of its own: they would be most of its bytes, and no page would load them. */
-export const sharedByRemote = (root: string) => withEach(root, { import: false as const });
+/**
+ * A remote has no copies of its own: they would be most of its bytes, and no page would load them. In a page
+ * whose shell is too old for it, one that was open while both were released, it is refused, and the version
+ * before takes its place: it would lack a name at some later click.
+ */
+export function sharedByRemote(root: string) {
+  const { '@patchwork/shop': shop, ...others } = withEach(root, { import: false as const });
+  return { ...others, ...(shop && { '@patchwork/shop': { ...shop, strictVersion: true } }) };
+}
 
 interface Stats {
   readonly shared: { readonly name: string; version: string }[];

@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   cleanup();
   localStorage.clear();
   vi.useRealTimers();
@@ -52,7 +51,6 @@ async function openShop() {
 }
 
 async function openTab() {
-  vi.stubGlobal('fetch', async () => Response.json({ remotes: [] }));
   const shop = await openShop();
   const page = openPage({ parts: { store: shop.store } });
   render(<StateTab inspection={page.inspection} />);

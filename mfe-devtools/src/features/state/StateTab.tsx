@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { describeTime } from '../../measure.ts';
 import words from '../../Words.module.css';
 import styles from './StateTab.module.css';
-import { StoredValues } from './StoredValues.tsx';
 import { isActionRecord, lastActionOn, listWriters } from './shared-state.ts';
 import { useValues } from './useValues.ts';
 import { ValueRow } from './ValueRow.tsx';
@@ -58,7 +57,6 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
             ))}
         </ol>
       </section>
-      <StoredValues />
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
+import { Link, pathToAtom } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import { expect, test } from 'vitest';
 import { renderPages } from './render-pages.tsx';

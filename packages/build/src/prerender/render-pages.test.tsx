@@ -1,11 +1,11 @@
-import { Link } from '@patchwork/router';
 import {
   cartLoadAtom,
+  Link,
   ordersLoadAtom,
   pathToAtom,
   productsAtom,
   wishlistLoadAtom,
-} from '@patchwork/state';
+} from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import { expect, test } from 'vitest';
 import { renderPages } from './render-pages.tsx';

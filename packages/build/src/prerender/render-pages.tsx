@@ -1,8 +1,6 @@
 import { createApi } from '@patchwork/api';
 import { type HeadDeclaration, namesIn, type PrerenderedPages } from '@patchwork/federation';
-import { RouterProvider } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state/host';
+import { createMemoryRouter, createShopStore, RouterProvider } from '@patchwork/shop/host';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,4 +1,4 @@
-import { PageHeading } from '@patchwork/ui';
+import { PageHeading } from '@patchwork/shop/ui';
 import type { ComponentType } from 'react';
 import styles from './GalleryPage.module.css';
 

@@ -1,9 +1,7 @@
 import { createApi } from '@patchwork/api';
-import { ok, type Session } from '@patchwork/domain';
 import type { DeclaredRoute } from '@patchwork/federation';
-import { RouterProvider } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state/host';
+import { ok, type Session } from '@patchwork/shop/domain';
+import { createMemoryRouter, createShopStore, RouterProvider } from '@patchwork/shop/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

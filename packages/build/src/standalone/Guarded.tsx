@@ -1,6 +1,6 @@
-import { redirectFor } from '@patchwork/domain';
 import type { DeclaredRoute } from '@patchwork/federation';
-import { sessionAtom } from '@patchwork/state';
+import { sessionAtom } from '@patchwork/shop';
+import { redirectFor } from '@patchwork/shop/domain';
 import { useAtomValue } from 'jotai';
 import type { ComponentType } from 'react';
 import { Notice } from './Notice.tsx';

@@ -1,4 +1,4 @@
-import { EmptyState, PageHeading } from '@patchwork/ui';
+import { EmptyState, PageHeading } from '@patchwork/shop/ui';
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 

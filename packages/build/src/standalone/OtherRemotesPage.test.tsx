@@ -1,5 +1,5 @@
 import { pathOfPage } from '@patchwork/federation';
-import { MemoryRouter } from '@patchwork/router/testing';
+import { MemoryRouter } from '@patchwork/shop/host';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OtherRemotesPage } from './OtherRemotesPage.tsx';

@@ -1,5 +1,5 @@
 import { NAMED_PAGE } from '@patchwork/federation';
-import { useLocation } from '@patchwork/router';
+import { useLocation } from '@patchwork/shop';
 import { Notice } from './Notice.tsx';
 
 /** Shown for a path that this remote does not have: in the shop it is another remote’s page. */

@@ -1,5 +1,5 @@
 import type { DevtoolsPanelProps, Inspection } from '@patchwork/devtools-bridge';
-import { Button } from '@patchwork/ui';
+import { Button } from '@patchwork/shop/ui';
 import { type ComponentType, useState } from 'react';
 
 interface PanelSwitchProps {

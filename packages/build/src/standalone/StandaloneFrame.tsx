@@ -1,10 +1,16 @@
-import { describeError } from '@patchwork/api';
-import { demoAccount } from '@patchwork/domain';
-import { slotOf } from '@patchwork/federation/slot';
-import { Link, Outlet, useLocation } from '@patchwork/router';
-import { changeSessionAtom, servicesAtom, sessionAtom, toast } from '@patchwork/state';
-import { subscribeToToasts } from '@patchwork/state/host';
-import { Button, Stitch, Toasts } from '@patchwork/ui';
+import {
+  changeSessionAtom,
+  describeError,
+  Link,
+  servicesAtom,
+  sessionAtom,
+  slotOf,
+  toast,
+  useLocation,
+} from '@patchwork/shop';
+import { demoAccount } from '@patchwork/shop/domain';
+import { Outlet, subscribeToToasts } from '@patchwork/shop/host';
+import { Button, Stitch, Toasts } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import styles from './StandaloneFrame.module.css';

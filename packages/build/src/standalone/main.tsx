@@ -6,7 +6,9 @@ import { openStandalone } from './open-standalone.tsx';
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
 const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
 const gallery = import.meta.webpackContext('@remote/src', { regExp: /[/.]gallery\.tsx$/ });
-const uiGallery = import.meta.webpackContext('@ui-sources', { regExp: /[/.]gallery\.tsx$/ });
+const uiGallery = import.meta.webpackContext('@ui-sources', {
+  regExp: /[/.]gallery\.[jt]sx?$/,
+});
 
 const declaration = root('./remote.json') as RemoteJson;
 

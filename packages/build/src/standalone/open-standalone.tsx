@@ -1,12 +1,16 @@
-import '@patchwork/ui/base.css';
+import '@patchwork/shop/ui/base.css';
 import { createApi } from '@patchwork/api';
 import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 import { pathOfPage } from '@patchwork/federation';
-import { RemotesContext } from '@patchwork/federation/browser';
 import { startMock } from '@patchwork/mock-server';
-import { createBrowserRouter, RouterProvider } from '@patchwork/router';
-import { sessionAtom } from '@patchwork/state';
-import { createShopStore, writtenLocationAtom } from '@patchwork/state/host';
+import { sessionAtom } from '@patchwork/shop';
+import {
+  createBrowserRouter,
+  createShopStore,
+  RemotesContext,
+  RouterProvider,
+  writtenLocationAtom,
+} from '@patchwork/shop/host';
 import { Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';

@@ -1,8 +1,8 @@
 import type { Inspection, PageLogs, RemoteControls } from '@patchwork/devtools-bridge';
-import { err } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/federation';
 import { startMock } from '@patchwork/mock-server';
-import { toast } from '@patchwork/state';
+import { toast } from '@patchwork/shop';
+import { err } from '@patchwork/shop/domain';
 
 const NO_CONTROLS =
   'This remote runs alone, built into its page. Open the panel in the shop to override or break a remote.';

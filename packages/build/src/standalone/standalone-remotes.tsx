@@ -1,5 +1,6 @@
 import type { RemoteJson } from '@patchwork/federation';
-import type { RemoteComponent, RemoteLoader, Remotes } from '@patchwork/federation/browser';
+import type { RemoteComponent, RemoteLoader } from '@patchwork/federation/browser';
+import type { Remotes } from '@patchwork/shop/host';
 import type { ComponentType } from 'react';
 import { EmptySlot } from './EmptySlot.tsx';
 

@@ -1,0 +1,12 @@
+/**
+ * For the owner of a page: a remote's stand-alone page (@patchwork/build) and its tests (@patchwork/testing). No
+ * part of what a remote's code may use: the live shell does not share it.
+ */
+export { createApi } from '@patchwork/api';
+export { demoAccount, redirectFor } from '@patchwork/domain';
+export type { Remotes } from '@patchwork/federation/remotes';
+export { RemotesContext } from '@patchwork/federation/remotes';
+export { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
+export { createMemoryRouter, MemoryRouter } from '@patchwork/router/testing';
+export type { ShopStoreOptions, Store } from '@patchwork/state/host';
+export { createShopStore, subscribeToToasts, writtenLocationAtom } from '@patchwork/state/host';

@@ -1,0 +1,57 @@
+/**
+ * All that a remote's code imports of the shop, besides its components (@patchwork/shop/ui) and its rules
+ * (@patchwork/shop/domain). Shared as one singleton: each piece gets the live shell's copy, so that there is one
+ * session and one cart on a page. The names are the contract with released remotes.
+ */
+export type { Api, ApiError } from '@patchwork/api';
+export { describeError } from '@patchwork/api';
+export { slotOf } from '@patchwork/federation/slot';
+export { Link, useLocation, useNavigation, useParams, useSearchParams } from '@patchwork/router';
+export type { ListLoad, Load, PagedLoad, PaymentConfig } from '@patchwork/state';
+export {
+  action,
+  addAddressAtom,
+  addressesAtom,
+  addressesLoadAtom,
+  addToCartAtom,
+  cartAtom,
+  cartLoadAtom,
+  cartProductsAtom,
+  changeQuantityAtom,
+  changeSessionAtom,
+  completePaymentAtom,
+  configurationAtom,
+  deleteAddressAtom,
+  discardPaymentAtom,
+  isOfflineAtom,
+  knownImageAtom,
+  locationAtom,
+  lookUpPaymentAtom,
+  moveToWishlistAtom,
+  openPaymentAtom,
+  orderHistoryAtom,
+  ordersLoadAtom,
+  pathToAtom,
+  paymentConfigAtom,
+  pendingChangesAtom,
+  pendingPaymentAtom,
+  placedOrderAtom,
+  placeOrderAtom,
+  productsAtom,
+  removeFromCartAtom,
+  requireLoginAtom,
+  selectAddressAtom,
+  selectedAddressAtom,
+  serverData,
+  servicesAtom,
+  sessionAtom,
+  sharedValue,
+  simulatePaymentAtom,
+  storedValueAtom,
+  toast,
+  toggleWishlistAtom,
+  updateAddressAtom,
+  wishlistAtom,
+  wishlistLoadAtom,
+} from '@patchwork/state';
+export { shopperTexts } from '@patchwork/storage';

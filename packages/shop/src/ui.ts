@@ -1,0 +1,27 @@
+/** The components that more than one piece uses. Bundled into each remote, whose build names their classes. */
+export type { ButtonSize, ButtonVariant } from '@patchwork/ui';
+export {
+  Button,
+  buttonLook,
+  EmptyState,
+  FormError,
+  isFocusLost,
+  ListStatus,
+  LoadError,
+  moveFocus,
+  PageHeading,
+  Price,
+  passFocusOn,
+  passFocusToHeading,
+  passFocusToMain,
+  Section,
+  Spinner,
+  Stitch,
+  TableHead,
+  Tabs,
+  TextField,
+  Toasts,
+  useIsSlow,
+  useStrayPresses,
+  whenIdle,
+} from '@patchwork/ui';

@@ -1,0 +1,23 @@
+/** All that the tests of a remote import of the shop besides what its code does. */
+export type { EndpointName } from '@patchwork/api';
+export { endpointNames, endpoints } from '@patchwork/api';
+export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';
+export type { FirstData, TestMock } from '@patchwork/mock-server/testing';
+export { createTestMock } from '@patchwork/mock-server/testing';
+export type { ShopStoreOptions, Store } from '@patchwork/shop/host';
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  createShopStore,
+  demoAccount,
+  MemoryRouter,
+  Outlet,
+  RouterProvider,
+  subscribeToToasts,
+  writtenLocationAtom,
+} from '@patchwork/shop/host';
+export { testPathTo } from '@patchwork/state/testing';
+export { byFinger, byMouse } from '@patchwork/ui/testing';
+export { logIn } from './log-in.ts';
+export type { OpenedPage, Visit } from './open-page.tsx';
+export { openPage } from './open-page.tsx';

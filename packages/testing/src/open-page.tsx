@@ -1,0 +1,86 @@
+import { createTestMock, type FirstData, type TestMock } from '@patchwork/mock-server/testing';
+import { pendingChangesAtom } from '@patchwork/shop';
+import {
+  createMemoryRouter,
+  createShopStore,
+  RouterProvider,
+  type ShopStoreOptions,
+  type Store,
+  writtenLocationAtom,
+} from '@patchwork/shop/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+import { expect, onTestFinished } from 'vitest';
+import { logIn } from './log-in.ts';
+
+export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
+  /** Whether Asha, the shopper of the demo account, is logged in. Left out: no one is. */
+  readonly isLoggedIn?: boolean;
+  /** The page's path as remote.json declares it, for a page that reads its parameters. */
+  readonly path?: string;
+  /** The address at which it is opened. */
+  readonly at?: string;
+  /** For a test of what the page does when a call is refused. Left out: a refused call fails the test. */
+  readonly mayBeRefused?: boolean;
+}
+
+/** Browsers have Web Locks, happy-dom has none: one page of its own waits for no other. */
+function provideLocks(): void {
+  if (navigator.locks) return;
+  const request = (_name: string, ...options: readonly unknown[]) =>
+    (options.at(-1) as () => unknown)();
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+}
+
+export interface OpenedPage {
+  readonly mock: TestMock;
+  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly store: Store;
+}
+
+/**
+ * Renders one page with a store and a router of its own. The shop's mock answers its calls as in the shop:
+ * the test fails when the mock refuses one, also where the page shows a change before the answer.
+ */
+export async function openPage(
+  Component: ComponentType,
+  { isLoggedIn, path = '*', at = '/', configuration = {}, mayBeRefused, ...data }: Visit = {},
+): Promise<OpenedPage> {
+  provideLocks();
+  localStorage.clear();
+  const mock = createTestMock(data);
+  const refused: string[] = [];
+  const router = createMemoryRouter([{ path, Component }], { initialEntries: [at] });
+  const store = createShopStore({
+    configuration,
+    pathTo: testPathTo,
+    navigate: (to, options) => void router.navigate(to, options),
+    connect: (auth) =>
+      mock.connect({
+        ...auth,
+        observe:
+          ({ name }) =>
+          (outcome) => {
+            if (outcome.kind === 'failed') refused.push(`${name}: ${outcome.message}`);
+            else if (outcome.status >= 400)
+              refused.push(`${name}: ${JSON.stringify(outcome.data)}`);
+          },
+      }),
+  });
+  store.set(writtenLocationAtom, router.state.location);
+  router.subscribe(({ location }) => store.set(writtenLocationAtom, location));
+  onTestFinished(async () => {
+    if (!mayBeRefused) await waitFor(() => expect(store.get(pendingChangesAtom)).toBe(0));
+    cleanup();
+    if (!mayBeRefused) expect(refused, 'calls that the shop’s mock refused').toEqual([]);
+  });
+  if (isLoggedIn) await logIn(store);
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return { mock, router, store };
+}

@@ -1,0 +1,1 @@
+export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';

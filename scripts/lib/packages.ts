@@ -1,0 +1,165 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { exitCode, start } from '@patchwork/cli/processes';
+import { ReleaseError } from '@patchwork/release';
+import { build, type InlineConfig, type Rolldown } from 'tsdown';
+import * as v from 'valibot';
+import { root, tool } from './workspace.ts';
+
+interface PublishedPackage {
+  readonly name: string;
+  readonly folder: string;
+  /** The modules that others import, relative to its src/: compiled with their declarations. */
+  readonly entries: readonly string[];
+  /** Modules that a build compiles into a piece, and that are imported by no one. */
+  readonly parts?: readonly string[];
+  /** Files and folders that are copied as they are, but for their TypeScript. */
+  readonly copies?: readonly string[];
+  /** Exports that are no modules: there are no types to check. */
+  readonly styles?: readonly string[];
+}
+
+/** The packages that teams in other repositories depend on. */
+export const publishedPackages: readonly PublishedPackage[] = [
+  {
+    name: '@patchwork/shop',
+    folder: 'packages/shop',
+    entries: ['index.ts', 'domain.ts', 'host.ts', 'ui.ts'],
+    parts: readdirSync(path.join(root, 'packages/ui/src'))
+      .filter((file) => file.endsWith('.gallery.tsx'))
+      .map((file) => `../../ui/src/${file}`),
+    copies: ['packages/shop/src/base.css', 'packages/ui/src'],
+    styles: ['./ui/base.css'],
+  },
+  {
+    name: '@patchwork/build',
+    folder: 'packages/build',
+    entries: ['index.ts'],
+    parts: [
+      ...['federation-left-out.ts', 'federation-start.ts', 'hot-exposed-component.ts'],
+      ...['mutations-left-out.ts', 'prerender/main.tsx', 'standalone/main.tsx'],
+    ],
+    copies: ['packages/build/src', 'mock-server/public'],
+  },
+  {
+    name: '@patchwork/testing',
+    folder: 'packages/testing',
+    entries: ['index.ts', 'samples.ts', 'vitest.ts'],
+  },
+  {
+    name: '@patchwork/cli',
+    folder: 'packages/cli',
+    entries: ['main.ts'],
+  },
+];
+
+const manifestSchema = v.object({
+  name: v.string(),
+  exports: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+async function readManifest(folder: string) {
+  const text = await readFile(path.join(root, folder, 'package.json'), 'utf8');
+  return v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+}
+
+/**
+ * By imported name, the source file behind it. Without these a package of the workspace counts as a
+ * library, which emits no declarations.
+ */
+async function sourcesByName(): Promise<Record<string, string[]>> {
+  const names = await readdir(path.join(root, 'packages'));
+  const folders = ['mock-server', ...names.map((name) => `packages/${name}`)];
+  const sources = folders.map(async (folder) => {
+    const { name, exports } = await readManifest(folder);
+    return Object.entries(exports)
+      .filter(([, file]) => /\.tsx?$/.test(file))
+      .map(([module, file]) => [path.posix.join(name, module), [path.join(root, folder, file)]]);
+  });
+  return Object.fromEntries((await Promise.all(sources)).flat());
+}
+
+/** A style sheet stays beside the module that imports it: the remote's own build names its classes. */
+const stylesStay: Rolldown.Plugin = {
+  name: 'patchwork:styles-stay',
+  resolveId: { filter: { id: /\.css$/ }, handler: (id) => ({ id, external: true }) },
+};
+
+const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
+
+/** Code with atoms or a context: a page and its tests need the copy of @patchwork/shop. */
+const single = ['packages/federation/src/react', 'packages/router/src', 'packages/state/src/atoms'];
+
+/** Throws a ReleaseError when a package other than @patchwork/shop would bring state of its own. */
+function requireOneCopy({ name, folder }: PublishedPackage): void {
+  if (name === '@patchwork/shop') return;
+  for (const copied of single) {
+    if (!existsSync(path.join(root, folder, 'dist', copied))) continue;
+    throw new ReleaseError(
+      `${name} would hold a second copy of ${copied}: import it from @patchwork/shop or @patchwork/shop/host`,
+    );
+  }
+}
+
+/**
+ * Compiles a package into its dist/, with what it needs of the workspace's internal packages: one file a
+ * module, in the same folders as here, so that each finds the files beside it. What comes from a registry
+ * stays an import.
+ */
+async function compile(published: PublishedPackage): Promise<void> {
+  const { folder, entries, parts, copies = [] } = published;
+  const cwd = path.join(root, folder);
+  const outDir = path.join(cwd, 'dist');
+  await rm(outDir, { recursive: true, force: true });
+  const paths = await sourcesByName();
+  const compileFiles = (files: readonly string[], dts: InlineConfig['dts']) =>
+    build({
+      ...{ cwd, outDir, root, config: false, clean: false, logLevel: 'warn', unbundle: true, dts },
+      ...{ platform: 'node', target: 'es2022', fixedExtension: false },
+      // As patterns: what is named by its path tsdown places relative to this process's folder.
+      entry: files.map((file) => `src/${file.replace(/[\w.-]+(?=\.tsx?$)/, '@($&)')}`),
+      tsconfig: path.join(root, 'tsconfig.json'),
+      deps: { onlyBundle: [/^@patchwork\//] },
+      plugins: [stylesStay],
+      inputOptions: { checks: { pluginTimings: false } },
+    });
+  await compileFiles(entries, { compilerOptions: { paths } });
+  if (parts) await compileFiles(parts, false);
+  requireOneCopy(published);
+  for (const copy of copies) {
+    await cp(path.join(root, copy), path.join(outDir, copy), { recursive: true, filter: isCopied });
+  }
+}
+
+/** Throws a ReleaseError when the tool fails. */
+async function mustRun(command: string, args: readonly string[], cwd = root): Promise<void> {
+  const code = await exitCode(
+    start(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
+  if (code !== 0) throw new ReleaseError(`${path.basename(command)} ${args.join(' ')} failed`);
+}
+
+/**
+ * Compiles the published packages, packs each into an archive in a folder, as a registry gets it, and
+ * checks what is in the archive. Returns the archives' files.
+ */
+export async function packAll(to: string): Promise<string[]> {
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  for (const published of publishedPackages) {
+    await compile(published);
+    const folder = path.join(root, published.folder);
+    await mustRun('pnpm', ['pack', '--pack-destination', to], folder);
+  }
+  const archives = (await readdir(to)).map((file) => path.join(to, file));
+  for (const archive of archives) {
+    await mustRun(tool('publint'), [archive, '--strict']);
+    const entries = publishedPackages
+      .filter(({ name }) => archive.includes(name.replace('@', '').replace('/', '-')))
+      .flatMap(({ styles = [] }) => styles);
+    const excluded = entries.length > 0 ? ['--exclude-entrypoints', ...entries] : [];
+    await mustRun(tool('attw'), [archive, '--profile', 'esm-only', '--no-color', ...excluded]);
+  }
+  return archives;
+}
