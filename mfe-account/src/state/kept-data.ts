@@ -1,17 +1,18 @@
 import { action, sessionAtom, sharedValue } from '@patchwork/state';
 import { shopperTexts } from '@patchwork/storage';
 import { type Atom, atom } from 'jotai';
-import * as v from 'valibot';
 
 /** 'unsent': some of it is nowhere else. 'copies': the API has all of it. */
 type KeptData = 'nothing' | 'copies' | 'unsent';
 
-/** A queue of cart or wishlist, as the browser stores it. */
-const queueWithChanges = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ value: v.object({ pending: v.pipe(v.array(v.unknown()), v.nonEmpty()) }) }),
-);
+/** Whether a stored text is a queue of cart or wishlist with changes that the API has not confirmed. */
+function hasChanges(text: string | null): boolean {
+  try {
+    return JSON.parse(text ?? '').value.pending.length > 0;
+  } catch {
+    return false;
+  }
+}
 
 const readsAtom = atom(0);
 
@@ -26,7 +27,7 @@ export const keptDataAtom: Atom<KeptData> = sharedValue(
     get(sessionAtom);
     get(readsAtom);
     const kept = shopperTexts();
-    if (kept.some((text) => v.is(queueWithChanges, text.read()))) return 'unsent';
+    if (kept.some((text) => hasChanges(text.read()))) return 'unsent';
     return kept.length > 0 ? 'copies' : 'nothing';
   }),
 );
