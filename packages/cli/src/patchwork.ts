@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readSample } from '@patchwork/mock-server/sample-answers';
-import { createGate, createLoading, emitTypes, readAuthor } from '@patchwork/release';
+import { createGate, createLoading, emitTypes, readAuthor, readOwner } from '@patchwork/release';
 import * as v from 'valibot';
 import { buildPieces } from './build/build.ts';
 import { allowClosedPipes, main } from './command.ts';
@@ -52,6 +52,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       gate: createGate(root),
       load: createLoading(readSample),
       author: (pieces) => readAuthor(root, around?.isShop ? pieces : ['.']),
+      owner: readOwner,
       typesOf: ({ folder }) => emitTypes(root, folder),
       build: (chosen, report) => {
         const pieces = around ? readPieces(around) : [];

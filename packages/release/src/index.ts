@@ -15,6 +15,7 @@ export {
   listVersions,
 } from './commands/list.ts';
 export { listUses, type NameUse } from './commands/list-uses.ts';
+export { own } from './commands/own.ts';
 export type { Move } from './commands/pointers.ts';
 export { endPreview, preview, requirePreviewable } from './commands/preview.ts';
 export { type Pruned, prune } from './commands/prune.ts';
@@ -34,6 +35,7 @@ export type { Weight } from './gate/weigh.ts';
 export { textOf } from './gate/words.ts';
 export { readAuthor } from './history/author.ts';
 export { logFile } from './history/log.ts';
+export { readOwner } from './history/owner.ts';
 export type { MoveRecord, PieceChange, PieceState } from './history/record.ts';
 export { findChromium } from './load/chromium.ts';
 export { createLoading } from './load/load-in-browser.ts';

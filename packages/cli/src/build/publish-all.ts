@@ -6,6 +6,7 @@ import {
   publish,
   type ReleaseContext,
   readAuthor,
+  readOwner,
 } from '@patchwork/release';
 import { readDeclaredPieces, type Site } from '../pieces.ts';
 import { buildPieces } from './build.ts';
@@ -37,6 +38,7 @@ export async function publishAll(site: Site): Promise<void> {
     pieces.map(async ({ name, folder }) => ({
       name,
       folder,
+      owner: await readOwner(folder),
       ...(await emitTypes(root, folder)),
     })),
   );

@@ -34,6 +34,8 @@ export interface CommandLineOptions {
   readonly load?: (wanted: boolean | undefined) => Gate;
   /** Who runs the command, and from which sources of these pieces. */
   readonly author: NonNullable<ReleaseContext['author']>;
+  /** Names of the place that a folder is: its repository, for instance. Left out: pieces have no owner. */
+  readonly owner?: (folder: string) => Promise<readonly string[]>;
   /** Emits a built piece's declarations. */
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
   /** Builds pieces for production; each finished one is a line for `report`. */
@@ -81,6 +83,8 @@ export interface Session {
    * of their folder. Throws a UsageError on a name that the workspace does not have.
    */
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
+  /** Names of the place that one of these pieces is in. */
+  ownerOf: (name: string) => Promise<readonly string[]>;
   /** What the gate warned of while the command ran. */
   readonly warnings: readonly Finding[];
   end: () => void;
@@ -173,7 +177,13 @@ export async function openSession(
         progress.step(`reading the types of ${piece.name}`);
         built.push({ ...piece, ...(await typesOf(piece)) });
       }
-      return built;
+      return Promise.all(
+        built.map(async (piece) => ({ ...piece, owner: await options.owner?.(piece.folder) })),
+      );
+    },
+    async ownerOf(name) {
+      const [piece] = choosePieces(options, [name], flags);
+      return (piece && (await options.owner?.(piece.folder))) ?? [];
     },
     warnings,
     end: progress.end,

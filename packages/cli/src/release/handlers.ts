@@ -10,6 +10,7 @@ import {
   list,
   listUses,
   listVersions,
+  own,
   preview,
   promote,
   prune,
@@ -149,6 +150,12 @@ export async function runRollback(session: Session, name: string, version?: stri
 export async function runWithdraw(session: Session, id: string): Result {
   const withdrawn = await withdraw(session.context, id);
   return { json: { withdrawn }, text: texts.withdrawalText(withdrawn) };
+}
+
+export async function runOwn(session: Session, name: string): Result {
+  const owned = await own(session.context, path.basename(name), await session.ownerOf(name));
+  const was = owned.before === undefined ? '' : `, was ${owned.before}`;
+  return { json: { owned }, text: `${owned.name} belongs to ${owned.owner}${was}` };
 }
 
 export async function runList(session: Session, name?: string): Result {

@@ -21,7 +21,7 @@ function changeText({ name, from, to }: PieceChange): string {
   const texts = changed.map(
     (pointer) => `${pointer} ${was[pointer] ?? 'none'} → ${is[pointer] ?? 'none'}`,
   );
-  return `${name}: ${texts.join(', ')}`;
+  return `${name}: ${texts.join(', ') || 'no pointer was moved'}`;
 }
 
 function authorText({ who, commit, isDirty, run }: MoveRecord): string {

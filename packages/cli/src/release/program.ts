@@ -20,6 +20,7 @@ import {
   runHistory,
   runList,
   runNew,
+  runOwn,
   runPreview,
   runPromote,
   runPrune,
@@ -156,6 +157,7 @@ function describeCommands(run: Runners, { out, err }: CommandLineOptions['termin
     allowAccess,
     reason,
   );
+  add('own <remote>', 'make this repository its owner', runOwn, reason);
   add('withdraw <remote>', 'take a remote away from every visitor', runWithdraw, anyway, reason);
   add(
     'preview <remotes...>',

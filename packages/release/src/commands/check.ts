@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readOwners } from '../folder/owners.ts';
 import {
   pointersIn,
   type RegistryDocument,
@@ -11,6 +12,7 @@ import { findRelease } from '../folder/versions.ts';
 import { bySeverity, type Finding, letThrough } from '../gate/gate.ts';
 import type { BuiltPiece } from '../publish/built-files.ts';
 import { type GateQuestion, type ReleaseContext, withLoading } from './gate-question.ts';
+import { checkOwners } from './own.ts';
 import { makeStable } from './pointers.ts';
 import { withAdded } from './publish.ts';
 import { withStaged } from './stage.ts';
@@ -50,7 +52,8 @@ export async function check(
     const asked = await ask(context, { roots, checked: names }, async (before) =>
       pieces.reduce(withAdded, before),
     );
-    return { names, ...bySeverity([...findings, ...asked]) };
+    const foreign = checkOwners(pieces, await readOwners(release));
+    return { names, ...bySeverity([...findings, ...foreign, ...asked]) };
   });
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describeComplete } from '../folder/complete-registry.ts';
 import { folderOfVersion, shellName } from '../folder/folders.ts';
 import { withReleaseLock } from '../folder/lock.ts';
+import { readOwners } from '../folder/owners.ts';
 import {
   previewsIn,
   problemsIn,
@@ -17,6 +18,7 @@ import { bySeverity, letThrough } from '../gate/gate.ts';
 import { changesBetween, statesIn } from '../history/states.ts';
 import { messageOf, RefusedError, ReleaseError } from '../release-error.ts';
 import type { ReleaseContext } from './gate-question.ts';
+import { checkOwners, rememberOwners } from './own.ts';
 import { completeHistory, passed, type RecordedMove, writeRecorded } from './record-move.ts';
 import { adopt, type Staged } from './stage.ts';
 
@@ -101,7 +103,9 @@ export async function movePointers<T>(
     await finishCrashedCommand(context, before);
     await completeHistory(context, before);
     const { after, asked = after, isWayBack = false, result } = await plan(before);
-    const own = staged?.findings ?? [];
+    const own = staged
+      ? [...staged.findings, ...checkOwners(staged.pieces, await readOwners(release))]
+      : [];
     if (after === before && own.length === 0) return result;
     progress('asking whether it can be deployed');
     const roots = [...(staged ? [staged.folder] : []), release];
@@ -110,7 +114,10 @@ export async function movePointers<T>(
     const used = flags.filter((flag) => found.some((finding) => finding.flag === flag));
     const { refusals, warnings } = bySeverity(findings);
     if (refusals.length > 0) throw new RefusedError(findings);
-    if (staged) await adopt(release, staged.folder, before);
+    if (staged) {
+      await adopt(release, staged.folder, before);
+      await rememberOwners(release, staged.pieces);
+    }
     await markAsUsed(release, before, after);
     const gate = passed(warnings);
     const pieces = changesBetween(statesIn(before), statesIn(after));

@@ -14,6 +14,7 @@ import type { ReleaseContext } from './gate-question.ts';
 
 export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease> {
   readonly name: string;
+  readonly owner?: readonly string[] | undefined;
 }
 
 /** Builds that are to become versions of a release folder. */
@@ -36,11 +37,12 @@ async function add(
   folder: string,
   release: string,
 ): Promise<AddedPiece | readonly Finding[]> {
-  const { name } = piece;
+  const { name, owner } = piece;
   try {
-    if (name === shellName) return { name, ...(await addShellVersion(piece, folder, release)) };
+    if (name === shellName)
+      return { name, owner, ...(await addShellVersion(piece, folder, release)) };
     const added = await addRemoteVersion(piece, folder, release);
-    return { name: added.version.id, ...added };
+    return { name: added.version.id, owner, ...added };
   } catch (error) {
     if (error instanceof RefusedError) return error.refusals;
     throw error;

@@ -10,6 +10,7 @@ export const rules = [
   'imported names',
   'links',
   'loading',
+  'owner',
   'routes',
   'shared ranges',
   'slots',

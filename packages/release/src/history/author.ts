@@ -1,21 +1,6 @@
-import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { promisify } from 'node:util';
+import { git } from './git.ts';
 import type { Author } from './record.ts';
-
-const run = promisify(execFile);
-const GIT_TIMEOUT_MS = 10_000;
-
-/** What git prints; undefined where there is no git, no repository, or no answer. */
-async function git(folder: string, ...args: string[]): Promise<string | undefined> {
-  try {
-    const options = { cwd: folder, timeout: GIT_TIMEOUT_MS };
-    const { stdout } = await run('git', ['--no-optional-locks', ...args], options);
-    return stdout.trim();
-  } catch {
-    return undefined;
-  }
-}
 
 /** As the variables of a run of GitHub Actions name it. */
 function workflowAuthor(env: NodeJS.ProcessEnv): Author {

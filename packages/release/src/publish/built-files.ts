@@ -15,6 +15,8 @@ export interface BuiltPiece {
   readonly folder: string;
   /** The folder of its emitted declarations, for the gate. */
   readonly types?: string | undefined;
+  /** Names of the place that it comes from: see readOwner. Left out: nobody asks. */
+  readonly owner?: readonly string[] | undefined;
   /** What is wrong with its sources. */
   readonly findings?: readonly Finding[] | undefined;
 }
