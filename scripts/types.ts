@@ -1,5 +1,4 @@
-import { writeShopTypes } from '@patchwork/cli';
-import { main } from '@patchwork/cli/command';
-import { root } from './lib/workspace.ts';
+import { patchwork } from '@patchwork/cli';
+import { site } from './lib/workspace.ts';
 
-await main(() => writeShopTypes(root));
+await patchwork(['types', ...process.argv.slice(2)], site);

@@ -26,7 +26,7 @@ export { type Withdrawal, withdraw } from './commands/withdraw.ts';
 export { writePage } from './commands/write-page.ts';
 export { folderOfVersion, shellName } from './folder/folders.ts';
 export type { PointerNames } from './folder/pointers.ts';
-export { type RegistryDocument, readRegistry } from './folder/registry-document.ts';
+export { type RegistryDocument, readRegistry, remotesIn } from './folder/registry-document.ts';
 export { findRelease } from './folder/versions.ts';
 export { emitTypes } from './gate/emit-types.ts';
 export { type Finding, rules } from './gate/gate.ts';

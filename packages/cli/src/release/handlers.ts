@@ -30,6 +30,7 @@ import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
 import type { Site } from '../pieces.ts';
 import { isAddress } from '../shop/read-shop.ts';
+import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
 import type { CommandLineOptions, Flags, Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
 import { historyText } from './history-text.ts';
@@ -71,6 +72,20 @@ export async function runDev(options: CommandLineOptions, flags: Flags, name?: s
   const source = folder === undefined ? (shop ?? options.shop) : path.resolve(options.from, folder);
   await develop(site, { name, shop: source, remoteOnly });
   return { json: {}, text: '' };
+}
+
+export async function runTypes({ options, context, paint }: Session): Result {
+  const { root, isShop } = requireSite(options);
+  if (isShop) {
+    await writeShopTypes(root);
+    return { json: { file: shopTypesFile(root) }, text: 'shop.d.ts is written' };
+  }
+  // The compiler takes longer to load than all else here.
+  const { pullTypes } = await import('../types/pull-types.ts');
+  const pulled = await pullTypes(root, context.release);
+  const { missing } = pulled;
+  const text = texts.pulledText(pulled, paint);
+  return { json: pulled, text, ...(missing.length > 0 && { failure: 'refused' as const }) };
 }
 
 export async function runPublish(session: Session, names: string[]): Result {

@@ -27,6 +27,7 @@ import {
   runPublish,
   runRecover,
   runRollback,
+  runTypes,
   runWithdraw,
   runWritePage,
 } from './handlers.ts';
@@ -144,6 +145,7 @@ function describeCommands(run: Runners, { out, err }: CommandLineOptions['termin
   addTool('dev [remote]', 'run it from source, inside the shop of --shop', runDev, remoteOnly);
   const toLoad = [load, noLoad, allowAccess, anyway];
   const toBuild = [build, ...toLoad];
+  add('types', 'write the types of the live shop for the editor', runTypes);
   add('publish [pieces...]', 'give builds to every visitor', runPublish, all, ...toBuild, reason);
   add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild);
   add('canary <remote>', 'give a build to a share of the visitors', runCanary, ...toBuild, reason)
@@ -203,7 +205,7 @@ function namelessCommand({ commands }: Command): UsageError {
 const changesFolder = ['prune', 'recover', 'write-page'];
 
 /** Commands that move no pointer: the shop may be one at an address. */
-const onlyRead = ['check', 'list'];
+const onlyRead = ['check', 'list', 'types'];
 
 /** A mistyped --to must not look like an empty release folder. */
 async function requireFolder(name: string, { flags, context: { release } }: Session) {

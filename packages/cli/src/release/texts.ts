@@ -13,6 +13,7 @@ import {
   textOf,
   type Withdrawal,
 } from '@patchwork/release';
+import type { PulledTypes } from '../types/pull-types.ts';
 import { bytesText, canaryText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
 
@@ -237,3 +238,15 @@ export function prunedText(
     `${countText(removed.length, 'version', 'versions')} ${verb}, ${staying} stay`,
   ].join('\n');
 }
+
+/** What an editor now knows, and what the remote gives and takes. */
+export const pulledText = (
+  { shell, pages, slots, exposes, imports, missing }: PulledTypes,
+  paint: Paint,
+): string =>
+  [
+    `shop.d.ts is written: ${pages} pages and ${slots.length} slots, beside shell ${shell}`,
+    `exposes ${exposes.join(', ')}`,
+    ...Object.entries(imports).map(([module, names]) => `takes of ${module}: ${names.join(', ')}`),
+    ...missing.map((name) => `${paint('red', 'missing')}  ${name} is not in the live shell`),
+  ].join('\n');

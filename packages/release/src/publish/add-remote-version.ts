@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
 import { publishedFiles } from '../bytes/files.ts';
@@ -18,16 +17,9 @@ import { requireSafeNames } from './safe-names.ts';
  */
 async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]) {
   if (types !== undefined) return undefined;
-  const scripts = new Map<string, string>();
-  for (const file of built.filter((each) => /\.m?js$/.test(each))) {
-    scripts.set(file, await readFile(path.join(folder, 'dist', file), 'utf8'));
-  }
   // The compiler takes longer to load than all else here.
-  const { importsInBuild } = await import('./build-imports.ts');
-  const own = Object.entries(importsInBuild(scripts)).filter(([name]) =>
-    /^@patchwork\//.test(name),
-  );
-  return Object.fromEntries(own);
+  const { readBuildImports } = await import('./build-imports.ts');
+  return readBuildImports(path.join(folder, 'dist'), built);
 }
 
 /**

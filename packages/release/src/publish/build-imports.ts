@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import ts from 'typescript';
 
 /** By shared package, the names that a build takes of it, each with a file that does. */
@@ -103,4 +105,19 @@ export function importsInBuild(scripts: Scripts): BuildImports {
     }
   }
   return imports;
+}
+
+/** The names that a build in a folder takes of the shop's packages. `built` are its files. */
+export async function readBuildImports(
+  dist: string,
+  built: readonly string[],
+): Promise<BuildImports> {
+  const scripts = new Map<string, string>();
+  for (const file of built.filter((each) => /\.m?js$/.test(each))) {
+    scripts.set(file, await readFile(path.join(dist, file), 'utf8'));
+  }
+  const own = Object.entries(importsInBuild(scripts)).filter(([name]) =>
+    /^@patchwork\//.test(name),
+  );
+  return Object.fromEntries(own);
 }

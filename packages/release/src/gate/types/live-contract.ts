@@ -1,15 +1,17 @@
 import path from 'node:path';
 import { sharedPackageNames } from '@patchwork/build/workspace';
 import ts from 'typescript';
+import { publishedFiles } from '../../bytes/files.ts';
 import { folderOfVersion, shellName } from '../../folder/folders.ts';
 import { readRegistry, remotesIn } from '../../folder/registry-document.ts';
 import { readShellRelease } from '../../folder/shell-folder.ts';
+import { readBuildImports } from '../../publish/build-imports.ts';
 import { ReleaseError } from '../../release-error.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { createHost, exportsIn, workspaceOptions } from './compiler.ts';
 import { type Pair, sides } from './questions.ts';
 import { createResolver } from './resolve.ts';
-import { readTypes, type VersionTypes } from './types-index.ts';
+import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
 
 /** The contract of what is live with a remote, for its editor. */
 export interface LiveContract {
@@ -127,4 +129,21 @@ export async function readContract(workspace: string, release: string): Promise<
   );
   const own = Object.keys(slots).map((name): Slot => ({ name }));
   return { shell: version, ...describe(workspace, shell, [...own, ...remotes.flat()]) };
+}
+
+/** What a remote exposes and takes of the shop's packages: of its build where there is one, else of its sources. */
+export async function readOwnContract(
+  piece: string,
+  types: string,
+): Promise<{ exposes: readonly string[]; imports: Record<string, readonly string[]> }> {
+  const index = await readTypesIndex(types);
+  const dist = path.join(piece, 'dist');
+  const built = await readBuildImports(dist, await publishedFiles(dist));
+  const taken = Object.keys(built).length > 0 ? built : (index?.imports ?? {});
+  return {
+    exposes: Object.keys(index?.modules ?? {}),
+    imports: Object.fromEntries(
+      Object.entries(taken).map(([module, names]) => [module, Object.keys(names).sort()]),
+    ),
+  };
 }

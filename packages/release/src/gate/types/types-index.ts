@@ -43,13 +43,17 @@ async function read<T>(file: string, schema: v.GenericSchema<unknown, T>): Promi
   return parsed.success ? parsed.output : undefined;
 }
 
+/** Reads the index of a folder of declarations; undefined when it has none. */
+export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> =>
+  read(path.join(folder, typesIndexFile), typesIndexSchema);
+
 /**
  * Reads what a version's folder says about its types; undefined when it has none. The imports that were read from the
  * build of another tool count as well as those that its index lists.
  */
 export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
   const folder = path.join(versionFolder, 'types');
-  const index = await read(path.join(folder, typesIndexFile), typesIndexSchema);
+  const index = await readTypesIndex(folder);
   const { imports: built = {} } = (await read(releaseFile(versionFolder), importsSchema)) ?? {};
   if (!index || Object.keys(built).length === 0) return index && { folder, index };
   const modules = [...new Set([...Object.keys(index.imports), ...Object.keys(built)])];

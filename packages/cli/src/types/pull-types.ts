@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { readRemoteJson, shopTypes } from '@patchwork/build/workspace';
+import { emitTypes, readRegistry, remotesIn } from '@patchwork/release';
+import { type LiveContract, readContract, readOwnContract } from '@patchwork/release/contract';
+import { shopTypesFile } from './shop-types.ts';
+
+const members = (types: readonly (readonly [name: string, type: string])[]): string =>
+  types.map(([name, type]) => `\n  '${name}': ${type};`).join('');
+
+/** Interfaces of what the live shell gives: the props of slots, and the values of shared packages. */
+function contractTypes({ shell, slots, names }: LiveContract): string {
+  const values = Object.entries(names).map(
+    ([module, all]) => [module, all.map((name) => `'${name}'`).join(' | ') || 'never'] as const,
+  );
+  return `
+/** Props of the fragments in each live slot, beside shell ${shell}. */
+interface PatchworkSlots {${members(Object.entries(slots))}
+}
+
+/** Values that the live shell has of each shared package. */
+interface PatchworkShared {${members(values)}
+}
+`;
+}
+
+export interface PulledTypes {
+  /** The file that was written. */
+  readonly file: string;
+  readonly shell: string;
+  readonly pages: number;
+  readonly slots: readonly string[];
+  /** Modules that the remote exposes. */
+  readonly exposes: readonly string[];
+  /** By shared package, the values that the remote takes of it: of its build, else of its sources. */
+  readonly imports: Readonly<Record<string, readonly string[]>>;
+  /** Those of them that the live shell lacks, as '@patchwork/shop: laterAtom'. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Writes shop.d.ts of a remote's repository: the pages that code may link to, the props of slots and the names of
+ * shared packages, as they are live in a release folder. Emits the remote's own types as publishing does.
+ */
+export async function pullTypes(root: string, release: string): Promise<PulledTypes> {
+  const contract = await readContract(root, release);
+  const own = readRemoteJson(root);
+  const others = remotesIn(await readRegistry(release))
+    .filter(({ id }) => id !== own.id)
+    .map(({ stable }) => ({ routes: stable.routes }));
+  const declared = [own, ...others];
+  const file = shopTypesFile(root);
+  await writeFile(file, shopTypes(declared) + contractTypes(contract));
+  const { types } = await emitTypes(root, root);
+  const { exposes, imports } = await readOwnContract(root, types);
+  const missing = Object.entries(imports).flatMap(([module, names]) =>
+    names
+      .filter((name) => module in contract.names && !contract.names[module]?.includes(name))
+      .map((name) => `${module}: ${name}`),
+  );
+  return {
+    file,
+    shell: contract.shell,
+    pages: new Set(declared.flatMap(({ routes }) => routes.map(({ page }) => page))).size,
+    slots: Object.keys(contract.slots),
+    exposes,
+    imports,
+    missing,
+  };
+}
