@@ -1,7 +1,7 @@
-import { parseRequestBody } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
+import { parseRequestBody } from './request-body.ts';
 
 export const methods = ['GET', 'POST', 'DELETE'] as const;
 

@@ -1,12 +1,5 @@
 import { type ApiError, describeError } from '@patchwork/api';
-import {
-  err,
-  type LoginForm,
-  ok,
-  type Result,
-  type Session,
-  type SignupForm,
-} from '@patchwork/domain';
+import { err, ok, type Result, type Session } from '@patchwork/domain';
 import {
   action,
   changeSessionAtom,
@@ -16,6 +9,7 @@ import {
   toast,
 } from '@patchwork/state';
 import { atom } from 'jotai';
+import type { LoginForm, SignupForm } from '../auth-form.ts';
 
 const attemptsAtom = atom(0);
 

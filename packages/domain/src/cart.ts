@@ -33,18 +33,3 @@ export const boundQuantity = (quantity: number): number =>
 /** Adds or takes away one piece, within the bounds. A line is removed by a call of its own, not by counting to 0. */
 export const stepQuantity = (quantity: number, change: QuantityChange): number =>
   boundQuantity(quantity + (change === 'increment' ? 1 : -1));
-
-/** The lines with this product: once. A line that is there already is left as it is. */
-export const addLine = (lines: Lines, product: Product): Lines =>
-  findLine(lines, product.id) ? lines : [...lines, { product, quantity: 1 }];
-
-export const removeLine = (lines: Lines, productId: string): Lines =>
-  lines.filter(({ product }) => product.id !== productId);
-
-/** The lines with one quantity changed by one; a decrement at quantity 1 removes the line. */
-export const changeLine = (lines: Lines, productId: string, change: QuantityChange): Lines =>
-  lines.flatMap((line) => {
-    if (line.product.id !== productId) return line;
-    const quantity = line.quantity + (change === 'increment' ? 1 : -1);
-    return quantity > 0 ? { ...line, quantity } : [];
-  });

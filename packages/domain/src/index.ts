@@ -1,16 +1,11 @@
 export type { Address, AddressErrors, AddressFields } from './address.ts';
 export { addressSchema, validateAddress } from './address.ts';
-export type { LoginForm, SignupForm } from './auth-form.ts';
-export { validateLogin, validateSignup } from './auth-form.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
 export {
-  addLine,
   boundQuantity,
   cartTotal,
-  changeLine,
   findLine,
   lineTotal,
-  removeLine,
   stepQuantity,
 } from './cart.ts';
 export { chooseDelivery } from './checkout.ts';
@@ -33,7 +28,6 @@ export type { Checkout, Order } from './order.ts';
 export {
   CHECKOUT_LIFETIME_MS,
   instantSchema,
-  orderSchema,
 } from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { priceTexts } from './price-texts.ts';
@@ -61,11 +55,10 @@ export {
   relaxFilter,
 } from './relax.ts';
 
-export { parseRequestBody } from './request-body.ts';
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
 export { sampleAddress } from './sample-address.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
 export { timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';
-export { addWish, isWished, removeWish } from './wishlist.ts';
+export { isWished } from './wishlist.ts';

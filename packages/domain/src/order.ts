@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { type Address, addressSchema } from './address.ts';
+import type { Address } from './address.ts';
 import type { LineItem } from './cart.ts';
-import { lineItemSchema } from './stored-product.ts';
 
 interface Bought {
   readonly lines: readonly LineItem[];
@@ -41,18 +40,5 @@ export interface Checkout extends Bought {
   };
 }
 
-const id = v.pipe(v.string(), v.nonEmpty());
 /** A time in ISO format, UTC, as `toISOString` writes it. */
 export const instantSchema = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^\S+Z$/));
-const bought = {
-  lines: v.pipe(v.array(lineItemSchema), v.nonEmpty()),
-  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  address: addressSchema,
-};
-
-export const orderSchema: v.GenericSchema<unknown, Order> = v.object({
-  id,
-  placedAt: instantSchema,
-  ...bought,
-  paymentReference: id,
-});

@@ -20,7 +20,7 @@ export const productSchema = v.object({
   trending: v.boolean(),
 });
 
-/** A line of a cart or an order, as the browser stores it. */
+/** A line of a cart, as the browser stores it. */
 export const lineItemSchema = v.object({
   product: productSchema,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),

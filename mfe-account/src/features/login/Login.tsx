@@ -1,8 +1,9 @@
-import { demoAccount, validateLogin } from '@patchwork/domain';
+import { demoAccount } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { Button, TextField } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { validateLogin } from '../../auth-form.ts';
 import { Form } from '../../form/Form.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';

@@ -1,6 +1,6 @@
-import { validateLogin } from '@patchwork/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { validateLogin } from '../../auth-form.ts';
 import { explainLogin } from './explain-login.ts';
 
 const typed = fc.constantFrom('', '  ', 'asha', ' asha@patchwork.example ');

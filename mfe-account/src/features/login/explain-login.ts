@@ -1,4 +1,4 @@
-import type { LoginForm } from '@patchwork/domain';
+import type { LoginForm } from '../../auth-form.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
 
 /** The error of each field that is missing. */

@@ -1,6 +1,6 @@
-import { validateSignup } from '@patchwork/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { validateSignup } from '../../auth-form.ts';
 import { explainSignup } from './explain-signup.ts';
 
 const typed = fc.constantFrom('', '  ', 'asha', ' asha@patchwork.example ');

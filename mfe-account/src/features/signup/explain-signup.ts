@@ -1,4 +1,4 @@
-import type { SignupForm } from '@patchwork/domain';
+import type { SignupForm } from '../../auth-form.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
 
 function explainConfirmation({ password, confirmPassword }: SignupForm): string | undefined {

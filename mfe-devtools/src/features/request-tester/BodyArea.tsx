@@ -1,8 +1,8 @@
-import { parseRequestBody } from '@patchwork/domain';
 import { useAtom, useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { bodyTextAtom, draftAtom } from '../../draft.ts';
 import field from '../../Field.module.css';
+import { parseRequestBody } from '../../request-body.ts';
 import styles from './BodyArea.module.css';
 import { findFault } from './json-fault.ts';
 

@@ -1,5 +1,5 @@
-import { parseRequestBody } from '@patchwork/domain';
 import type { Draft, Method } from '../../draft.ts';
+import { parseRequestBody } from '../../request-body.ts';
 import { usedHeaders } from './headers.ts';
 
 /** A request as it is sent. */

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from './result.ts';
+import { err, ok, type Result } from '@patchwork/domain';
 
 export interface LoginForm {
   readonly email: string;

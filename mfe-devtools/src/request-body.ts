@@ -1,4 +1,4 @@
-import { err, ok, type Result } from './result.ts';
+import { err, ok, type Result } from '@patchwork/domain';
 
 /** The tester's JSON body, parsed; or the product's error line. An empty body is an error too. */
 export function parseRequestBody(text: string): Result<unknown, string> {
