@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { aProduct } from '@patchwork/domain/testing';
 import { createTestMock } from '@patchwork/mock-server/testing';
-import { addToCartAtom, cartAtom, changeSessionAtom } from '@patchwork/state';
+import { cartAtom, changeCartAtom, changeSessionAtom } from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ async function visit() {
   const session = await mock.logIn();
   store.set(changeSessionAtom, session);
   store.sub(cartAtom, () => {});
-  await vi.waitFor(() => expect(store.get(cartAtom)).toHaveLength(1));
+  await vi.waitFor(() => expect(store.get(cartAtom).items).toHaveLength(1));
   return { ...mock, store, session, endSession, kept: () => store.get(keptDataAtom) };
 }
 
@@ -49,15 +49,15 @@ test('a session that ends by itself leaves its lists, which can be erased', asyn
 
   const release = hold('getCart');
   store.set(changeSessionAtom, session);
-  expect(store.get(cartAtom)).toEqual([]);
+  expect(store.get(cartAtom).items).toEqual([]);
   release();
-  await vi.waitFor(() => expect(store.get(cartAtom)).toHaveLength(1));
+  await vi.waitFor(() => expect(store.get(cartAtom).items).toHaveLength(1));
 });
 
 test('a change that the API has not confirmed is nowhere else', async () => {
   const { store, endSession, kept, hold } = await visit();
   const release = hold('addToCart');
-  void store.set(addToCartAtom, aProduct({ id: 'dress' }));
+  void store.set(changeCartAtom, { type: 'add', product: aProduct({ id: 'dress' }) });
   endSession();
   release();
   expect(kept()).toBe('unsent');

@@ -1,9 +1,10 @@
 import type { Product } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { addToCartAtom, cartAtom, pathToAtom } from '@patchwork/state';
+import { cartAtom, pathToAtom } from '@patchwork/state';
 import { Button, type ButtonVariant, buttonLook } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
+import { addToCartAtom } from '../state/lists.ts';
 import styles from './CartAction.module.css';
 
 interface CartActionProps {
@@ -17,7 +18,7 @@ interface CartActionProps {
 /** 'Add to Cart', which becomes 'Go to Cart' once the product is in it. */
 export function CartAction({ product, variant, describedBy }: CartActionProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const isInCart = useAtomValue(cartAtom).some((line) => line.product.id === product.id);
+  const isInCart = useAtomValue(cartAtom).items.some((line) => line.product.id === product.id);
   const addToCart = useSetAtom(addToCartAtom);
   const pressed = useRef(false);
 

@@ -1,7 +1,8 @@
 import { isWished, type Product } from '@patchwork/domain';
-import { toggleWishlistAtom, wishlistAtom } from '@patchwork/state';
+import { wishlistAtom } from '@patchwork/state';
 import { passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { toggleWishlistAtom } from '../state/lists.ts';
 import { HeartIcon } from './icons.tsx';
 import styles from './WishlistHeart.module.css';
 
@@ -20,7 +21,7 @@ const passFocus = passFocusOn((heart) => {
 });
 
 export function WishlistHeart({ product }: WishlistHeartProps) {
-  const wished = isWished(useAtomValue(wishlistAtom), product.id);
+  const wished = isWished(useAtomValue(wishlistAtom).items, product.id);
   const toggleWishlist = useSetAtom(toggleWishlistAtom);
   return (
     <button

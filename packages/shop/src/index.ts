@@ -7,27 +7,23 @@ export type { Api, ApiError } from '@patchwork/api';
 export { describeError } from '@patchwork/api';
 export { slotOf } from '@patchwork/federation/slot';
 export { Link, useLocation, useNavigation, useParams, useSearchParams } from '@patchwork/router';
-export type { ListLoad, Load, PagedLoad, PaymentConfig } from '@patchwork/state';
+export type { Load, PagedLoad, PaymentConfig } from '@patchwork/state';
 export {
   action,
-  addAddressAtom,
   addressesAtom,
-  addressesLoadAtom,
-  addToCartAtom,
   cartAtom,
-  cartLoadAtom,
   cartProductsAtom,
-  changeQuantityAtom,
+  changeAddressesAtom,
+  changeCartAtom,
   changeSessionAtom,
+  changeWishlistAtom,
   completePaymentAtom,
   configurationAtom,
-  deleteAddressAtom,
   discardPaymentAtom,
   isOfflineAtom,
   knownImageAtom,
   locationAtom,
   lookUpPaymentAtom,
-  moveToWishlistAtom,
   openPaymentAtom,
   orderHistoryAtom,
   ordersLoadAtom,
@@ -38,10 +34,7 @@ export {
   placedOrderAtom,
   placeOrderAtom,
   productsAtom,
-  removeFromCartAtom,
   requireLoginAtom,
-  selectAddressAtom,
-  selectedAddressAtom,
   serverData,
   servicesAtom,
   sessionAtom,
@@ -49,9 +42,6 @@ export {
   simulatePaymentAtom,
   storedValueAtom,
   toast,
-  toggleWishlistAtom,
-  updateAddressAtom,
   wishlistAtom,
-  wishlistLoadAtom,
 } from '@patchwork/state';
 export { shopperTexts } from '@patchwork/storage';

@@ -1,20 +1,5 @@
-export {
-  addAddressAtom,
-  addressesAtom,
-  addressesLoadAtom,
-  deleteAddressAtom,
-  selectAddressAtom,
-  selectedAddressAtom,
-  updateAddressAtom,
-} from './atoms/addresses.ts';
-export {
-  addToCartAtom,
-  cartAtom,
-  cartLoadAtom,
-  changeQuantityAtom,
-  moveToWishlistAtom,
-  removeFromCartAtom,
-} from './atoms/cart.ts';
+export { addressesAtom, changeAddressesAtom } from './atoms/addresses.ts';
+export { cartAtom, changeCartAtom } from './atoms/cart.ts';
 export { cartProductsAtom } from './atoms/cart-products.ts';
 export { productsAtom } from './atoms/catalogue.ts';
 export { configurationAtom } from './atoms/configuration.ts';
@@ -35,11 +20,10 @@ export type { PaymentConfig } from './atoms/payment.ts';
 export { paymentConfigAtom } from './atoms/payment.ts';
 export { pendingChangesAtom } from './atoms/pending-changes.ts';
 export { changeSessionAtom, requireLoginAtom, sessionAtom } from './atoms/session.ts';
-export { toggleWishlistAtom, wishlistAtom, wishlistLoadAtom } from './atoms/wishlist.ts';
+export { changeWishlistAtom, wishlistAtom } from './atoms/wishlist.ts';
 export type { Load, PagedLoad } from './query-client.ts';
 export { serverData } from './server-data.ts';
 export { pathToAtom, servicesAtom } from './services.ts';
 export { action, sharedValue } from './shared.ts';
 export { storedValueAtom } from './storage/stored-value-atom.ts';
-export type { ListLoad } from './sync/synced-list.ts';
 export { toast } from './toast.ts';

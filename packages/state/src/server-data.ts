@@ -4,15 +4,17 @@ import { createStoredValue } from '@patchwork/storage';
 import {
   type InfiniteData,
   InfiniteQueryObserver,
+  type InfiniteQueryObserverOptions,
   keepPreviousData,
-  notifyManager,
-  type QueryClient,
   type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
 } from '@tanstack/query-core';
 import { atom, type Getter, type WritableAtom } from 'jotai';
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import { queryClientAtom } from 'jotai-tanstack-query';
 import { requestLostAtom } from './atoms/network.ts';
 import { sessionAtom, shopperKey, userKey } from './atoms/session.ts';
+import { followQuery } from './follow-query.ts';
 import { type Load, type PagedLoad, unwrap } from './query-client.ts';
 import { connectionAtom } from './services.ts';
 
@@ -77,62 +79,39 @@ function optionsOf<T>(get: Getter, describe: Describe<T>) {
 }
 
 function singleAtom<T>(describe: Describe<T>) {
-  return atomWithQuery<T, ApiError>((get) => {
-    const { isAllowed, queryFn, ...options } = optionsOf(get, describe);
-    return { ...options, enabled: isAllowed, queryFn: ({ signal }) => queryFn(signal) };
-  });
+  return followQuery(
+    (get): QueryObserverOptions<T, ApiError> => {
+      const { isAllowed, queryFn, ...options } = optionsOf(get, describe);
+      return { ...options, enabled: isAllowed, queryFn: ({ signal }) => queryFn(signal) };
+    },
+    (client, options) => new QueryObserver(client, options),
+  );
 }
 
 type Pages<T> = InfiniteData<T, Cursor>;
+type PagesOptions<T> = InfiniteQueryObserverOptions<T, ApiError, readonly T[], QueryKey, Cursor>;
 
-/**
- * Not by atomWithInfiniteQuery: that subscribes again with each change of the key, and sends each first request
- * twice.
- */
 function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
-  type Observer = InfiniteQueryObserver<T, ApiError, readonly T[], QueryKey, Cursor>;
-  /** One for each store, whatever its key: it keeps the earlier list until the new one is loaded. */
-  const observers = new WeakMap<QueryClient, Observer>();
-  // One function for all observers: given another one, TanStack Query selects again and makes a new list.
+  // One function for all: given another one, TanStack Query selects again and makes a new list.
   const select = ({ pages }: Pages<T>): readonly T[] => pages;
-
-  const observedAtom = atom((get) => {
-    const client = get(queryClientAtom);
-    const { isAllowed, queryFn, ...options } = optionsOf(get, describe);
-    const { isWanted = true, keepsEarlier = false } = describe(get);
-    const all = {
-      // Stale, all of its pages would be loaded again, one after the other.
-      staleTime: Number.POSITIVE_INFINITY,
-      ...options,
-      enabled: isAllowed && isWanted,
-      initialPageParam: undefined as Cursor,
-      getNextPageParam: next,
-      select,
-      ...(keepsEarlier && { placeholderData: keepPreviousData }),
-      queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: Cursor }) =>
-        queryFn(signal, pageParam),
-    };
-    const known = observers.get(client);
-    known?.setOptions(all);
-    const observer: Observer = known ?? new InfiniteQueryObserver(client, all);
-    observers.set(client, observer);
-    return { observer };
-  });
-  const observerAtom = atom((get) => get(observedAtom).observer);
-  /** Counts what the observer notifies of. Depends on the observer alone, so that it subscribes once. */
-  const notificationsAtom = atom((get) => {
-    const observer = get(observerAtom);
-    const countAtom = atom(0);
-    // In a task of its own: options that change while the atom is read notify, too.
-    countAtom.onMount = (set) =>
-      observer.subscribe(notifyManager.batchCalls(() => set((count) => count + 1)));
-    return countAtom;
-  });
-  return atom((get): PagedLoad<T> => {
-    const { observer } = get(observedAtom);
-    get(get(notificationsAtom));
-    return observer.getCurrentResult();
-  });
+  return followQuery(
+    (get): PagesOptions<T> => {
+      const { isAllowed, queryFn, ...options } = optionsOf(get, describe);
+      const { isWanted = true, keepsEarlier = false } = describe(get);
+      return {
+        // Stale, all of its pages would be loaded again, one after the other.
+        staleTime: Number.POSITIVE_INFINITY,
+        ...options,
+        enabled: isAllowed && isWanted,
+        initialPageParam: undefined,
+        getNextPageParam: next,
+        select,
+        ...(keepsEarlier && { placeholderData: keepPreviousData }),
+        queryFn: ({ signal, pageParam }) => queryFn(signal, pageParam),
+      };
+    },
+    (client, options) => new InfiniteQueryObserver(client, options),
+  );
 }
 
 /** Shows a change of what the server has, here and, of a shopper's data, in the other tabs. */

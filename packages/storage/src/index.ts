@@ -1,4 +1,4 @@
-export { shopperStorageKey } from './shopper-key.ts';
+export { isShopperKey, shopperStorageKey } from './shopper-key.ts';
 export { shopperTexts } from './shopper-texts.ts';
 export type { ShopperName, TabName } from './stored-names.ts';
 export type { StoredText, StoredValue } from './stored-value.ts';

@@ -17,3 +17,8 @@ export function digestOf(text: string): string {
 /** Where the browser stores one shopper's value. */
 export const shopperStorageKey = (name: string, shopper: string): string =>
   `patchwork:${name}/${digestOf(shopper)}`;
+
+/** Whether a value of this shopper, or of any, is stored under the key. */
+export const isShopperKey = (key: string, shopper?: string): boolean =>
+  /^patchwork:[\w-]+\//.test(key) &&
+  (shopper === undefined || key.endsWith(`/${digestOf(shopper)}`));

@@ -1,15 +1,18 @@
-import { digestOf } from './shopper-key.ts';
+import { isShopperKey } from './shopper-key.ts';
 import { createStoredText, type StoredText } from './stored-value.ts';
 
-/** Values that this browser stores for its shoppers, under whichever names: for one of them, or for all. */
-export function shopperTexts(shopper?: string): StoredText[] {
-  const digest = shopper === undefined ? '' : digestOf(shopper);
-  const isTheirs = new RegExp(`^patchwork:[\\w-]+/${digest}${digest && '$'}`);
+function textsIn(area: () => Storage, shopper: string | undefined): StoredText[] {
   try {
-    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-      .filter((key) => isTheirs.test(key))
-      .map((key) => createStoredText(key));
+    return Array.from({ length: area().length }, (_, index) => area().key(index) ?? '')
+      .filter((key) => isShopperKey(key, shopper))
+      .map((key) => createStoredText(key, area));
   } catch {
     return [];
   }
 }
+
+/** Returns what this browser stores, for all tabs and for this one, of one shopper or of any. */
+export const shopperTexts = (shopper?: string): StoredText[] => [
+  ...textsIn(() => localStorage, shopper),
+  ...textsIn(() => sessionStorage, shopper),
+];

@@ -34,10 +34,13 @@ export const createStoredText = (
   remove: () => void attempt(() => area().removeItem(key)),
 });
 
-/** A declared name with its scope: everyone in this browser, this tab alone, or one shopper in all tabs. */
+/**
+ * A declared name with its scope: everyone in this browser, one shopper in all tabs, or this tab, alone or with a
+ * shopper.
+ */
 type Place =
   | { readonly name: ShopName; readonly scope: 'shop' }
-  | { readonly name: TabName; readonly scope: 'tab' }
+  | { readonly name: TabName; readonly scope: 'tab' | { readonly shopperOfTab: string } }
   | { readonly name: ShopperName; readonly scope: { readonly shopper: string } };
 
 type StoredValueOptions<T> = Place & {
@@ -71,8 +74,11 @@ export interface StoredValue<T> {
 export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValue<T> {
   const { name, version, parse, scope } = options;
   const key =
-    typeof scope === 'object' ? shopperStorageKey(name, scope.shopper) : `patchwork:${name}`;
-  const text = createStoredText(key, () => (scope === 'tab' ? sessionStorage : localStorage));
+    typeof scope === 'object'
+      ? shopperStorageKey(name, 'shopper' in scope ? scope.shopper : scope.shopperOfTab)
+      : `patchwork:${name}`;
+  const isOfTab = scope === 'tab' || (typeof scope === 'object' && 'shopperOfTab' in scope);
+  const text = createStoredText(key, () => (isOfTab ? sessionStorage : localStorage));
 
   const parseJson = (stored: string | null) => attempt(() => Object(JSON.parse(stored ?? '')));
 

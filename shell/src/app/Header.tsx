@@ -1,6 +1,6 @@
 import { Link } from '@patchwork/router';
 import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { CountedLink } from './CountedLink.tsx';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
 import { atOnce, whenPageIsIdle } from './load-fragment.ts';
@@ -8,11 +8,15 @@ import { PlainSearch } from './PlainSearch.tsx';
 import { shellRegion } from './region.ts';
 import { Slot } from './Slot.ts';
 
+/** Counts alone: the header is not rendered again while a list is loaded again. */
+const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);
+const cartCountAtom = atom((get) => get(cartAtom).items.length);
+
 export function Header() {
   const pathTo = useAtomValue(pathToAtom);
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
-  const wishlist = useAtomValue(wishlistAtom);
-  const cart = useAtomValue(cartAtom);
+  const wishlistCount = useAtomValue(wishlistCountAtom);
+  const cartCount = useAtomValue(cartCountAtom);
   return (
     <header className="shop-header" {...shellRegion}>
       <a className="skip-link" href="#main">
@@ -31,11 +35,11 @@ export function Header() {
           <Link className="shop-now" to={pathTo('product-list')}>
             Shop Now
           </Link>
-          <CountedLink to={pathTo('wishlist')} name="Wishlist" count={wishlist.length}>
+          <CountedLink to={pathTo('wishlist')} name="Wishlist" count={wishlistCount}>
             <HeartIcon />
           </CountedLink>
           <Slot name="header-cart" loadWhen={whenPageIsIdle}>
-            <CountedLink to={pathTo('cart')} name="Cart" count={cart.length}>
+            <CountedLink to={pathTo('cart')} name="Cart" count={cartCount}>
               <CartIcon />
             </CountedLink>
           </Slot>

@@ -1,5 +1,5 @@
 import { aProduct } from '@patchwork/domain/testing';
-import { addToCartAtom, sessionAtom } from '@patchwork/state';
+import { changeCartAtom, sessionAtom } from '@patchwork/state';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
@@ -37,7 +37,7 @@ async function logOutWithAChange() {
   const visit = { path: '/logout', Component: Logout, isLoggedIn: true, products: [aProduct()] };
   const page = await openPage(visit);
   const release = page.mock.hold('addToCart');
-  act(() => void page.store.set(addToCartAtom, aProduct()));
+  act(() => void page.store.set(changeCartAtom, { type: 'add', product: aProduct() }));
   await page.user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(screen.getByRole('alert').textContent).toContain('One change to your cart or wishlist');
   expect(page.store.get(sessionAtom)).not.toBeNull();

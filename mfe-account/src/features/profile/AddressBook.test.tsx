@@ -1,5 +1,5 @@
 import { ashasHome } from '@patchwork/domain/testing';
-import { addressesAtom, deleteAddressAtom, updateAddressAtom } from '@patchwork/state';
+import { addressesAtom, changeAddressesAtom } from '@patchwork/state';
 import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -171,8 +171,8 @@ test('an address that another tab deletes while it is edited here can still be s
   const { user, store, expectStreets } = await openAddresses(ashasHome);
   await pressed(user, /^Edit/);
   await fill(user, { street: 'Spinners Row' });
-  const id = store.get(addressesAtom)[0]?.id ?? '';
-  await act(() => store.set(deleteAddressAtom, id));
+  const id = store.get(addressesAtom).items[0]?.id ?? '';
+  await act(() => store.set(changeAddressesAtom, { type: 'delete', id }));
   expect(field('street').value).toBe('Spinners Row');
   await pressed(user, 'Save');
   await expectStreets('Spinners Row');
@@ -180,7 +180,12 @@ test('an address that another tab deletes while it is edited here can still be s
 
 test('a change from another tab shows at once', async () => {
   const { store } = await openAddresses(ashasHome);
-  const id = store.get(addressesAtom)[0]?.id ?? '';
-  await act(() => store.set(updateAddressAtom, { id, ...ashasHome, city: 'Thrissur' }));
+  const id = store.get(addressesAtom).items[0]?.id ?? '';
+  await act(() =>
+    store.set(changeAddressesAtom, {
+      type: 'update',
+      address: { id, ...ashasHome, city: 'Thrissur' },
+    }),
+  );
   expect(await screen.findByText('Thrissur, Kerala 682001')).toBeDefined();
 });

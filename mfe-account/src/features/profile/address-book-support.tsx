@@ -27,7 +27,7 @@ export async function openAddresses(...stored: AddressFields[]) {
   });
   if (stored.length > 0) await screen.findAllByRole('button', { name: /^Edit/ });
   else await screen.findByText('You have no addresses yet.');
-  const streets = () => page.store.get(addressesAtom).map(({ street }) => street);
+  const streets = () => page.store.get(addressesAtom).items.map(({ street }) => street);
   return {
     ...page,
     expectStreets: (...all: string[]) => waitFor(() => expect(streets()).toEqual(all)),

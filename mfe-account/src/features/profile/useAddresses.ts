@@ -1,11 +1,5 @@
 import type { Address } from '@patchwork/domain';
-import {
-  addAddressAtom,
-  addressesAtom,
-  addressesLoadAtom,
-  deleteAddressAtom,
-  updateAddressAtom,
-} from '@patchwork/state';
+import { addressesAtom, changeAddressesAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
@@ -14,22 +8,19 @@ import { useState } from 'react';
  * edited here stays until its form is saved or cancelled, so that nothing typed is lost.
  */
 export function useAddresses() {
-  const addresses = useAtomValue(addressesAtom);
-  const load = useAtomValue(addressesLoadAtom);
-  const add = useSetAtom(addAddressAtom);
-  const update = useSetAtom(updateAddressAtom);
-  const remove = useSetAtom(deleteAddressAtom);
+  const load = useAtomValue(addressesAtom);
+  const change = useSetAtom(changeAddressesAtom);
   const [edited, setEdited] = useState<readonly Address[]>([]);
-  const isStored = ({ id }: Address) => addresses.some((address) => address.id === id);
+  const isStored = ({ id }: Address) => load.items.some((address) => address.id === id);
 
   return {
     load,
-    shown: [...addresses, ...edited.filter((address) => !isStored(address))],
+    shown: [...load.items, ...edited.filter((address) => !isStored(address))],
     isEditing: (id: string) => edited.some((address) => address.id === id),
     open: (address: Address) => setEdited((before) => [...before, address]),
     close: (id: string) => setEdited((before) => before.filter((address) => address.id !== id)),
-    add,
-    save: update,
-    remove,
+    add: (address: Address) => change({ type: 'add', address }),
+    save: (address: Address) => change({ type: 'update', address }),
+    remove: (id: string) => change({ type: 'delete', id }),
   };
 }

@@ -1,15 +1,16 @@
 import { isWished, type Product } from '@patchwork/domain';
-import { toggleWishlistAtom, wishlistAtom } from '@patchwork/state';
+import { wishlistAtom } from '@patchwork/state';
 import { Button } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { HeartIcon } from '../../product/icons.tsx';
+import { toggleWishlistAtom } from '../../state/lists.ts';
 
 interface WishlistButtonProps {
   product: Product;
 }
 
 export function WishlistButton({ product }: WishlistButtonProps) {
-  const wished = isWished(useAtomValue(wishlistAtom), product.id);
+  const wished = isWished(useAtomValue(wishlistAtom).items, product.id);
   const toggleWishlist = useSetAtom(toggleWishlistAtom);
   return (
     <Button variant="quiet" onClick={() => toggleWishlist(product)}>

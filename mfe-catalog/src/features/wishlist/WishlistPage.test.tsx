@@ -1,8 +1,8 @@
-import { toggleWishlistAtom } from '@patchwork/state';
 import { byFinger, byMouse } from '@patchwork/ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { toggleWishlistAtom } from '../../state/lists.ts';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
 test('an empty wishlist says so and leads to the shop', async () => {

@@ -1,5 +1,5 @@
 import { Link } from '@patchwork/router';
-import { pathToAtom, wishlistLoadAtom } from '@patchwork/state';
+import { pathToAtom, wishlistAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import styles from '../../Page.module.css';
@@ -7,7 +7,7 @@ import { ProductGrid } from '../../product/ProductGrid.tsx';
 
 export function WishlistPage() {
   const pathTo = useAtomValue(pathToAtom);
-  const load = useAtomValue(wishlistLoadAtom);
+  const load = useAtomValue(wishlistAtom);
   const { data } = load;
   const isEmpty = data?.length === 0;
   const shop = (

@@ -1,4 +1,4 @@
-import { cartLoadAtom } from '@patchwork/state';
+import { cartAtom } from '@patchwork/state';
 import { ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import styles from '../../Page.module.css';
@@ -7,7 +7,7 @@ import { CartContents } from './CartContents.tsx';
 
 /** The cart. It is called empty only once that is known: the release has it as it looks before, as HTML. */
 export function Cart() {
-  const load = useAtomValue(cartLoadAtom);
+  const load = useAtomValue(cartAtom);
   const lines = load.data;
   return (
     <div className={`container ${styles.page}`}>

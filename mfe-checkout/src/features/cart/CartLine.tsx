@@ -1,15 +1,10 @@
 import { type LineItem, priceTexts } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import {
-  changeQuantityAtom,
-  knownImageAtom,
-  moveToWishlistAtom,
-  pathToAtom,
-  removeFromCartAtom,
-} from '@patchwork/state';
+import { changeCartAtom, knownImageAtom, pathToAtom } from '@patchwork/state';
 import { Button, Price } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
+import { moveToWishlistAtom } from '../../state/cart.ts';
 import styles from './CartLine.module.css';
 import { Quantity } from './Quantity.tsx';
 
@@ -21,10 +16,10 @@ export function CartLine({ line }: CartLineProps) {
   const pathTo = useAtomValue(pathToAtom);
   const knownImage = useAtomValue(knownImageAtom);
   const { product } = line;
+  const { id: productId } = product;
   const titleId = useId();
   const look = { variant: 'quiet', size: 'small', 'aria-describedby': titleId } as const;
-  const changeQuantity = useSetAtom(changeQuantityAtom);
-  const removeFromCart = useSetAtom(removeFromCartAtom);
+  const changeCart = useSetAtom(changeCartAtom);
   const moveToWishlist = useSetAtom(moveToWishlistAtom);
   return (
     <article aria-labelledby={titleId} className={styles.line}>
@@ -37,16 +32,16 @@ export function CartLine({ line }: CartLineProps) {
       />
       <div className={styles.words}>
         <h2 id={titleId} className={styles.title}>
-          <Link to={pathTo('product', { productId: product.id })}>{product.title}</Link>
+          <Link to={pathTo('product', { productId })}>{product.title}</Link>
         </h2>
         <Price {...priceTexts(product)} />
         <p className={styles.size}>
           Size: <strong>{product.size}</strong>
         </p>
       </div>
-      <Quantity line={line} onChange={(type) => changeQuantity({ productId: product.id, type })} />
+      <Quantity line={line} onChange={(type) => changeCart({ type, productId })} />
       <div className={styles.actions}>
-        <Button {...look} onClick={() => removeFromCart(product.id)}>
+        <Button {...look} onClick={() => changeCart({ type: 'remove', productId })}>
           Remove from Cart
         </Button>
         <Button {...look} onClick={() => moveToWishlist(line)}>

@@ -1,23 +1,23 @@
 import type { Address } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { type Load, pathToAtom, selectAddressAtom } from '@patchwork/state';
+import { addressesAtom, pathToAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, ListStatus } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressLines } from '../../order/AddressLines.tsx';
+import { selectAddressAtom } from '../../state/selected-address.ts';
 import styles from './AddressChoice.module.css';
 
 interface AddressChoiceProps {
-  addresses: readonly Address[];
-  /** How far they are loaded. */
-  load: Load<readonly Address[]>;
   selected: Address | null;
   /** While the order is placed, its address can't change. */
   isLocked: boolean;
 }
 
 /** A radio for each address. None is preselected. */
-export function AddressChoice({ addresses, load, selected, isLocked }: AddressChoiceProps) {
+export function AddressChoice({ selected, isLocked }: AddressChoiceProps) {
   const pathTo = useAtomValue(pathToAtom);
+  const load = useAtomValue(addressesAtom);
+  const { items: addresses } = load;
   const addressBook = `${pathTo('profile')}?tab=ADDRESSES`;
   const select = useSetAtom(selectAddressAtom);
   const isMissing = load.isError || !load.data;

@@ -98,7 +98,7 @@ test('a payment places the order, empties the cart and goes to /orderplaced', as
   await choose(user, 'Pay successfully');
   expect(await screen.findByText('arrived at /orderplaced')).toBeDefined();
   expect(await screen.findByText('Order has been placed successfully!!')).toBeDefined();
-  await waitFor(() => expect(store.get(cartAtom)).toEqual([]));
+  await waitFor(() => expect(store.get(cartAtom).items).toEqual([]));
   expect(store.get(orderHistoryAtom)).toMatchObject([
     {
       total: 6897,

@@ -2,11 +2,9 @@ import { chooseDelivery, type LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import {
   addressesAtom,
-  addressesLoadAtom,
-  cartLoadAtom,
+  cartAtom,
   pathToAtom,
   pendingPaymentAtom,
-  selectedAddressAtom,
   sessionAtom,
   toast,
 } from '@patchwork/state';
@@ -15,6 +13,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
 import styles from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import { selectedAddressAtom } from '../../state/selected-address.ts';
 import { AddressChoice } from './AddressChoice.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
@@ -32,8 +31,7 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
   const { progress, placeOrder } = order;
   const isUnderWay = progress.status !== 'waiting';
   const form = useRef<HTMLFormElement>(null);
-  const addresses = useAtomValue(addressesAtom);
-  const load = useAtomValue(addressesLoadAtom);
+  const { items: addresses } = useAtomValue(addressesAtom);
   const selected = useAtomValue(selectedAddressAtom);
   const quote = useQuote(lines);
 
@@ -48,7 +46,7 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} aria-busy={isUnderWay} className={styles.columns}>
-      <AddressChoice addresses={addresses} load={load} selected={selected} isLocked={isUnderWay} />
+      <AddressChoice selected={selected} isLocked={isUnderWay} />
       <div className={styles.summary}>
         <OrderSummary quote={quote} address={selected}>
           <PlaceOrder progress={progress} onSettleFirst={onSettleFirst} />
@@ -60,7 +58,7 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
 
 function CheckoutPage() {
   const pathTo = useAtomValue(pathToAtom);
-  const cart = useAtomValue(cartLoadAtom);
+  const cart = useAtomValue(cartAtom);
   const order = usePlaceOrder();
   const { status } = order.progress;
   const notice = useRef<HTMLElement>(null);

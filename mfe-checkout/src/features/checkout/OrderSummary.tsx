@@ -1,5 +1,5 @@
 import type { Address, Quote } from '@patchwork/domain';
-import { removeFromCartAtom } from '@patchwork/state';
+import { changeCartAtom } from '@patchwork/state';
 import { Button, passFocusOn, Section } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ const passFocus = passFocusOn(
 );
 
 function Notices({ notices }: Pick<Quote, 'notices'>) {
-  const removeFromCart = useSetAtom(removeFromCartAtom);
+  const changeCart = useSetAtom(changeCartAtom);
   if (notices.length === 0) return null;
   return (
     <ul className={styles.notices} aria-label="Changes in the catalogue">
@@ -31,7 +31,11 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
         <li key={notice.productId} ref={passFocus}>
           <p>{explainNotice(notice)}</p>
           {notice.kind !== 'price' && (
-            <Button variant="quiet" size="small" onClick={() => removeFromCart(notice.productId)}>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => changeCart({ type: 'remove', productId: notice.productId })}
+            >
               Remove {notice.title} from the cart
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { type LineItem, type Quote, quoteCart } from '@patchwork/domain';
-import { cartAtom, cartLoadAtom, cartProductsAtom, pendingPaymentAtom } from '@patchwork/state';
+import { cartAtom, cartProductsAtom, pendingPaymentAtom } from '@patchwork/state';
 import { useAtomValue, useStore } from 'jotai';
 
 /**
@@ -20,11 +20,11 @@ export function useQuote(lines: readonly LineItem[]): Quote {
 export function useFreshQuote(): () => Promise<Quote | undefined> {
   const store = useStore();
   return async () => {
-    const cart = await store.get(cartLoadAtom).refetch();
+    const cart = await store.get(cartAtom).refetch();
     if (cart.isError) return undefined;
     // After the cart: a line that another device added is priced too.
     const products = await store.get(cartProductsAtom).refetch();
     if (products.isError || !products.data) return undefined;
-    return quoteCart(store.get(cartAtom), products.data);
+    return quoteCart(store.get(cartAtom).items, products.data);
   };
 }

@@ -12,7 +12,7 @@ import { useMiniCart } from './useMiniCart.ts';
  */
 export function HeaderCart() {
   const pathTo = useAtomValue(pathToAtom);
-  const lines = useAtomValue(cartAtom);
+  const { items: lines } = useAtomValue(cartAtom);
   const { pathname } = useLocation();
   const { isOpen, close, place, toggle, panelId } = useMiniCart();
   const count = lines.length;

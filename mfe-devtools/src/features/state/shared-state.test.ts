@@ -14,7 +14,7 @@ test('every shared value has a writer', () => {
 });
 
 test('the writers of a value are its actions and whoever else changes it', () => {
-  expect(writersOf('cartAtom')).toMatch(/addToCartAtom.*the API’s responses/);
+  expect(writersOf('cartAtom')).toMatch(/changeCartAtom.*the API’s responses/);
   expect(writersOf('paymentConfigAtom')).toBe('the configuration');
 });
 

@@ -1,10 +1,10 @@
 import {
-  cartLoadAtom,
+  cartAtom,
   Link,
   ordersLoadAtom,
   pathToAtom,
   productsAtom,
-  wishlistLoadAtom,
+  wishlistAtom,
 } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import { expect, test } from 'vitest';
@@ -31,8 +31,8 @@ test('a page is rendered as it looks before its data has arrived, with links tha
 
 function Own() {
   const lists = [
-    useAtomValue(cartLoadAtom).data,
-    useAtomValue(wishlistLoadAtom).data,
+    useAtomValue(cartAtom).data,
+    useAtomValue(wishlistAtom).data,
     useAtomValue(ordersLoadAtom).data,
   ];
   return lists.map((list) => (list ? `${list.length} of them` : 'Loading')).join();

@@ -2,12 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { home, openBook, openTwo, work } from '../testing/address-book.ts';
 import { arjun, broken, brokenText, offline, settle } from '../testing/fakes.ts';
-import {
-  addAddressAtom,
-  addressesLoadAtom,
-  deleteAddressAtom,
-  updateAddressAtom,
-} from './addresses.ts';
+import { addressesAtom, changeAddressesAtom } from './addresses.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom } from './session.ts';
 
@@ -24,7 +19,7 @@ afterEach(() => {
 describe('the address book', () => {
   test('is what the API has', async () => {
     const { store, list, take } = await openBook();
-    expect(store.get(addressesLoadAtom).isLoading).toBe(true);
+    expect(store.get(addressesAtom).isLoading).toBe(true);
     take('listAddresses').respond({ addresses: [home, work] });
     await settle();
     expect(list()).toEqual([home, work]);
@@ -33,13 +28,19 @@ describe('the address book', () => {
   test('shows what the API answers to an addition, a change and a deletion', async () => {
     const { store, list, ids } = await openTwo();
     const third = { ...home, id: 'third' };
-    expect(await store.set(addAddressAtom, third)).toEqual({ ok: true, value: undefined });
+    expect(await store.set(changeAddressesAtom, { type: 'add', address: third })).toEqual({
+      ok: true,
+      value: undefined,
+    });
     await settle();
     expect(list()).toEqual([home, work, third]);
-    await store.set(updateAddressAtom, { ...home, city: 'Thrissur' });
+    await store.set(changeAddressesAtom, {
+      type: 'update',
+      address: { ...home, city: 'Thrissur' },
+    });
     await settle();
     expect(list()[0]).toEqual({ ...home, city: 'Thrissur' });
-    await store.set(deleteAddressAtom, 'work');
+    await store.set(changeAddressesAtom, { type: 'delete', id: 'work' });
     await settle();
     expect(ids()).toEqual(['home', 'third']);
   });
@@ -50,7 +51,7 @@ describe('the address book', () => {
     const { store, list, take } = await openBook();
     take('listAddresses').fail(offline);
     await settle();
-    expect(store.get(addressesLoadAtom).isError).toBe(true);
+    expect(store.get(addressesAtom).isError).toBe(true);
     expect(store.get(isOfflineAtom)).toBe(true);
     await vi.advanceTimersByTimeAsync(2000);
     take('getCart').respond({ cart: [] });
@@ -64,7 +65,7 @@ describe('the address book', () => {
   test('keeps a change that comes while an earlier load is on its way', async () => {
     const { store, ids, take } = await openBook();
     const load = take('listAddresses');
-    const added = store.set(addAddressAtom, home);
+    const added = store.set(changeAddressesAtom, { type: 'add', address: home });
     take('addAddress').respond({ addresses: [home] });
     await added;
     load.respond({ addresses: [] });
@@ -80,9 +81,13 @@ describe('the address book', () => {
       take('listAddresses').respond({ addresses: [home] });
       await settle();
       const actions = {
-        addAddress: () => store.set(addAddressAtom, work),
-        updateAddress: () => store.set(updateAddressAtom, { ...home, city: 'Thrissur' }),
-        deleteAddress: () => store.set(deleteAddressAtom, 'home'),
+        addAddress: () => store.set(changeAddressesAtom, { type: 'add', address: work }),
+        updateAddress: () =>
+          store.set(changeAddressesAtom, {
+            type: 'update',
+            address: { ...home, city: 'Thrissur' },
+          }),
+        deleteAddress: () => store.set(changeAddressesAtom, { type: 'delete', id: 'home' }),
       };
       const result = actions[name]();
       take(name).fail(broken);
@@ -93,7 +98,7 @@ describe('the address book', () => {
 
   test('of a shopper who has logged out meanwhile takes no answer', async () => {
     const { store, list, take, enter } = await openBook();
-    const added = store.set(addAddressAtom, home);
+    const added = store.set(changeAddressesAtom, { type: 'add', address: home });
     enter(arjun);
     await settle();
     take('addAddress').respond({ addresses: [home] });
@@ -109,9 +114,11 @@ describe('who is logged in', () => {
     store.set(changeSessionAtom, null);
     const asked = sent().length;
     expect(list()).toEqual([]);
-    expect((await store.set(addAddressAtom, home)).ok).toBe(false);
-    expect((await store.set(updateAddressAtom, home)).ok).toBe(false);
-    expect((await store.set(deleteAddressAtom, 'home')).ok).toBe(false);
+    expect((await store.set(changeAddressesAtom, { type: 'add', address: home })).ok).toBe(false);
+    expect((await store.set(changeAddressesAtom, { type: 'update', address: home })).ok).toBe(
+      false,
+    );
+    expect((await store.set(changeAddressesAtom, { type: 'delete', id: 'home' })).ok).toBe(false);
     expect(toast.error.mock.calls).toEqual(Array(3).fill(['Please login to continue!']));
     expect(navigate).toHaveBeenCalledWith('/login');
     expect(sent()).toHaveLength(asked);
@@ -160,9 +167,9 @@ describe('another tab', () => {
   test('is made aware of each change', async () => {
     const { store, storage } = await openTwo();
     expect(storage.getItem(markKey)).toBeNull();
-    await store.set(deleteAddressAtom, 'work');
+    await store.set(changeAddressesAtom, { type: 'delete', id: 'work' });
     const first = storage.getItem(markKey);
-    await store.set(deleteAddressAtom, 'home');
+    await store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
     expect(first).not.toBeNull();
     expect(storage.getItem(markKey)).not.toBe(first);
   });

@@ -10,7 +10,7 @@ import { productsAtom } from './catalogue.ts';
 import { configurationAtom } from './configuration.ts';
 
 const queriedAtom = atomWithQuery<Product[], ApiError>((get) => {
-  const ids = get(cartAtom).map(({ product }) => product.id);
+  const ids = get(cartAtom).items.map(({ product }) => product.id);
   return {
     queryKey: ['cart-products', ...ids.toSorted()],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { line, offline, openCart, settle } from '../testing/fakes.ts';
-import { cartAtom, cartLoadAtom } from './cart.ts';
+import { cartAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom } from './session.ts';
 
@@ -14,8 +14,8 @@ test('a confirmed change shows that the shop is reached, though a load was lost 
   const { store, change, take } = await openCart(line('shirt', 1));
   const done = change('shirt', 'increment');
   await settle();
-  store.sub(cartLoadAtom, () => {});
-  void store.get(cartLoadAtom).refetch();
+  store.sub(cartAtom, () => {});
+  void store.get(cartAtom).refetch();
   take('getCart').fail(offline);
   await settle();
   expect(store.get(isOfflineAtom)).toBe(true);
@@ -33,7 +33,7 @@ test('another session tries for itself whether the shop is reached', async () =>
   take('changeCartQuantity').fail(offline);
   await done;
   expect(store.get(isOfflineAtom)).toBe(true);
-  expect(store.get(cartAtom)[0]?.quantity).toBe(2);
+  expect(store.get(cartAtom).items[0]?.quantity).toBe(2);
   store.set(changeSessionAtom, null, 'erased');
   await settle();
   expect(store.get(isOfflineAtom)).toBe(false);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { broken, line, openCart, settle } from '../testing/fakes.ts';
-import { cartLoadAtom } from './cart.ts';
+import { cartAtom } from './cart.ts';
 import { changeSessionAtom } from './session.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
@@ -98,8 +98,8 @@ test('once a change is settled, a reload takes over what the server has by then'
   await settle();
   take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
   await done;
-  store.sub(cartLoadAtom, () => {});
-  void store.get(cartLoadAtom).refetch();
+  store.sub(cartAtom, () => {});
+  void store.get(cartAtom).refetch();
   take('getCart').respond({ cart: [line('shirt', 5), line('dress', 1)] });
   await settle();
   expect(shown()).toEqual(['shirt 5', 'dress 1']);

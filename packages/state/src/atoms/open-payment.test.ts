@@ -116,7 +116,7 @@ test('a confirmed payment is an order, shown with an empty cart, and confirmed o
   expect(orders()).toEqual(['key-1']);
   expect(pending()).toBeNull();
   expect(store.get(placedOrderAtom)).toMatchObject({ paymentReference: 'pay_1', total: 4500 });
-  expect(store.get(cartAtom)).toEqual([]);
+  expect(store.get(cartAtom).items).toEqual([]);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
   expect(toast.success.mock.calls).toEqual([['Order has been placed successfully!!']]);
 });

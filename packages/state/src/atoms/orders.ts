@@ -6,7 +6,7 @@ import type { PagedLoad } from '../query-client.ts';
 import { openPageAtom } from '../services.ts';
 import { sharedValue } from '../shared.ts';
 import { toast } from '../toast.ts';
-import { takeBoughtAtom } from './cart.ts';
+import { changeCartAtom } from './cart.ts';
 import { shopperData } from './shopper-data.ts';
 
 declare global {
@@ -65,7 +65,8 @@ export const placedOrderAtom: Atom<Order | null> = sharedValue(
 export const takeOrderAtom = atom(null, async (get, set, order: Order): Promise<void> => {
   // An order that is known already took its lines from the cart before.
   const isKnown = get(orderHistoryAtom).some(({ id }) => id === order.id);
-  set(takeBoughtAtom, order.id, isKnown ? [] : order.lines);
+  const lines = isKnown ? [] : order.lines;
+  void set(changeCartAtom, { type: 'bought', orderId: order.id, lines });
   await set(data.writeAtom, (before) => [order, ...before.filter(({ id }) => id !== order.id)]);
   void get(data.loadAtom).refetch();
 });

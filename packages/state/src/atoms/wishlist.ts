@@ -1,36 +1,30 @@
-import { isWished, type Product } from '@patchwork/domain';
+import type { Product } from '@patchwork/domain';
 import type { Atom } from 'jotai';
 import { action, sharedValue } from '../shared.ts';
-import type { Change } from '../sync/list-definition.ts';
-import { createSyncedList, type ListLoad } from '../sync/synced-list.ts';
+import { createSyncedList, type SyncedValue } from '../sync/synced-list.ts';
 import { wishlistList } from '../sync/wishlist-list.ts';
 
 /** For this package only. */
 export const wishlist = createSyncedList(wishlistList);
 
-/** The products of the wishlist; empty when logged out. Written by the API and toggleWishlistAtom only. */
-export const wishlistAtom: Atom<readonly Product[]> = sharedValue(
+/** The wishlist's products, and how far they are loaded. Written by the API and changeWishlistAtom only. */
+export const wishlistAtom: Atom<SyncedValue<Product>> = sharedValue(
   'wishlistAtom',
   ['api'],
-  wishlist.itemsAtom,
+  wishlist.valueAtom,
 );
 
-/** How far the wishlist is loaded, with `refetch` for 'Try again'. Pending while logged out. */
-export const wishlistLoadAtom: Atom<ListLoad<Product>> = sharedValue(
-  'wishlistLoadAtom',
-  [wishlistAtom, 'api'],
-  wishlist.loadAtom,
-);
+type WishlistChange =
+  | { readonly type: 'add'; readonly product: Product }
+  | { readonly type: 'remove'; readonly productId: string };
 
-/** Adds the product, or removes it if it is there. Logged out: goes to login. */
-export const toggleWishlistAtom = action(
-  'toggleWishlistAtom',
+/** Changes the wishlist, as changeCartAtom changes the cart. */
+export const changeWishlistAtom = action(
+  'changeWishlistAtom',
   [wishlistAtom],
-  (get, set, product: Product): Promise<void> => {
-    const productId = product.id;
-    const change: Change = isWished(get(wishlist.shownAtom), productId)
-      ? { type: 'remove', productId }
-      : { type: 'add', productId, product };
-    return set(wishlist.changeAtom, change);
-  },
+  (_get, set, change: WishlistChange): Promise<boolean> =>
+    set(
+      wishlist.changeAtom,
+      change.type === 'add' ? { ...change, productId: change.product.id } : change,
+    ),
 );

@@ -1,6 +1,6 @@
 import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addToCartAtom, cart, cartAtom } from '../atoms/cart.ts';
+import { cart, cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import {
   changeSessionAtom,
   expireSessionAtom,
@@ -24,9 +24,10 @@ async function openPage() {
   store.sub(cartAtom, () => {});
   take('getCart').respond({ cart: [line('shirt', 2)] });
   await settle();
-  void store.set(addToCartAtom, aProduct('dress'));
+  void store.set(changeCartAtom, { type: 'add', product: aProduct('dress') });
   await settle();
-  const shown = () => store.get(cartAtom).map(({ product, quantity }) => [product.id, quantity]);
+  const shown = () =>
+    store.get(cartAtom).items.map(({ product, quantity }) => [product.id, quantity]);
   return { store, storage, take, sent, shown };
 }
 

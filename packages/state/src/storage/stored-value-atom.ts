@@ -3,7 +3,7 @@ import { atom, type WritableAtom } from 'jotai';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import { followStorageAtom, writtenAtom } from './written-values.ts';
 
-/** 'shopper': each shopper has a value, in all tabs. 'tab': whoever is logged in, in this tab. */
+/** 'shopper': each shopper's value is the same in all tabs. 'tab': each shopper has one in each tab. */
 type Place =
   | { readonly scope: 'shopper'; readonly name: ShopperName }
   | { readonly scope: 'tab'; readonly name: TabName };
@@ -23,23 +23,21 @@ type StoredValueOptions<T> = Place & {
 type Update<T> = T | ((before: T) => T);
 
 /**
- * Makes an atom of a value that the browser stores, so that it outlives a reload. A shopper's value is the same
- * in every tab; while no one is logged in it is `empty`, and writing does nothing. Where the storage is full or
- * forbidden, the value lives in this page's memory.
+ * Makes an atom of a value that the browser stores for each shopper: it outlives a reload and an expired session,
+ * and ends with logging out. While no one is logged in it is `empty`, and writing does nothing. Where the storage
+ * is full or forbidden, the value lives in this page's memory.
  */
 export function storedValueAtom<T>(
   options: StoredValueOptions<T>,
 ): WritableAtom<T, [Update<T>], void> {
-  const { version, parse, empty, isRemovedWhenFull = false } = options;
+  const { empty, isRemovedWhenFull = false } = options;
   const storedAtom = atom((get) => {
-    if (options.scope === 'tab') {
-      const { name, scope } = options;
-      return createStoredValue({ name, version, parse, scope });
-    }
     const session = get(sessionAtom);
     if (!session) return null;
-    const { name } = options;
-    return createStoredValue({ name, version, parse, scope: { shopper: shopperKey(session) } });
+    const shopper = shopperKey(session);
+    return options.scope === 'tab'
+      ? createStoredValue({ ...options, scope: { shopperOfTab: shopper } })
+      : createStoredValue({ ...options, scope: { shopper } });
   });
   // Between the storage and the value: the same text again leaves the value's identity alone.
   const sourceAtom = atom((get) => {

@@ -1,4 +1,4 @@
-import { shopperStorageKey, shopperTexts } from '@patchwork/storage';
+import { isShopperKey, shopperTexts } from '@patchwork/storage';
 import { atom } from 'jotai';
 
 /** A value that this page wrote. */
@@ -29,13 +29,8 @@ export const followStorageAtom = atom(null, (_get, set): void =>
   ),
 );
 
-/** Number of times that a shopper's values were erased in this page. What is in memory only ends with them. */
-export const erasuresAtom = atom(0);
-
-/** Erases what this browser stores of a shopper, under whichever names, and what this page remembers of it. */
+/** Erases what this browser stores of a shopper, in all tabs and in this one. */
 export const eraseShopperAtom = atom(null, (_get, set, shopper: string): void => {
   for (const text of shopperTexts(shopper)) text.remove();
-  const ending = shopperStorageKey('', shopper).replace(/^.*(?=\/)/, '');
-  set(writtenAtom, (all) => new Map([...all].filter(([key]) => !key.endsWith(ending))));
-  set(erasuresAtom, (count) => count + 1);
+  set(writtenAtom, (all) => new Map([...all].filter(([key]) => !isShopperKey(key, shopper))));
 });

@@ -1,6 +1,6 @@
 import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addToCartAtom, cart } from '../atoms/cart.ts';
+import { cart, changeCartAtom } from '../atoms/cart.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
 import type { Store } from '../services.ts';
 import { followStorageAtom } from '../storage/written-values.ts';
@@ -20,7 +20,8 @@ function openPage(storage: Storage) {
   store.set(changeSessionAtom, meera);
   return { store, ...rest };
 }
-const add = (store: Store, id = 'shirt') => void store.set(addToCartAtom, aProduct(id));
+const add = (store: Store, id = 'shirt') =>
+  void store.set(changeCartAtom, { type: 'add', product: aProduct(id) });
 const pending = (store: Store) =>
   store.get(cart.queueAtom).pending.map(({ productId }) => productId);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartLoadAtom } from '../atoms/cart.ts';
+import { cartAtom } from '../atoms/cart.ts';
 import { isOfflineAtom } from '../atoms/network.ts';
 import { pendingChangesAtom } from '../atoms/pending-changes.ts';
 import { line, offline, openCart, settle } from '../testing/fakes.ts';
@@ -28,8 +28,8 @@ test('a retry that comes due while another tab sends is made once that tab is do
   vi.stubGlobal('navigator', { locks: { request } });
   const { store, change, take } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
-  store.sub(cartLoadAtom, () => {});
-  void store.get(cartLoadAtom).refetch();
+  store.sub(cartAtom, () => {});
+  void store.get(cartAtom).refetch();
   take('getCart').fail(offline);
   await settle();
   expect(store.get(isOfflineAtom)).toBe(true);

@@ -36,6 +36,8 @@ export class SyncLoop<T> {
   private readonly inFlight = new Set<string>();
   /** The products with a response that can't be read or came too late: no more is sent until a reload. */
   private readonly unknown = new Set<string>();
+  /** By product: how many of its changes the server refused. */
+  private readonly refusals = new Map<string, number>();
   /** Ends each wait for progress: of the loop, and of those who asked for a change. */
   private waiting: (() => void)[] = [];
   private isRunning = false;
@@ -46,12 +48,15 @@ export class SyncLoop<T> {
     this.lockName = `patchwork:${options.list.name}:${shopperKey(options.session)}`;
   }
 
-  /** Shows a change. Resolves when it is confirmed or refused, or waits for the network. */
-  async change(change: Change): Promise<void> {
+  /** Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused. */
+  async change(change: Change): Promise<boolean> {
+    const { productId } = change;
+    const before = this.refusals.get(productId);
     const initiator = this.options.services.initiator?.();
     this.dispatch({ type: 'changed', change: { ...change, initiator } });
     void this.run();
-    await this.settled(change.productId);
+    await this.settled(productId);
+    return !this.isOver() && this.refusals.get(productId) === before;
   }
 
   /** Sends what waits, unless the shop is offline. `retry` finds out whether it still is. */
@@ -143,6 +148,7 @@ export class SyncLoop<T> {
     if (result.ok) this.dispatch({ type: 'confirmed', productId, items: result.value });
     else {
       if (result.error.kind !== 'status') this.unknown.add(productId);
+      this.refusals.set(productId, (this.refusals.get(productId) ?? 0) + 1);
       this.dispatch({ type: 'refused', productId });
     }
     services.store.set(requestSucceededAtom);

@@ -87,7 +87,7 @@ async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void>
     expect(shop.problems).toEqual([]);
     settleDoubts();
     for (const store of shop.stores()) {
-      const lines = store.get(cartAtom);
+      const lines = store.get(cartAtom).items;
       for (const { quantity } of lines) expect(quantity).toBeGreaterThanOrEqual(1);
       expect(new Set(lines.map(({ product }) => product.id)).size).toBe(lines.length);
       expect(cartTotal(lines)).toBe(lines.reduce((sum, { quantity }) => sum + quantity * 1500, 0));

@@ -1,6 +1,6 @@
 import type { LineItem } from '@patchwork/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartAtom, cartLoadAtom, removeFromCartAtom } from '../atoms/cart.ts';
+import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { broken, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
@@ -17,8 +17,8 @@ async function openAgainAfter(lines: readonly LineItem[]) {
   earlier.take('getCart').respond({ cart: [...lines] });
   await settle();
   const shop = openShop({ session: meera, storage });
-  shop.store.sub(cartLoadAtom, () => {});
-  return { ...shop, load: () => shop.store.get(cartLoadAtom) };
+  shop.store.sub(cartAtom, () => {});
+  return { ...shop, load: () => shop.store.get(cartAtom) };
 }
 
 test('a list that was empty at the last visit is not known to be empty while it loads', async () => {
@@ -54,6 +54,6 @@ test('a list that was loaded in this visit is empty as soon as its last line is 
   const { load, take, store } = await openAgainAfter([line('shirt', 1)]);
   take('getCart').respond({ cart: [line('shirt', 1)] });
   await settle();
-  void store.set(removeFromCartAtom, 'shirt');
+  void store.set(changeCartAtom, { type: 'remove', productId: 'shirt' });
   expect(load()).toMatchObject({ data: [], isError: false });
 });

@@ -1,9 +1,10 @@
 import type { ApiError } from '@patchwork/api';
+import { QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
 import { type Atom, atom } from 'jotai';
-import { atomWithQuery } from 'jotai-tanstack-query';
 import * as v from 'valibot';
 import { requestLostAtom } from '../atoms/network.ts';
 import { askForLoginAtom, sessionAtom, userKey } from '../atoms/session.ts';
+import { followQuery } from '../follow-query.ts';
 import { type Load, unwrap } from '../query-client.ts';
 import { connectionAtom } from '../services.ts';
 import { storedValueAtom } from '../storage/stored-value-atom.ts';
@@ -12,17 +13,19 @@ import { emptyQueue, type Queue, reduceQueue, shownItems } from './queue.ts';
 import { queueSchema } from './queue-schema.ts';
 import { SyncLoop } from './sync-loop.ts';
 
-/**
- * How far a list is loaded. `data` is there once anything is known of it, by the last visit too; an empty
- * list only while the last load of this visit succeeded. With `isError` it may be out of date.
- */
-export type ListLoad<T> = Pick<
-  Load<readonly T[]>,
-  'isPending' | 'isLoading' | 'isError' | 'error'
-> & {
+/** A list that the server stores for each shopper, and how far it is loaded. */
+export interface SyncedValue<T>
+  extends Pick<Load<readonly T[]>, 'isPending' | 'isLoading' | 'isError' | 'error'> {
+  /** With the shopper's changes, confirmed or not. Empty until something is known, and while logged out. */
+  readonly items: readonly T[];
+  /**
+   * The items once anything is known of them, by the last visit too; an empty list only while the last load of
+   * this visit succeeded. With `isError` they may be out of date.
+   */
   readonly data: readonly T[] | undefined;
+  /** Loads the list again: for 'Try again'. */
   readonly refetch: () => Promise<Pick<Load<null>, 'isError'>>;
-};
+}
 
 /** The atoms of a list that the server stores for each shopper. Loaded only while logged in. */
 export function createSyncedList<T>(list: ListDefinition<T>) {
@@ -44,40 +47,38 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   const shownAtom: Atom<readonly T[]> = atom((get) => shownItems(list, get(queueAtom)));
 
   /** Reports how loading went. What was loaded goes into the queue, beside the changes. */
-  const queryAtom = atomWithQuery<null, ApiError>((get) => {
-    const session = get(sessionAtom);
-    const { api, store } = get(connectionAtom);
-    return {
-      queryKey: userKey(list.name, session),
-      enabled: session !== null,
-      queryFn: async ({ signal }) => {
-        const { revision } = store.get(queueAtom);
-        const result = await list.load(api, { signal });
-        if (store.get(sessionAtom) !== session) return null;
-        if (!result.ok && result.error.kind === 'network') store.set(requestLostAtom);
-        const items = unwrap(result);
-        store.set(queueAtom, (queue) =>
-          reduceQueue(list, queue, { type: 'loaded', items, revision }),
-        );
-        return null;
-      },
-    };
-  });
+  const queryAtom = followQuery(
+    (get): QueryObserverOptions<null, ApiError> => {
+      const session = get(sessionAtom);
+      const { api, store } = get(connectionAtom);
+      return {
+        queryKey: userKey(list.name, session),
+        enabled: session !== null,
+        queryFn: async ({ signal }) => {
+          const { revision } = store.get(queueAtom);
+          const result = await list.load(api, { signal });
+          if (store.get(sessionAtom) !== session) return null;
+          if (!result.ok && result.error.kind === 'network') store.set(requestLostAtom);
+          const items = unwrap(result);
+          store.set(queueAtom, (queue) =>
+            reduceQueue(list, queue, { type: 'loaded', items, revision }),
+          );
+          return null;
+        },
+      };
+    },
+    (client, options) => new QueryObserver(client, options),
+  );
 
-  const itemsAtom: Atom<readonly T[]> = atom((get) => {
-    // Read for its effect: while the list is shown, it is loaded.
-    if (get(sessionAtom)) get(queryAtom);
-    return get(shownAtom);
-  });
-
-  const loadAtom: Atom<ListLoad<T>> = atom((get) => {
+  const valueAtom: Atom<SyncedValue<T>> = atom((get) => {
     const { isPending, isLoading, isSuccess, isError, error, refetch } = get(queryAtom);
     const { isLoaded, pending } = get(queueAtom);
-    const shown = get(shownAtom);
-    const isKnown = shown.length > 0 || isSuccess;
-    const data = isKnown && (isLoaded || pending.length > 0) ? shown : undefined;
+    const items = get(shownAtom);
+    const isKnown = items.length > 0 || isSuccess;
+    const data = isKnown && (isLoaded || pending.length > 0) ? items : undefined;
     const isMissing = data === undefined;
     return {
+      items,
       data,
       isPending: isMissing && isPending,
       isLoading: isMissing && isLoading,
@@ -90,12 +91,13 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   /** Sends what waits; 'retry' also finds out whether the shop is still offline. */
   const syncAtom = atom(null, (get, _set, retry?: 'retry'): void => void get(loopAtom)?.run(retry));
 
-  /** Shows the change at once. Logged out: goes to login. Resolves as `change` of the loop does. */
-  const changeAtom = atom(null, async (get, set, change: Change): Promise<void> => {
+  /** Shows the change at once. Logged out: goes to login, false. Resolves as `change` of the loop does. */
+  const changeAtom = atom(null, async (get, set, change: Change): Promise<boolean> => {
     const loop = get(loopAtom);
-    if (loop) await loop.change(change);
-    else set(askForLoginAtom);
+    if (loop) return loop.change(change);
+    set(askForLoginAtom);
+    return false;
   });
 
-  return { queueAtom, shownAtom, itemsAtom, loadAtom, changeAtom, syncAtom };
+  return { queueAtom, shownAtom, valueAtom, changeAtom, syncAtom };
 }

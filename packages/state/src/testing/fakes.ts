@@ -3,7 +3,7 @@ import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { aProduct as domainProduct } from '@patchwork/domain/testing';
 import { vi } from 'vitest';
-import { addToCartAtom, cartAtom, changeQuantityAtom, removeFromCartAtom } from '../atoms/cart.ts';
+import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { storeSession } from '../storage/stored-session.ts';
 import { createShopStore } from '../store.ts';
 import { testPathTo } from './path-to.ts';
@@ -140,10 +140,11 @@ export async function openCart(...loaded: LineItem[]) {
   await settle();
   return {
     ...shop,
-    shown: () => store.get(cartAtom).map(({ product, quantity }) => `${product.id} ${quantity}`),
-    add: (id: string) => store.set(addToCartAtom, aProduct(id)),
-    remove: (id: string) => store.set(removeFromCartAtom, id),
+    shown: () =>
+      store.get(cartAtom).items.map(({ product, quantity }) => `${product.id} ${quantity}`),
+    add: (id: string) => store.set(changeCartAtom, { type: 'add', product: aProduct(id) }),
+    remove: (productId: string) => store.set(changeCartAtom, { type: 'remove', productId }),
     change: (productId: string, type: 'increment' | 'decrement') =>
-      store.set(changeQuantityAtom, { productId, type }),
+      store.set(changeCartAtom, { type, productId }),
   };
 }

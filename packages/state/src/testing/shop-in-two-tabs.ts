@@ -104,7 +104,7 @@ export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOp
       await pause();
       const left = browser
         .tabs()
-        .flatMap(({ store }) => [...store.get(cartAtom), ...store.get(wishlistAtom)]);
+        .flatMap(({ store }) => [...store.get(cartAtom).items, ...store.get(wishlistAtom).items]);
       if (left.length > 0) server.problems.push('something is left after logging out');
       logIn(tab);
       await pause();

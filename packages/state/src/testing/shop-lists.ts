@@ -15,8 +15,9 @@ export const start: ServerData = {
 
 export const lists = {
   cart: (store: Store): Quantities =>
-    new Map(store.get(cartAtom).map(({ product, quantity }) => [product.id, quantity])),
-  wishlist: (store: Store): Quantities => new Map(store.get(wishlistAtom).map(({ id }) => [id, 1])),
+    new Map(store.get(cartAtom).items.map(({ product, quantity }) => [product.id, quantity])),
+  wishlist: (store: Store): Quantities =>
+    new Map(store.get(wishlistAtom).items.map(({ id }) => [id, 1])),
 };
 export const listNames = ['cart', 'wishlist'] as const;
 

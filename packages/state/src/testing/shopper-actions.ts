@@ -1,13 +1,7 @@
 /** What a shopper does, by the actions of the store. For tests only. */
-import { cartTotal } from '@patchwork/domain';
+import { cartTotal, findLine, isWished } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
-import {
-  addToCartAtom,
-  cartAtom,
-  changeQuantityAtom,
-  moveToWishlistAtom,
-  removeFromCartAtom,
-} from '../atoms/cart.ts';
+import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import {
   completePaymentAtom,
   discardPaymentAtom,
@@ -17,24 +11,42 @@ import {
   placeOrderAtom,
   simulatePaymentAtom,
 } from '../atoms/open-payment.ts';
-import { toggleWishlistAtom } from '../atoms/wishlist.ts';
+import { sessionAtom } from '../atoms/session.ts';
+import { changeWishlistAtom, wishlistAtom } from '../atoms/wishlist.ts';
 import type { Store } from '../services.ts';
 import { aProduct } from './fakes.ts';
 import type { Action } from './shop-model.ts';
 
-export function act(store: Store, type: Action, productId: string): Promise<void> {
+/** As the cart's page does: the line is removed once the server has the product in the wishlist. */
+async function moveToWishlist(store: Store, productId: string): Promise<void> {
+  const session = store.get(sessionAtom);
   const product = aProduct(productId);
-  if (type === 'add') return store.set(addToCartAtom, product);
-  if (type === 'toggle-wishlist') return store.set(toggleWishlistAtom, product);
-  if (type === 'remove') return store.set(removeFromCartAtom, productId);
-  if (type === 'move') return store.set(moveToWishlistAtom, { product, quantity: 1 });
-  const change = type === 'plus' ? 'increment' : 'decrement';
-  return store.set(changeQuantityAtom, { productId, type: change });
+  const isAdded = await store.set(changeWishlistAtom, { type: 'add', product });
+  const isLeft = findLine(store.get(cartAtom).items, productId) !== undefined;
+  if (!isAdded || !isLeft || store.get(sessionAtom) !== session) return;
+  await store.set(changeCartAtom, { type: 'remove', productId });
+}
+
+export async function act(store: Store, type: Action, productId: string): Promise<void> {
+  const product = aProduct(productId);
+  if (type === 'add') await store.set(changeCartAtom, { type, product });
+  else if (type === 'remove') await store.set(changeCartAtom, { type, productId });
+  else if (type === 'move') await moveToWishlist(store, productId);
+  else if (type === 'toggle-wishlist') {
+    const isWanted = isWished(store.get(wishlistAtom).items, productId);
+    await store.set(
+      changeWishlistAtom,
+      isWanted ? { type: 'remove', productId } : { type: 'add', product },
+    );
+  } else {
+    const step = type === 'plus' ? 'increment' : 'decrement';
+    await store.set(changeCartAtom, { type: step, productId });
+  }
 }
 
 /** As the checkout page does: pays for what it shows. A step that fails ends it. */
 export async function buy(store: Store): Promise<void> {
-  const lines = store.get(cartAtom);
+  const { items: lines } = store.get(cartAtom);
   if (lines.length === 0) return;
   const quote = { lines, total: cartTotal(lines), notices: [] };
   const key = crypto.randomUUID();

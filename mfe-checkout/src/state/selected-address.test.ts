@@ -1,18 +1,37 @@
 // @vitest-environment happy-dom
+import type { Address, Session } from '@patchwork/domain';
+import { ashasHome } from '@patchwork/domain/testing';
+import { addressesAtom, changeAddressesAtom, changeSessionAtom } from '@patchwork/state';
+import { arjun, broken, meera, openShop, settle } from '@patchwork/state/testing/fakes';
+import { createShopperApi } from '@patchwork/state/testing/shopper-api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { home, openBook, openTwo } from '../testing/address-book.ts';
-import { arjun, broken, meera, settle } from '../testing/fakes.ts';
-import {
-  addAddressAtom,
-  deleteAddressAtom,
-  selectedAddressAtom,
-  updateAddressAtom,
-} from './addresses.ts';
-import { changeSessionAtom } from './session.ts';
+import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 
-vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
-afterEach(() => vi.unstubAllGlobals());
+const home: Address = { id: 'home', ...ashasHome };
+const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
+
+/** A page that shows Meera's addresses, home and work. */
+async function openTwo(calls = {}) {
+  const shop = openShop({
+    session: meera,
+    calls: { ...createShopperApi({ addresses: [home, work] }), ...calls },
+  });
+  const { store, auth } = shop;
+  for (const shown of [addressesAtom, selectedAddressAtom]) store.sub(shown, () => {});
+  await settle();
+  return {
+    ...shop,
+    selected: () => store.get(selectedAddressAtom)?.id ?? null,
+    select: (id: string | null) => store.set(selectAddressAtom, id),
+    expire: () => auth.onUnauthorized(),
+    enter: (next: Session | null) => store.set(changeSessionAtom, next),
+  };
+}
 
 describe('the selection', () => {
   test('is empty until the shopper chooses, and can be taken back', async () => {
@@ -24,16 +43,21 @@ describe('the selection', () => {
     expect(selected()).toBeNull();
   });
 
+  test('is there after a reload of the tab', async () => {
+    (await openTwo()).select('home');
+    expect((await openTwo()).selected()).toBe('home');
+  });
+
   test('follows a change of the address, and goes with it', async () => {
     const { store, select, selected } = await openTwo();
     select('home');
-    await store.set(updateAddressAtom, { ...home, city: 'Thrissur' });
+    await store.set(changeAddressesAtom, {
+      type: 'update',
+      address: { ...home, city: 'Thrissur' },
+    });
     await settle();
     expect(store.get(selectedAddressAtom)?.city).toBe('Thrissur');
-    await store.set(deleteAddressAtom, 'home');
-    await settle();
-    expect(selected()).toBeNull();
-    await store.set(addAddressAtom, home);
+    await store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
     await settle();
     expect(selected()).toBeNull();
   });
@@ -41,16 +65,13 @@ describe('the selection', () => {
   test('stays when another address is deleted, and when a deletion fails', async () => {
     const { store, select, selected } = await openTwo();
     select('home');
-    await store.set(deleteAddressAtom, 'work');
+    await store.set(changeAddressesAtom, { type: 'delete', id: 'work' });
     await settle();
     expect(selected()).toBe('home');
-    const failing = await openBook();
-    failing.take('listAddresses').respond({ addresses: [home] });
-    await settle();
+    sessionStorage.clear();
+    const failing = await openTwo({ deleteAddress: async () => ({ ok: false, error: broken }) });
     failing.select('home');
-    const deleted = failing.store.set(deleteAddressAtom, 'home');
-    failing.take('deleteAddress').fail(broken);
-    await deleted;
+    await failing.store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
     expect(failing.selected()).toBe('home');
   });
 

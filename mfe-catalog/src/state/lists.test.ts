@@ -1,0 +1,19 @@
+import { cartAtom } from '@patchwork/state';
+import { subscribeToToasts } from '@patchwork/state/host';
+import { aProduct, openCart, openShop } from '@patchwork/state/testing/fakes';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addToCartAtom } from './lists.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('adding what is out of stock does nothing, for visitors too', async () => {
+  const toasts = vi.fn();
+  subscribeToToasts(toasts);
+  const { store, sent } = await openCart();
+  const raincoat = aProduct('raincoat', { inStock: false });
+  await store.set(addToCartAtom, raincoat);
+  await openShop().store.set(addToCartAtom, raincoat);
+  expect(store.get(cartAtom).items).toEqual([]);
+  expect(sent()).toEqual(['getCart']);
+  expect(toasts).not.toHaveBeenCalled();
+});

@@ -1,0 +1,28 @@
+import type { Address } from '@patchwork/domain';
+import { action, addressesAtom, sharedValue, storedValueAtom } from '@patchwork/state';
+import { type Atom, atom } from 'jotai';
+
+const idAtom = storedValueAtom<string | null>({
+  name: 'selected-address',
+  scope: 'tab',
+  version: 1,
+  parse: String,
+  empty: null,
+});
+
+/** The address of this tab's order. Null until the shopper chooses one. */
+export const selectedAddressAtom: Atom<Address | null> = sharedValue(
+  'selectedAddressAtom',
+  [addressesAtom],
+  atom((get) => {
+    const id = get(idAtom);
+    return get(addressesAtom).items.find((address) => address.id === id) ?? null;
+  }),
+);
+
+/** Selects an address, or none, until logout. The selection survives an expired session. */
+export const selectAddressAtom = action(
+  'selectAddressAtom',
+  [selectedAddressAtom],
+  (_get, set, id: string | null): void => set(idAtom, id),
+);
