@@ -47,8 +47,20 @@ function pageSection(remotes: readonly RemoteJson[]): string {
       item(page, `${code(route)}, access “${access}”, of ${id}`),
     ),
   );
-  const text = "Links name the page: `pathTo('cart')`, with `pathTo` from `pathToAtom`.";
+  const text =
+    "Links name the page: `pathTo('cart')`, with `pathTo` from `pathToAtom`. What the path has after a colon are the page’s parameters: `pathTo('product', { productId })`.";
   return section('Pages', text, items);
+}
+
+function storesSection(remotes: readonly RemoteJson[]): string {
+  const items = remotes.flatMap(({ id, stores = {} }) =>
+    Object.entries(stores).map(([name, { scope, purpose }]) =>
+      item(name, `${purpose}, scope “${scope}”, of ${id}`),
+    ),
+  );
+  const text =
+    'Names under which remotes store values in the browser, as their `remote.json` declares them. All that the browser keeps, shared packages included: [privacy.md](privacy.md).';
+  return section('Stored names', text, items);
 }
 
 interface OwnedSlot {
@@ -187,6 +199,7 @@ export function reference(): string {
     sharedSection(),
     pageSection(remotes),
     slotSection(slots, remotes, sources),
+    storesSection(remotes),
     ...stateSections(sources),
     apiSection(sources),
     uiSection(sources),
