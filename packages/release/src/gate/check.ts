@@ -1,5 +1,6 @@
 import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
 import { type AccessCheck, checkAccess, checkRefuges } from './rules/access.ts';
+import { checkApi } from './rules/api.ts';
 import { checkBudgets, checkShellBudget } from './rules/budget.ts';
 import { checkRoutes, warnOfCatchAll, warnOfMoved } from './rules/claims.ts';
 import { checkCopies } from './rules/copies.ts';
@@ -73,4 +74,5 @@ export const checkTogether = async (live: Live, types: TypeCheckOptions): Promis
   ...(await checkSlotProps(live, types)),
   ...(await checkLinks(live)),
   ...warnOfMoved(live),
+  ...(await checkApi(live)),
 ];

@@ -3,6 +3,7 @@ import type { PublishedRemote, ShellJson } from '@patchwork/federation';
 /** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
 export const rules = [
   'access',
+  'api',
   'budget',
   'copies',
   'exposed types',

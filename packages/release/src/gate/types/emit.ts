@@ -7,6 +7,7 @@ import { readShellJson } from '../../publish/built-files.ts';
 import { messageOf, ReleaseError } from '../../release-error.ts';
 import type { Finding } from '../gate.ts';
 import { namesOfSlots } from '../rules/slots.ts';
+import { apiTable, calledEndpoints } from './api-calls.ts';
 import { createEmitter, emitDeclarations } from './declarations.ts';
 import { importedBy, running, type SharedModule } from './imported-by.ts';
 import { linkedPages } from './linked-pages.ts';
@@ -73,7 +74,7 @@ async function checkSlotProps(program: ts.Program, piece: string, isRemote: bool
 }
 
 function hashOf(
-  index: Omit<TypesIndex, 'hash' | 'links' | 'stores'>,
+  index: Pick<TypesIndex, 'format' | 'modules' | 'packages' | 'imports'>,
   declarations: ReadonlyMap<string, string>,
 ) {
   const hash = createHash('sha256').update(JSON.stringify(index));
@@ -135,7 +136,13 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Emi
   const own = linking.map(([source]) => source);
   const stores = isRemote ? usedStores(program, own) : ownStores(program, shopTypes);
   // A file that links elsewhere has the same types.
-  const described: TypesIndex = { ...index, links, stores, hash: hashOf(index, declarations) };
+  const table = apiTable(program, modules);
+  const described: TypesIndex = {
+    ...index,
+    ...{ links, stores, hash: hashOf(index, declarations) },
+    api: isRemote ? {} : table,
+    calls: isRemote ? calledEndpoints(program, workspace, own, table) : {},
+  };
   declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
   return { files: declarations, findings };
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emitTypes } from '../emit-types.ts';
@@ -138,4 +138,52 @@ test('the names that a remote stores under are known, and those that the shell�
   };
   expect((await indexOf(files)).stores).toEqual(['draft', 'height']);
   expect((await indexOf(files, 'shell')).stores).toEqual(['cart']);
+});
+
+test('the shell’s index has the calls of the API, a remote’s those that it makes', {
+  timeout: time,
+}, async () => {
+  const folder = 'packages/api';
+  const files = {
+    [`${folder}/package.json`]: JSON.stringify({
+      name: '@patchwork/api',
+      exports: { '.': './src/index.ts' },
+    }),
+    'packages/state/package.json': JSON.stringify({
+      name: '@patchwork/state',
+      exports: { '.': './src/index.ts' },
+      dependencies: { '@patchwork/api': 'workspace:*' },
+    }),
+    [`${folder}/src/index.ts`]: `
+      interface Schema<Input> { readonly '~types'?: { readonly input: Input } | undefined }
+      interface Product { readonly _id: string; readonly sizes: readonly { readonly name: string }[] }
+      declare const response: Schema<{ readonly product: Product | null; readonly next?: string }>;
+      export const endpoints = { getProduct: { method: 'GET', path: '/api/products/:id', response } } as const;
+      export type Api = { readonly [Name in keyof typeof endpoints]: () => Promise<unknown> };`,
+    'packages/state/src/index.ts': `
+      import type { Api } from '../../api/src/index.ts';
+      export const products: readonly { id: string }[] = [];
+      export declare const api: Api;
+      export const addToCart = (product: object): void => console.log(product);`,
+    'mfe-shop/src/exposes/Bar.tsx': `
+      import { api } from '@patchwork/state';
+      export const Component = () => <button onClick={() => api.getProduct()}>Buy</button>;`,
+  };
+  const answer = { product: { _id: null, sizes: { '*': { name: null } } }, next: null };
+  const indexOf = async (piece: string) => {
+    const workspace = await smallWorkspace(files);
+    const packages = path.join(workspace, 'packages/state/node_modules/@patchwork');
+    await mkdir(packages, { recursive: true });
+    await symlink(path.join(workspace, folder), path.join(packages, 'api'));
+    const { types } = await emitTypes(workspace, path.join(workspace, piece));
+    return JSON.parse(await readFile(path.join(types, 'index.json'), 'utf8'));
+  };
+  expect(await indexOf('shell')).toMatchObject({
+    api: { getProduct: { method: 'GET', path: '/api/products/:id', answer } },
+    calls: {},
+  });
+  expect(await indexOf('mfe-shop')).toMatchObject({
+    api: {},
+    calls: { getProduct: { answer, files: ['mfe-shop/src/exposes/Bar.tsx'] } },
+  });
 });

@@ -9,6 +9,11 @@ export const typesIndexFile = 'index.json';
 
 const files = v.record(v.string(), v.string());
 
+/** Fields by name, '*' for the entries of a list; null where nothing is known of what is within. */
+export type Fields = { readonly [name: string]: Fields } | null;
+
+const fields: v.GenericSchema<Fields> = v.lazy(() => v.nullable(v.record(v.string(), fields)));
+
 const typesIndexSchema = v.object({
   format: v.literal(1),
   /** Of all declarations and of this index: two versions with the same one have the same types. */
@@ -19,6 +24,16 @@ const typesIndexSchema = v.object({
   packages: files,
   /** By shared package, the values that a remote imports, each with a source file that does. */
   imports: v.record(v.string(), files),
+  /** Of a shell, the calls of the API that it knows, by name. */
+  api: v.optional(
+    v.record(v.string(), v.object({ method: v.string(), path: v.string(), answer: fields })),
+    {},
+  ),
+  /** Of a remote, the calls of the API that it makes, each with the answer as the remote knows it. */
+  calls: v.optional(
+    v.record(v.string(), v.object({ answer: fields, files: v.array(v.string()) })),
+    {},
+  ),
   /** By page name, the source files that link to it, each with the parameters that all its links give. */
   links: v.optional(v.record(v.string(), v.record(v.string(), v.array(v.string()))), {}),
   /** Names of values in the browser's storage: those that a remote's code uses, or that the shell's packages own. */

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../testing.ts';
+import { liveWith, remoteVersion, shellVersion } from '../testing.ts';
+import type { TypesIndex } from '../types/types-index.ts';
+import { checkApi } from './api.ts';
+
+const product = { product: { _id: null, title: null, price: null } };
+const products = { products: { '*': { _id: null, title: null } }, next: null };
+
+const table = {
+  getProduct: { method: 'GET', path: '/api/products/:id', answer: product },
+  queryProducts: { method: 'GET', path: '/api/product-query', answer: products },
+};
+
+async function folderWith(index: Partial<TypesIndex>, files: Record<string, string> = {}) {
+  const folder = await temporaryFolder();
+  const whole = { format: 1, hash: 'x', modules: {}, packages: {}, imports: {}, ...index };
+  await writeFiles(folder, { 'types/index.json': JSON.stringify(whole), ...files });
+  return folder;
+}
+
+const shellWith = async (version: string, api: TypesIndex['api']) =>
+  shellVersion({ version, folder: await folderWith({ api }) });
+
+const catalogWith = async (head: object = {}) => {
+  const route = { page: 'product', path: '/p/:productId', access: 'open', module: './Page', head };
+  const declaration = { id: 'mfe-catalog', team: 'C', developmentPort: 3001, routes: [route] };
+  const calls = { getProduct: { answer: product, files: ['mfe-catalog/src/product.ts'] } };
+  const files = { 'remote.json': JSON.stringify(declaration) };
+  return remoteVersion({ id: 'mfe-catalog', version: '1' }, await folderWith({ calls }, files));
+};
+
+const found = async (changed: string, api: TypesIndex['api'], head?: object) =>
+  checkApi(
+    liveWith({
+      shell: await shellWith('2', api),
+      remotes: [await catalogWith(head)],
+      changed: new Set([changed]),
+    }),
+  );
+const messages = async (...asked: Parameters<typeof found>) =>
+  (await found(...asked)).map(({ message }) => message);
+
+test('a call that a live remote makes stays, and so do the fields of its answer', async () => {
+  const { getProduct, queryProducts } = table;
+  expect(await found('shell 2', { queryProducts })).toEqual([
+    {
+      severity: 'refusal',
+      rule: 'api',
+      flag: '--anyway',
+      message:
+        'shell 2 no longer has the call getProduct of the API, which mfe-catalog 1 makes (mfe-catalog/src/product.ts). Keep it, or release mfe-catalog without it first.',
+      ours: 'shell 2',
+      live: 'mfe-catalog 1',
+    },
+  ]);
+  const answer = { product: { _id: null, name: null } };
+  expect(await messages('shell 2', { getProduct: { ...getProduct, answer } })).toEqual([
+    'The answer to the call getProduct has no product.title, product.price in shell 2, but mfe-catalog 1, which makes it (mfe-catalog/src/product.ts), was built with an API that gives it. Keep the fields, or release mfe-catalog without them first.',
+  ]);
+  expect(await messages('shell 2', table)).toEqual([]);
+});
+
+test('a remote whose call the live shell does not have comes after the shell', async () => {
+  const { queryProducts } = table;
+  expect(await messages('mfe-catalog 1', { queryProducts })).toEqual([
+    'mfe-catalog 1 makes the call getProduct of the API (mfe-catalog/src/product.ts), which shell 2 does not have. Release the API and the shell with it first.',
+  ]);
+});
+
+test.each([
+  [
+    { title: '{product.titel}', data: '/api/products/:productId' },
+    'names product.titel, which the answer to /api/products/:productId does not have. It has product._id, product.title, product.price. Correct the name.',
+  ],
+  [
+    { title: '{product.title}', data: '/api/product/:productId' },
+    'asks for /api/product/:productId, which is no GET call of the API of shell 2. Correct it.',
+  ],
+  [
+    {
+      sitemap: {
+        data: '/api/product-query?limit=5',
+        list: 'products',
+        parameters: { productId: 'id' },
+      },
+    },
+    'names products.0.id, which the answer to /api/product-query?limit=5 does not have. It has products.*._id, products.*.title, next. Correct the name.',
+  ],
+])('the head %j is refused', async (head, message) => {
+  expect(await messages('mfe-catalog 1', table, head)).toEqual([
+    `The head of the page “product” in remote.json of mfe-catalog 1 ${message}`,
+  ]);
+});
+
+test('a head whose fields the API has is right, those of a list too', async () => {
+  const jsonLd = { '@type': 'Product', name: '{product.title}', url: '{page.url}' };
+  const head = { title: '{product.title}', data: '/api/products/:productId', jsonLd };
+  expect(await messages('mfe-catalog 1', table, head)).toEqual([]);
+  const list = { title: '{products.0.title}', data: '/api/product-query?limit=8' };
+  expect(await messages('mfe-catalog 1', table, list)).toEqual([]);
+});
+
+test('a shell that says nothing of its API is asked for nothing', async () => {
+  expect(await messages('mfe-catalog 1', {}, { title: '{x.y}', data: '/x' })).toEqual([]);
+});

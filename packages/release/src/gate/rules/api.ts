@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  isParameter,
+  namesOfHead,
+  type RemoteJson,
+  remoteJsonSchema,
+  segmentsOf,
+} from '@patchwork/federation';
+import * as v from 'valibot';
+import type { Finding, Live, RemoteVersion } from '../gate.ts';
+import { type Fields, readTypes, type TypesIndex } from '../types/types-index.ts';
+import { nameOf, nameOfShell } from '../words.ts';
+
+/** The API that the live shell knows. */
+interface Shell {
+  readonly name: string;
+  readonly api: TypesIndex['api'];
+}
+
+/** As many fields of an answer as a message lists. */
+const SHOWN_FIELDS = 12;
+
+/** 'product.title'; of the entries of a list 'products.*.title'. */
+function pathsIn(fields: Fields, before = ''): string[] {
+  return Object.entries(fields ?? {}).flatMap(([name, inner]) => [
+    ...(inner === null ? [before + name] : pathsIn(inner, `${before}${name}.`)),
+  ]);
+}
+
+/** Whether an answer has a field; one of which nothing is known may have any. */
+function has(fields: Fields, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined || fields === null) return true;
+  const key = '*' in fields && /^\d+$/.test(name) ? '*' : name;
+  return Object.hasOwn(fields, key) && has(fields[key] ?? null, rest);
+}
+
+/** What a remote's code calls, beside the API that the shell knows. */
+async function checkCalls(remote: RemoteVersion, { name: shell, api }: Shell, isNew: boolean) {
+  const ours = nameOf(remote);
+  const { id } = remote.release;
+  const { calls = {} } = (await readTypes(remote.folder))?.index ?? {};
+  return Object.entries(calls).flatMap(([call, { answer, files }]): Finding[] => {
+    const places = files.join(', ');
+    const names = isNew ? { ours, live: shell } : { ours: shell, live: ours };
+    const refuse = (message: string): Finding[] => [
+      { severity: 'refusal', rule: 'api', message, ...names, flag: '--anyway' },
+    ];
+    const known = api[call];
+    if (!known) {
+      return isNew
+        ? refuse(
+            `${ours} makes the call ${call} of the API (${places}), which ${shell} does not have. Release the API and the shell with it first.`,
+          )
+        : refuse(
+            `${shell} no longer has the call ${call} of the API, which ${ours} makes (${places}). Keep it, or release ${id} without it first.`,
+          );
+    }
+    const lost = pathsIn(answer).filter((field) => !has(known.answer, field.split('.')));
+    if (lost.length === 0) return [];
+    return refuse(
+      `The answer to the call ${call} has no ${lost.join(', ')} in ${shell}, but ${ours}, which makes it (${places}), was built with an API that gives it. Keep the fields, or release ${id} without them first.`,
+    );
+  });
+}
+
+const declarationSchema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
+
+/** Of a version without the file no server sends a head either. */
+async function routesOf({ folder }: RemoteVersion): Promise<RemoteJson['routes']> {
+  const text = await readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => '');
+  const parsed = v.safeParse(declarationSchema, text);
+  return parsed.success ? parsed.output.routes : [];
+}
+
+const shapeOf = (call: string): string =>
+  segmentsOf(call.replace(/\?.*$/, ''))
+    .map((segment) => (isParameter(segment) ? ':' : segment))
+    .join('/');
+
+/** What the heads of a remote's pages ask of the API, and which fields of the answer they name. */
+async function checkHeads(remote: RemoteVersion, { name: live, api }: Shell): Promise<Finding[]> {
+  const ours = nameOf(remote);
+  return (await routesOf(remote)).flatMap(({ page, head }) => {
+    const refuse = (what: string): Finding => {
+      const message = `The head of the page “${page}” in remote.json of ${ours} ${what}`;
+      return { severity: 'refusal', rule: 'api', file: 'remote.json', message, ours, live };
+    };
+    const ask = (call: string | undefined, names: readonly string[]): Finding[] => {
+      if (call === undefined) return [];
+      const endpoint = Object.values(api).find(
+        ({ method, path }) => method === 'GET' && shapeOf(path) === shapeOf(call),
+      );
+      if (!endpoint) {
+        return [
+          refuse(`asks for ${call}, which is no GET call of the API of ${live}. Correct it.`),
+        ];
+      }
+      const fields = pathsIn(endpoint.answer);
+      return names
+        .filter((name) => !name.startsWith('page.') && !has(endpoint.answer, name.split('.')))
+        .map((name) => {
+          const more = fields.length > SHOWN_FIELDS ? ' and more' : '';
+          const known = fields.slice(0, SHOWN_FIELDS).join(', ') + more;
+          return refuse(
+            `names ${name}, which the answer to ${call} does not have. It has ${known}. Correct the name.`,
+          );
+        });
+    };
+    if (!head) return [];
+    const { data, sitemap } = head;
+    const listed = Object.values(sitemap?.parameters ?? {});
+    return [
+      ...ask(data, [...new Set(namesOfHead(head))]),
+      ...ask(sitemap?.data, sitemap ? listed.map((name) => `${sitemap.list}.0.${name}`) : []),
+    ];
+  });
+}
+
+/** The API that the live shell knows has the calls that live remotes make, and the fields that they read. */
+export async function checkApi({ shell, remotes, changed }: Live): Promise<Finding[]> {
+  const { api = {} } = (shell && (await readTypes(shell.folder))?.index) ?? {};
+  // A shell without a table of endpoints has an API of another kind.
+  if (!shell || Object.keys(api).length === 0) return [];
+  const known = { name: nameOfShell(shell), api };
+  const findings = remotes.map(async (remote) => {
+    const isNew = changed.has(nameOf(remote));
+    if (!isNew && !changed.has(known.name)) return [];
+    return [...(await checkCalls(remote, known, isNew)), ...(await checkHeads(remote, known))];
+  });
+  return (await Promise.all(findings)).flat();
+}
