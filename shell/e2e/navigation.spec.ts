@@ -224,6 +224,8 @@ test.describe('in the colours that a visitor forces', () => {
 
   test('a chosen size looks unlike the others', async ({ page }) => {
     await page.goto('/productlist?size=S');
+    // The prerendered page, which is seen first, has no size that is chosen.
+    await expect(page.getByRole('checkbox', { name: 'S', exact: true })).toBeChecked();
     const ground = (size: string) =>
       page
         .getByRole('complementary')
