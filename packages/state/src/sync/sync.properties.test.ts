@@ -42,7 +42,7 @@ async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void>
   toast.error.mockClear();
   const model = createModel(start);
   const moving = new Set<string>();
-  const shop = openShopInTwoTabs({
+  const shop = await openShopInTwoTabs({
     data: start,
     hasLocks,
     onFailed: (list, id) => {
@@ -113,9 +113,9 @@ async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void>
     expect(asked).toHaveLength(1);
     expect(shop.navigations.splice(0).filter((path) => path === '/login')).toHaveLength(1);
     toast.error.mockClear();
-    shop.dropCalls();
+    await shop.dropCalls();
     await pause();
-    shop.logIn(0);
+    await shop.logIn(0);
   };
 
   const sessionOf = (tab: number) => shop.run(tab, (store) => store.get(sessionAtom));
@@ -135,7 +135,7 @@ async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void>
         return void vi.advanceTimersByTime(31_000);
       case 'reload':
         // A move is two changes, of which only the first is queued until it is confirmed.
-        if (moving.size === 0) shop.reload(step.tab, step.bits);
+        if (moving.size === 0) await shop.reload(step.tab, step.bits);
         return;
       case 'session':
         if (moving.size > 0) return;
@@ -173,7 +173,7 @@ async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void>
 
   await rest();
   while (shop.callsLeft() > 0) {
-    shop.respond(0);
+    await shop.respond(0);
     await rest();
   }
   for (const step of sequence) {
@@ -187,7 +187,7 @@ async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void>
   let isLoadedAgain = false;
   for (let round = 0; round < 500; round++) {
     await rest();
-    if (shop.callsLeft() > 0) shop.respond(0);
+    if (shop.callsLeft() > 0) await shop.respond(0);
     else vi.advanceTimersByTime(31_000);
     await rest();
     await followSession();

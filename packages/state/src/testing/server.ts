@@ -1,10 +1,11 @@
-/** A server that responds when the test says so, or never. For tests only. */
+/** The mock, whose responses arrive when the test says so, or never. For tests only. */
 import type { Api, ApiError, EndpointName } from '@patchwork/api';
-import { err, type LineItem, type Order, ok, type Result } from '@patchwork/domain';
+import { decodeLine } from '@patchwork/api/wire';
+import { err, type LineItem, type Result } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
+import { createTestMock } from '@patchwork/mock-server/testing';
 import type { Tab } from './browser.ts';
 import { aProduct, broken, offline } from './fakes.ts';
-import { createShopperApi } from './shopper-api.ts';
 
 /** A product of which the server refuses every change. */
 export const refusedId = 'refused';
@@ -12,8 +13,8 @@ export const refusedId = 'refused';
 export type Quantities = ReadonlyMap<string, number>;
 
 export interface ServerData {
-  cart: Quantities;
-  wishlist: Quantities;
+  readonly cart: Quantities;
+  readonly wishlist: Quantities;
 }
 
 type Response = Result<unknown, ApiError>;
@@ -32,9 +33,9 @@ interface Call {
   readonly list: keyof ServerData | undefined;
   /** Undefined: not about one product. */
   readonly productId: string | undefined;
-  readonly work: () => Response | Promise<Response>;
-  readonly resolve: (response: Response | Promise<Response>) => void;
-  served?: Response | Promise<Response>;
+  readonly work: () => Promise<Response>;
+  readonly resolve: (response: Response) => void;
+  served?: Promise<Response>;
 }
 
 interface Caller {
@@ -45,12 +46,7 @@ interface Caller {
 
 interface Input {
   readonly productId?: string;
-  readonly body?: {
-    readonly product?: { id: string };
-    readonly action?: { type: string };
-    readonly quantity?: number;
-    readonly lines?: readonly LineItem[];
-  };
+  readonly body?: { readonly product?: { readonly id: string } };
 }
 
 interface ServerEvents {
@@ -60,11 +56,6 @@ interface ServerEvents {
   /** A change of this product has been sent. */
   readonly onReceived: (name: EndpointName, productId: string) => void;
 }
-
-const status = (code: number, text: string): Response =>
-  err({ kind: 'status', status: code, messages: [text] });
-
-const lineOf = ([id, quantity]: readonly [string, number]) => ({ product: aProduct(id), quantity });
 
 const listNames: Partial<Record<EndpointName, keyof ServerData>> = {
   getCart: 'cart',
@@ -77,80 +68,61 @@ const listNames: Partial<Record<EndpointName, keyof ServerData>> = {
   removeFromWishlist: 'wishlist',
 };
 
-/** The two lists, and what each call does to them. */
-function createLists(data: ServerData, problems: string[], hasSold: () => boolean) {
-  const absent = (name: EndpointName, id: string) => {
-    if (!hasSold()) problems.push(`${name} of ${id}, which is not there`);
-    return status(404, 'The product is not in the cart.');
+const hasStatus = (response: Response, status: number): boolean =>
+  !response.ok && response.error.kind === 'status' && response.error.status === status;
+
+/** A mock with these lists, and what only a test sees of it. */
+function openMock(start: ServerData, problems: string[], events: ServerEvents) {
+  const mock = createTestMock({
+    products: ['shirt', 'dress', 'coat', refusedId].map((id) => aProduct(id)),
+    cart: [...start.cart].map(([id, quantity]) => ({ product: aProduct(id), quantity })),
+    wishlist: [...start.wishlist.keys()].map((id) => aProduct(id)),
+    addresses: [anAddress],
+  });
+  const shopper = () => {
+    const [asha] = mock.control.read().tables.users;
+    if (!asha) throw new Error('the mock has lost its shopper');
+    return asha;
   };
-  const changeList = (
-    name: EndpointName,
-    list: keyof ServerData,
-    id: string,
-    { action, quantity }: NonNullable<Input['body']>,
-  ): Response => {
-    if (id === refusedId) return err(broken);
-    const now = new Map(data[list]);
-    const before = now.get(id);
-    if (name === 'changeCartQuantity' || name === 'setCartQuantity') {
-      if (before === undefined) return absent(name, id);
-      const next = quantity ?? before + (action?.type === 'increment' ? 1 : -1);
-      if (next < 1) problems.push(`${id} fell below 1`);
-      now.set(id, next);
-    } else if (name.startsWith('add')) now.set(id, before ?? 1);
-    else now.delete(id);
-    data[list] = now;
-    return ok(undefined);
+  const clients = new Map<string | undefined, Api>();
+  const clientOf = (token: string | undefined): Api => {
+    const known = clients.get(token);
+    const client = known ?? mock.connect({ getToken: () => token, onUnauthorized: () => {} });
+    clients.set(token, client);
+    return client;
   };
-  const answer = (list: keyof ServerData) =>
-    list === 'cart'
-      ? { cart: [...data.cart].map(lineOf) }
-      : { wishlist: [...data.wishlist.keys()].map((id) => aProduct(id)) };
-  const take = (lines: readonly LineItem[]) => {
-    const cart = new Map(data.cart);
-    for (const { product, quantity } of lines) {
-      const left = (cart.get(product.id) ?? 0) - quantity;
-      if (left > 0) cart.set(product.id, left);
-      else cart.delete(product.id);
+
+  const data: ServerData = {
+    get cart() {
+      return new Map(shopper().cart.map(({ _id, qty }) => [_id, qty]));
+    },
+    get wishlist() {
+      return new Map(shopper().wishlist.map(({ _id }) => [_id, 1]));
+    },
+  };
+
+  const run = async (token: string | undefined, name: EndpointName, input: Input) => {
+    const known = shopper().orders.length;
+    const call = clientOf(token)[name] as (input: Input) => Promise<Response>;
+    const response = await call(input);
+    const { cart, orders } = shopper();
+    for (const { lines } of orders.slice(0, orders.length - known)) {
+      events.onBought(lines.map(decodeLine));
     }
-    data.cart = cart;
+    for (const { _id, qty } of cart) if (qty < 1) problems.push(`${_id} fell below 1`);
+    if (listNames[name] && hasStatus(response, 404) && known === 0) {
+      problems.push(`${name} of ${input.productId}, which is not there`);
+    }
+    return response;
   };
-  /** Whether the cart has these lines and no others. */
-  const has = (lines: readonly LineItem[]) =>
-    lines.length === data.cart.size &&
-    lines.every(({ product, quantity }) => data.cart.get(product.id) === quantity);
-  return { changeList, answer, take, has };
+  return { data, run, clientOf, logIn: () => mock.logIn() };
 }
 
-export function createServer(data: ServerData, caller: Caller, events: ServerEvents) {
+export function createServer(start: ServerData, caller: Caller, events: ServerEvents) {
   const problems: string[] = [];
   let calls: readonly Call[] = [];
   const endedTokens = new Set<string>();
-  let sold = 0;
-  const lists = createLists(data, problems, () => sold > 0);
-  const shopper = createShopperApi({
-    addresses: [anAddress],
-    onBought: (lines) => {
-      sold += 1;
-      lists.take(lines);
-      events.onBought(lines);
-    },
-  });
-
-  const workOf = (name: EndpointName, input: Input): Response | Promise<Response> => {
-    const list = listNames[name];
-    const { body = {} } = input;
-    if (list) {
-      const id = input.productId ?? body.product?.id;
-      const done = id ? lists.changeList(name, list, id, body) : ok(undefined);
-      return done.ok ? ok(lists.answer(list)) : done;
-    }
-    if (name === 'openCheckout' && !lists.has(body.lines ?? [])) {
-      return status(409, 'Your order has changed since you saw it.');
-    }
-    const call = Reflect.get(shopper, name) as ((input: Input) => Promise<Response>) | undefined;
-    return call ? call(input) : err(broken);
-  };
+  const { data, run, clientOf, logIn } = openMock(start, problems, events);
 
   const receive = (auth: Auth, name: EndpointName, input: Input): Promise<Response> =>
     new Promise((resolve) => {
@@ -162,15 +134,16 @@ export function createServer(data: ServerData, caller: Caller, events: ServerEve
           problems.push(`two calls for ${productId} at a time`);
         events.onReceived(name, productId);
       }
-      const work = () => workOf(name, input);
-      const call = { tab: caller.current(), auth, token: auth.getToken(), list, productId };
-      calls = [...calls, { ...call, work, resolve }];
+      const token = auth.getToken();
+      const isRefused = () => productId === refusedId && !isOver(token);
+      const work = async () => (isRefused() ? err(broken) : run(token, name, input));
+      calls = [...calls, { tab: caller.current(), auth, token, list, productId, work, resolve }];
     });
 
-  const refuses = ({ token }: Call) => token === undefined || endedTokens.has(token);
+  const isOver = (token: string | undefined) => token === undefined || endedTokens.has(token);
 
-  const serve = (call: Call): Response | Promise<Response> => {
-    call.served ??= refuses(call) ? status(401, 'The token is invalid.') : call.work();
+  const serve = (call: Call): Promise<Response> => {
+    call.served ??= call.work();
     return call.served;
   };
 
@@ -180,8 +153,7 @@ export function createServer(data: ServerData, caller: Caller, events: ServerEve
     const response = await pending;
     const { list, productId, auth } = call;
     const failure = response.ok ? undefined : response.error;
-    const isUnauthorized = failure?.kind === 'status' && failure.status === 401;
-    if (isUnauthorized && call.token === auth.getToken()) {
+    if (hasStatus(response, 401) && call.token === auth.getToken()) {
       caller.runIn(call.tab, auth.onUnauthorized);
     } else if (failure && failure.kind !== 'network' && list && productId) {
       events.onFailed(list, productId);
@@ -192,46 +164,52 @@ export function createServer(data: ServerData, caller: Caller, events: ServerEve
   return {
     connect: (auth: Auth): Api =>
       new Proxy({} as Api, {
-        get: (_target, name: EndpointName) => (input: Input) =>
-          name === 'logout' ? Promise.resolve(ok({})) : receive(auth, name, input),
+        get: (_target, name: EndpointName) => (input: Input) => receive(auth, name, input),
       }),
+    logIn,
+    data,
     problems,
     /** What was ordered, by the API's own record. */
-    orders: async (): Promise<readonly Order[]> => {
-      const listed = await shopper.listOrders({ query: { limit: Infinity } });
-      return listed.ok ? listed.value.orders : [];
+    orders: async () => {
+      const { token } = await logIn();
+      const listed = await clientOf(token).listOrders({ query: { limit: 100 } });
+      if (!listed.ok) throw new Error('the orders could not be read');
+      return listed.value.orders;
     },
     callsLeft: () => calls.length,
     isAsked: (list: keyof ServerData, productId?: string) =>
       calls.some(
         (call) => call.list === list && (productId === undefined || call.productId === productId),
       ),
-    serve: (which: number) => {
+    serve: async (which: number) => {
       const call = pick(which);
-      if (call) void serve(call);
+      if (call) await serve(call);
     },
-    respond: (which: number) => {
+    respond: async (which: number) => {
       const call = pick(which);
-      if (call) void finish(call, serve(call));
+      if (call) await finish(call, serve(call));
     },
     /** The call was served or never arrived; this is what the page gets instead of its response. */
-    fail: (which: number, isServed: boolean, error: ApiError = offline) => {
+    fail: async (which: number, isServed: boolean, error: ApiError = offline) => {
       const call = pick(which);
       if (!call) return;
-      if (isServed) void serve(call);
-      void finish(call, refuses(call) && error.kind === 'status' ? serve(call) : err(error));
+      const isRefused = isOver(call.token) && error.kind === 'status';
+      if (isServed) await serve(call);
+      await finish(call, isRefused ? serve(call) : err(error));
     },
     /** The token is no longer accepted: each call with it that was not served yet is refused. */
-    endSession: (token: string | undefined) => {
-      if (token !== undefined) endedTokens.add(token);
+    endSession: async (token: string | undefined) => {
+      if (isOver(token)) return;
+      endedTokens.add(token ?? '');
+      await clientOf(token).logout({});
     },
     /** Calls whose responses no page waits for any more. By its bit, each reached the server or not. */
-    cutOff: (isCut: (call: Call) => boolean, bits: number) => {
+    cutOff: async (isCut: (call: Call) => boolean, bits: number) => {
       const cut = calls.filter(isCut);
-      for (const [index, call] of cut.entries()) if ((bits >> index) & 1) void serve(call);
       calls = calls.filter((call) => !cut.includes(call));
-      return () => {
-        for (const call of cut) call.resolve(call.served ?? err(broken));
+      for (const [index, call] of cut.entries()) if ((bits >> index) & 1) await serve(call);
+      return async () => {
+        for (const call of cut) call.resolve((await call.served) ?? err(broken));
       };
     },
   };

@@ -9,18 +9,12 @@ import { changeSessionAtom, sessionAtom } from '../atoms/session.ts';
 import { wishlistAtom } from '../atoms/wishlist.ts';
 import type { Store } from '../services.ts';
 import { createShopStore } from '../store.ts';
-import { createBrowser } from './browser.ts';
-import { meera } from './fakes.ts';
+import { createBrowser, type Tab } from './browser.ts';
 import { testPathTo } from './path-to.ts';
 import { type Auth, createServer, type ServerData } from './server.ts';
 
 /** Lets everything run that waits for nothing but its turn. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-const stored = {
-  userToken: meera.token,
-  'patchwork:user': JSON.stringify({ version: 2, value: meera.user }),
-};
 
 interface ShopOptions {
   readonly data: ServerData;
@@ -30,8 +24,7 @@ interface ShopOptions {
   readonly onReceived: (name: EndpointName, productId: string) => void;
 }
 
-export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOptions) {
-  const data: ServerData = { ...initial };
+export async function openShopInTwoTabs({ data: start, hasLocks, ...events }: ShopOptions) {
   const navigations: string[] = [];
   const connect = (auth: Auth) => server.connect(auth);
   const openStore = () => {
@@ -44,8 +37,18 @@ export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOp
     for (const each of shown) store.sub(each, () => {});
     return store;
   };
+  const caller = {
+    current: () => browser.current(),
+    isClosed: () => browser.isClosed(),
+    runIn: (tab: Tab | undefined, work: () => void) => browser.runIn(tab, work),
+  };
+  const server = createServer(start, caller, events);
+  const { token, user } = await server.logIn();
+  const stored = {
+    userToken: token,
+    'patchwork:user': JSON.stringify({ version: 2, value: user }),
+  };
   const browser = createBrowser({ stored, openStore, hasLocks });
-  const server = createServer(data, browser, events);
 
   const at = (tab: number) => {
     const found = browser.tabs()[tab];
@@ -55,14 +58,14 @@ export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOp
   const run = <T>(tab: number, action: (store: Store) => T): T =>
     browser.runIn(at(tab), () => action(at(tab).store));
 
-  const logIn = (tab: number) => {
-    const session = { ...meera, token: `${Math.random()}` };
+  const logIn = async (tab: number) => {
+    const session = await server.logIn();
     run(tab, (store) => store.set(changeSessionAtom, session));
   };
 
   browser.start(2);
   return {
-    data,
+    data: server.data,
     navigations,
     problems: server.problems,
     stores: () => browser.tabs().map(({ store }) => store),
@@ -90,29 +93,29 @@ export function openShopInTwoTabs({ data: initial, hasLocks, ...events }: ShopOp
       }
     },
     /** The tab loses its calls: each reached the server, or it did not. */
-    reload: (tab: number, bits: number) => {
+    reload: async (tab: number, bits: number) => {
       const old = at(tab);
-      server.cutOff((call) => call.tab === old, bits);
+      await server.cutOff((call) => call.tab === old, bits);
       browser.reload(old, bits % 2 === 0);
     },
     /** No page waits any more for the calls of the session that ended. */
-    dropCalls: () => server.cutOff(() => true, 0)(),
+    dropCalls: async () => (await server.cutOff(() => true, 0))(),
     /** Logs out and in again. The responses to calls on their way come afterwards. */
     logOutAndIn: async (tab: number, bits: number) => {
-      const respondLate = server.cutOff(() => true, bits);
+      const respondLate = await server.cutOff(() => true, bits);
       run(tab, (store) => store.set(changeSessionAtom, null, 'erased'));
       await pause();
       const left = browser
         .tabs()
         .flatMap(({ store }) => [...store.get(cartAtom).items, ...store.get(wishlistAtom).items]);
       if (left.length > 0) server.problems.push('something is left after logging out');
-      logIn(tab);
+      await logIn(tab);
       await pause();
       while (server.callsLeft() > 0) {
-        server.respond(0);
+        await server.respond(0);
         await pause();
       }
-      respondLate();
+      await respondLate();
       await pause();
     },
   };
