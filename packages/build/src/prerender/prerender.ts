@@ -53,8 +53,10 @@ export const prerender = (root: string, basics: RsbuildConfig): RsbuildPlugin =>
     api.onBeforeBuild(() => {
       rendered = Promise.allSettled([renderPages(root, basics)]);
     });
-    api.onAfterBuild(async () => {
+    api.onAfterBuild(async ({ stats }) => {
       const [result] = await rendered;
+      // The build's own errors are the reason then, and nothing was written.
+      if (stats?.hasErrors()) return;
       if (result?.status !== 'fulfilled') throw result?.reason;
       await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(result.value));
     });
