@@ -20,6 +20,7 @@ interface PatchworkStores {
   'devtools-boundaries': 'tab';
   'devtools-height': 'tab';
   'devtools-tab': 'tab';
+  'placed-order': 'tab';
   'selected-address': 'tab';
   'tester-draft': 'tab';
   'tester-history': 'shop';

@@ -19,7 +19,7 @@ await main(async () => {
   const seed = { CHAOS_SEED: values.from };
   const state = await runTool(
     'vitest',
-    ['run', 'packages/state/src/sync/sync.properties.test.ts'],
+    ['run', 'mfe-checkout/src/state/two-tabs.properties.test.ts'],
     { ...process.env, ...seed, CHAOS_RUNS: values.seeds },
   );
   const browser = await playRelease(['chaos.spec.ts', '--project=api'], {

@@ -3,22 +3,21 @@ import { ashasHome } from '@patchwork/domain/testing';
 import { createTestMock, type FirstData, type TestMock } from '@patchwork/mock-server/testing';
 import { RouterProvider, useLocation } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
+import { servicesAtom, sessionAtom } from '@patchwork/state';
 import {
-  openPaymentAtom,
-  orderHistoryAtom,
-  type PaymentConfig,
-  pendingPaymentAtom,
-  placedOrderAtom,
-  servicesAtom,
-  sessionAtom,
-} from '@patchwork/state';
-import { createShopStore, type Store, subscribeToToasts } from '@patchwork/state/host';
+  type Configuration,
+  createShopStore,
+  type Store,
+  subscribeToToasts,
+} from '@patchwork/state/host';
 import { logIn, testPathTo } from '@patchwork/state/testing';
 import { Toasts } from '@patchwork/ui';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
+import { orderHistoryAtom, placedOrderAtom } from './state/orders.ts';
+import { openPaymentAtom, pendingPaymentAtom } from './state/payment.ts';
 
 const overshirt: Product = {
   id: 'overshirt',
@@ -84,7 +83,7 @@ interface Visit extends ShopData {
   readonly Component: ComponentType;
   /** One that answered an earlier page, or that the test has prepared. By default a new one of this data. */
   readonly mock?: TestMock;
-  readonly payment?: PaymentConfig;
+  readonly payment?: Configuration['payment'];
 }
 
 /** One page, opened by a logged-in shopper. Any other path shows its own name. */

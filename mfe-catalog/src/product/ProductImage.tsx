@@ -1,4 +1,4 @@
-import { knownImageAtom } from '@patchwork/state';
+import { configurationAtom } from '@patchwork/state';
 import { useAtomValue } from 'jotai';
 import styles from './ProductImage.module.css';
 
@@ -34,6 +34,6 @@ export const KnownImage = ({ src, eager = false }: KnownImageProps) =>
 
 /** The picture at an address of the API. Where the shop may not show it, the space stays empty. */
 export function ProductImage({ src, eager }: ProductImageProps) {
-  const knownImage = useAtomValue(knownImageAtom);
+  const { knownImage } = useAtomValue(configurationAtom);
   return <KnownImage src={knownImage(src)} eager={eager} />;
 }

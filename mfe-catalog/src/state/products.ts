@@ -6,20 +6,14 @@ import {
   ok,
   type Product,
 } from '@patchwork/domain';
-import {
-  configurationAtom,
-  type Load,
-  productsAtom,
-  serverData,
-  sharedValue,
-} from '@patchwork/state';
-import { type Atom, atom } from 'jotai';
+import { configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/state';
+import { atom } from 'jotai';
 
 /** Men, Women, Kids. */
-export const categoriesAtom: Atom<Load<CategoryInfo[]>> = sharedValue(
+export const categoriesAtom = sharedValue(
   'categoriesAtom',
   ['api'],
-  serverData(() => ({
+  serverData<CategoryInfo[]>(() => ({
     key: ['categories'],
     scope: 'shop',
     load: async (api, options) =>
@@ -28,8 +22,8 @@ export const categoriesAtom: Atom<Load<CategoryInfo[]>> = sharedValue(
 );
 
 /** Makes an atom of one product. An unknown id is an error with status 404. */
-export const productAtom = (productId: string): Atom<Load<Product>> =>
-  serverData(() => ({
+export const productAtom = (productId: string) =>
+  serverData<Product>(() => ({
     key: ['product', productId],
     scope: 'shop',
     load: async (api, options) =>
@@ -43,7 +37,7 @@ const LIMIT = 24;
  * Makes an atom of some products to recommend from: of these categories, and others where these have few. Where
  * the catalogue is not queried, it has all products, which are loaded anyway.
  */
-export function productsInAtom(categories: readonly Category[]): Atom<Load<Product[]>> {
+export function productsInAtom(categories: readonly Category[]) {
   const chosen = [...new Set(categories)].sort();
   const queriedAtom = serverData<Product[]>((get) => {
     const { maxPrice } = get(configurationAtom);

@@ -1,12 +1,13 @@
-import { paymentConfigAtom, simulatePaymentAtom } from '@patchwork/state';
+import { configurationAtom } from '@patchwork/state';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { simulatePaymentAtom } from '../state/payment.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
 import { createSimulator } from './simulator.tsx';
 
 /** The provider that the runtime configuration asks for. */
 export function useProvider(): PaymentProvider {
-  const config = useAtomValue(paymentConfigAtom);
+  const config = useAtomValue(configurationAtom).payment;
   const simulate = useSetAtom(simulatePaymentAtom);
   return config.provider === 'razorpay'
     ? createRazorpay(config)

@@ -1,8 +1,8 @@
 import type { Order } from '@patchwork/domain';
-import { orderHistoryAtom } from '@patchwork/state';
 import { Button, TextField } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
+import { orderHistoryAtom } from '../state/orders.ts';
 import styles from './PendingPaymentNotice.module.css';
 
 /** Why no order can be made with this ID; undefined when one can. One payment makes one order. */

@@ -1,12 +1,8 @@
-import {
-  isOfflineAtom,
-  orderHistoryAtom,
-  pendingPaymentAtom,
-  placeOrderAtom,
-  simulatePaymentAtom,
-} from '@patchwork/state';
+import { isOfflineAtom } from '@patchwork/state';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { orderHistoryAtom } from '../state/orders.ts';
+import { pendingPaymentAtom, placeOrderAtom, simulatePaymentAtom } from '../state/payment.ts';
 import { openPage, openPaymentOf, twoLines } from '../test-support.tsx';
 import { PendingPaymentNotice } from './PendingPaymentNotice.tsx';
 

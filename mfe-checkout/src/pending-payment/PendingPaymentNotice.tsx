@@ -1,18 +1,17 @@
 import { type Checkout, formatRupees, type Result } from '@patchwork/domain';
-import {
-  completePaymentAtom,
-  discardPaymentAtom,
-  isOfflineAtom,
-  lookUpPaymentAtom,
-  paymentConfigAtom,
-  pendingPaymentAtom,
-  placeOrderAtom,
-} from '@patchwork/state';
+import { configurationAtom, isOfflineAtom } from '@patchwork/state';
 import { Button, FormError, isFocusLost, passFocusOn, Section } from '@patchwork/ui';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/format-time.ts';
 import { withPaymentLock } from '../payment/payment-lock.ts';
+import {
+  completePaymentAtom,
+  discardPaymentAtom,
+  lookUpPaymentAtom,
+  pendingPaymentAtom,
+  placeOrderAtom,
+} from '../state/payment.ts';
 import { PaymentIdForm } from './PaymentIdForm.tsx';
 import styles from './PendingPaymentNotice.module.css';
 
@@ -23,7 +22,7 @@ type Status = 'paid' | 'unpaid' | 'unknown' | { readonly problem: string };
 function usePaymentStatus({ key, payment }: Checkout) {
   const store = useStore();
   const lookUp = useSetAtom(lookUpPaymentAtom);
-  const config = useAtomValue(paymentConfigAtom);
+  const { payment: config } = useAtomValue(configurationAtom);
   const isBlind = config.provider === 'razorpay' && payment.provider !== 'razorpay';
   const [{ attempt, status }, setState] = useState<{ attempt: number; status?: Status }>({
     attempt: 1,

@@ -7,9 +7,7 @@ import {
   defaultConfiguration,
   writtenConfigurationAtom,
 } from './atoms/configuration.ts';
-import { imageOriginsAtom } from './atoms/images.ts';
 import { requestLostAtom } from './atoms/network.ts';
-import { paymentConfigAtom } from './atoms/payment.ts';
 import {
   askForLoginAtom,
   expireSessionAtom,
@@ -76,8 +74,6 @@ export function createShopStore({
   const stated = Object.entries(configuration).filter(([, value]) => value !== undefined);
   const whole: Configuration = { ...defaultConfiguration, ...Object.fromEntries(stated) };
   store.set(writtenConfigurationAtom, whole);
-  store.set(paymentConfigAtom, whole.payment);
-  store.set(imageOriginsAtom, whole.imageOrigins);
   store.set(restoreSessionAtom);
   watchPage(store);
   return store;

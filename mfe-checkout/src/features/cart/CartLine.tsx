@@ -1,6 +1,6 @@
 import { type LineItem, priceTexts } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { changeCartAtom, knownImageAtom, pathToAtom } from '@patchwork/state';
+import { changeCartAtom, configurationAtom, pathToAtom } from '@patchwork/state';
 import { Button, Price } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
@@ -14,7 +14,7 @@ interface CartLineProps {
 
 export function CartLine({ line }: CartLineProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const knownImage = useAtomValue(knownImageAtom);
+  const { knownImage } = useAtomValue(configurationAtom);
   const { product } = line;
   const { id: productId } = product;
   const titleId = useId();

@@ -1,7 +1,9 @@
 import type { Session } from '@patchwork/domain';
-import { cartAtom, orderHistoryAtom, pendingPaymentAtom, sessionAtom } from '@patchwork/state';
+import { cartAtom, sessionAtom } from '@patchwork/state';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { orderHistoryAtom } from '../../state/orders.ts';
+import { pendingPaymentAtom } from '../../state/payment.ts';
 import { editProduct, openPage, openPaymentOf, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 

@@ -1,8 +1,10 @@
 import type { Product } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
-import { cartAtom, orderHistoryAtom, pendingPaymentAtom } from '@patchwork/state';
+import { cartAtom } from '@patchwork/state';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { orderHistoryAtom } from '../../state/orders.ts';
+import { pendingPaymentAtom } from '../../state/payment.ts';
 import { editProduct, openMock, openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 

@@ -1,18 +1,12 @@
 import { chooseDelivery, type LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import {
-  addressesAtom,
-  cartAtom,
-  pathToAtom,
-  pendingPaymentAtom,
-  sessionAtom,
-  toast,
-} from '@patchwork/state';
+import { addressesAtom, cartAtom, pathToAtom, sessionAtom, toast } from '@patchwork/state';
 import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
 import styles from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import { pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
 import { AddressChoice } from './AddressChoice.tsx';
 import { OrderSummary } from './OrderSummary.tsx';

@@ -1,9 +1,10 @@
 import { type Address, isSameQuote, isSellable, type Quote } from '@patchwork/domain';
-import { discardPaymentAtom, openPaymentAtom, placeOrderAtom, sessionAtom } from '@patchwork/state';
+import { sessionAtom } from '@patchwork/state';
 import { useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { withPaymentLock } from '../../payment/payment-lock.ts';
 import { useProvider } from '../../payment/useProvider.ts';
+import { discardPaymentAtom, openPaymentAtom, placeOrderAtom } from '../../state/payment.ts';
 import { explainChange, explainOutcome, messages } from './messages.ts';
 import { useFreshQuote } from './useQuote.ts';
 

@@ -1,6 +1,8 @@
 import { type LineItem, type Quote, quoteCart } from '@patchwork/domain';
-import { cartAtom, cartProductsAtom, pendingPaymentAtom } from '@patchwork/state';
+import { cartAtom } from '@patchwork/state';
 import { useAtomValue, useStore } from 'jotai';
+import { cartProductsAtom } from '../../state/cart-products.ts';
+import { pendingPaymentAtom } from '../../state/payment.ts';
 
 /**
  * The cart at the catalogue's prices; until those are loaded, at its own. The last pieces that the shopper's own

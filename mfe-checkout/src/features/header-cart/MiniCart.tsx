@@ -1,6 +1,6 @@
 import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
-import { knownImageAtom, pathToAtom } from '@patchwork/state';
+import { configurationAtom, pathToAtom } from '@patchwork/state';
 import { buttonLook, Stitch } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import styles from './MiniCart.module.css';
@@ -17,7 +17,7 @@ interface MiniCartProps {
 /** The cart at a glance: its lines, its total, and the ways to cart and checkout. */
 export function MiniCart({ lines, onLeave }: MiniCartProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const knownImage = useAtomValue(knownImageAtom);
+  const { knownImage } = useAtomValue(configurationAtom);
   if (lines.length === 0) {
     return (
       <div className={styles.cart}>

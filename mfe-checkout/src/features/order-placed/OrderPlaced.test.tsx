@@ -1,6 +1,6 @@
-import { placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { placeOrderAtom } from '../../state/payment.ts';
 import { openPage, openPaymentOf } from '../../test-support.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 

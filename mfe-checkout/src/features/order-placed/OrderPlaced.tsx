@@ -1,10 +1,11 @@
 import { Link } from '@patchwork/router';
-import { ordersLoadAtom, pathToAtom, placedOrderAtom } from '@patchwork/state';
+import { pathToAtom } from '@patchwork/state';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import page from '../../Page.module.css';
 import { Slot } from '../../slots.ts';
+import { ordersLoadAtom, placedOrderAtom } from '../../state/orders.ts';
 import styles from './OrderPlaced.module.css';
 
 function Ways() {
@@ -24,8 +25,8 @@ function Ways() {
 /** Confirms the order that was just placed. Without one it says that there is none. */
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
-  const { isLoading, isError, refetch } = useAtomValue(ordersLoadAtom);
-  if (!order && isLoading) return <Spinner label="Loading your order" />;
+  const { isPending, isError, refetch } = useAtomValue(ordersLoadAtom);
+  if (!order && isPending) return <Spinner label="Loading your order" />;
   if (!order && isError) {
     return (
       <div className={`container ${page.page}`} data-width="narrow">

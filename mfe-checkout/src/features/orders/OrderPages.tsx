@@ -1,13 +1,14 @@
 import type { Order } from '@patchwork/domain';
-import type { PagedLoad } from '@patchwork/state';
 import { Button, isFocusLost } from '@patchwork/ui';
+import type { ExtractAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
+import type { ordersLoadAtom } from '../../state/orders.ts';
 import styles from './Orders.module.css';
 
 interface OrderPagesProps {
   orders: readonly Order[];
-  load: PagedLoad<Order>;
+  load: ExtractAtomValue<typeof ordersLoadAtom>;
 }
 
 /** The newest orders, and older ones on demand. */

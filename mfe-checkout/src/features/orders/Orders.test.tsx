@@ -1,8 +1,9 @@
 import type { Order } from '@patchwork/domain';
 import { anAddress, aProduct } from '@patchwork/domain/testing';
-import { ordersLoadAtom, placeOrderAtom } from '@patchwork/state';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ordersLoadAtom } from '../../state/orders.ts';
+import { placeOrderAtom } from '../../state/payment.ts';
 import { openMock, openPage, openPaymentOf } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
 

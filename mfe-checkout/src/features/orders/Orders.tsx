@@ -1,9 +1,10 @@
 import { Link } from '@patchwork/router';
-import { orderHistoryAtom, ordersLoadAtom, pathToAtom } from '@patchwork/state';
+import { pathToAtom } from '@patchwork/state';
 import { Button, buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import page from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import { orderHistoryAtom, ordersLoadAtom } from '../../state/orders.ts';
 import { OrderPages } from './OrderPages.tsx';
 import styles from './Orders.module.css';
 

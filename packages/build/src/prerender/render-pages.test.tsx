@@ -1,7 +1,7 @@
 import {
+  addressesAtom,
   cartAtom,
   Link,
-  ordersLoadAtom,
   pathToAtom,
   productsAtom,
   wishlistAtom,
@@ -33,7 +33,7 @@ function Own() {
   const lists = [
     useAtomValue(cartAtom).data,
     useAtomValue(wishlistAtom).data,
-    useAtomValue(ordersLoadAtom).data,
+    useAtomValue(addressesAtom).data,
   ];
   return lists.map((list) => (list ? `${list.length} of them` : 'Loading')).join();
 }

@@ -9,7 +9,7 @@ vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } })
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => vi.unstubAllGlobals());
 
-// Found by sync.properties.test.ts: seed 20261121, path 169. The shop stayed offline for good.
+// Found by two-tabs.properties.test.ts: seed 20261121, path 169. The shop stayed offline for good.
 test('a confirmed change shows that the shop is reached, though a load was lost meanwhile', async () => {
   const { store, change, take } = await openCart(line('shirt', 1));
   const done = change('shirt', 'increment');
@@ -25,7 +25,7 @@ test('a confirmed change shows that the shop is reached, though a load was lost 
   expect(store.get(isOfflineAtom)).toBe(false);
 });
 
-// Found by sync.properties.test.ts with seed 7. The attempts of the session before had stopped.
+// Found by two-tabs.properties.test.ts with seed 7. The attempts of the session before had stopped.
 test('another session tries for itself whether the shop is reached', async () => {
   const { store, change, take } = await openCart(line('shirt', 1));
   const done = change('shirt', 'increment');

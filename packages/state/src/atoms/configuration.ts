@@ -1,5 +1,6 @@
 import { defaultFilters } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
+import { createKnownImage } from '../known-image.ts';
 import { sharedValue } from '../shared.ts';
 
 /** How a shop is set up. Fixed while its page is open. */
@@ -27,9 +28,20 @@ export const defaultConfiguration: Configuration = {
 /** Written once, by createShopStore. */
 export const writtenConfigurationAtom = atom(defaultConfiguration);
 
-/** The shop's payment provider, price limit, kind of catalogue and origins of pictures. */
-export const configurationAtom: Atom<Configuration> = sharedValue(
+interface WholeConfiguration extends Configuration {
+  /**
+   * Returns the address of a picture if the shop may show it, else undefined: its space then stays empty. For
+   * wherever a picture is rendered: addresses come from the API, from storage and from the mock's data.
+   */
+  readonly knownImage: (address: string) => string | undefined;
+}
+
+/** The shop's payment provider, price limit, kind of catalogue and origins of pictures, which `knownImage` asks. */
+export const configurationAtom: Atom<WholeConfiguration> = sharedValue(
   'configurationAtom',
   ['configuration'],
-  atom((get) => get(writtenConfigurationAtom)),
+  atom((get) => {
+    const configuration = get(writtenConfigurationAtom);
+    return { ...configuration, knownImage: createKnownImage(configuration.imageOrigins) };
+  }),
 );

@@ -23,20 +23,20 @@ async function openAgainAfter(lines: readonly LineItem[]) {
 
 test('a list that was empty at the last visit is not known to be empty while it loads', async () => {
   const { load, take } = await openAgainAfter([]);
-  expect(load()).toMatchObject({ data: undefined, isLoading: true });
+  expect(load()).toMatchObject({ data: undefined, isPending: true });
   take('getCart').respond({ cart: [] });
   await settle();
-  expect(load()).toMatchObject({ data: [], isLoading: false, isError: false });
+  expect(load()).toMatchObject({ data: [], isPending: false, isError: false });
 });
 
 test('a list that was empty at the last visit counts as not loaded when its load fails', async () => {
   const { load, take } = await openAgainAfter([]);
   take('getCart').fail(broken);
   await settle();
-  expect(load()).toMatchObject({ data: undefined, isLoading: false, isError: true });
+  expect(load()).toMatchObject({ data: undefined, isPending: false, isError: true });
   void load().refetch();
   await settle();
-  expect(load()).toMatchObject({ data: undefined, isLoading: true });
+  expect(load()).toMatchObject({ data: undefined, isPending: true });
   take('getCart').respond({ cart: [line('shirt', 1)] });
   await settle();
   expect(load()).toMatchObject({ data: [line('shirt', 1)], isError: false });
@@ -44,7 +44,7 @@ test('a list that was empty at the last visit counts as not loaded when its load
 
 test('the lines of the last visit are shown at once, and a failed load says that they may be old', async () => {
   const { load, take } = await openAgainAfter([line('shirt', 2)]);
-  expect(load()).toMatchObject({ data: [line('shirt', 2)], isLoading: false, isError: false });
+  expect(load()).toMatchObject({ data: [line('shirt', 2)], isPending: false, isError: false });
   take('getCart').fail(broken);
   await settle();
   expect(load()).toMatchObject({ data: [line('shirt', 2)], isError: true });

@@ -15,7 +15,7 @@ import { SyncLoop } from './sync-loop.ts';
 
 /** A list that the server stores for each shopper, and how far it is loaded. */
 export interface SyncedValue<T>
-  extends Pick<Load<readonly T[]>, 'isPending' | 'isLoading' | 'isError' | 'error'> {
+  extends Pick<Load<readonly T[]>, 'isPending' | 'isError' | 'error'> {
   /** With the shopper's changes, confirmed or not. Empty until something is known, and while logged out. */
   readonly items: readonly T[];
   /**
@@ -71,17 +71,15 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   );
 
   const valueAtom: Atom<SyncedValue<T>> = atom((get) => {
-    const { isPending, isLoading, isSuccess, isError, error, refetch } = get(queryAtom);
+    const { isPending, isSuccess, isError, error, refetch } = get(queryAtom);
     const { isLoaded, pending } = get(queueAtom);
     const items = get(shownAtom);
     const isKnown = items.length > 0 || isSuccess;
     const data = isKnown && (isLoaded || pending.length > 0) ? items : undefined;
-    const isMissing = data === undefined;
     return {
       items,
       data,
-      isPending: isMissing && isPending,
-      isLoading: isMissing && isLoading,
+      isPending: data === undefined && isPending,
       isError,
       error,
       refetch,

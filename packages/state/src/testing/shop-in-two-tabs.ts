@@ -1,10 +1,9 @@
 /** A shop with two tabs, a server and a network, for the property tests of cart and wishlist. For tests only. */
 import type { EndpointName } from '@patchwork/api';
 import type { LineItem } from '@patchwork/domain';
+import type { Atom } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { cartAtom } from '../atoms/cart.ts';
-import { pendingPaymentAtom } from '../atoms/open-payment.ts';
-import { orderHistoryAtom } from '../atoms/orders.ts';
 import { changeSessionAtom, sessionAtom } from '../atoms/session.ts';
 import { wishlistAtom } from '../atoms/wishlist.ts';
 import type { Store } from '../services.ts';
@@ -19,12 +18,14 @@ export const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 interface ShopOptions {
   readonly data: ServerData;
   readonly hasLocks: boolean;
+  /** Shown in each tab besides cart and wishlist. */
+  readonly shown: readonly Atom<unknown>[];
   readonly onFailed: (list: keyof ServerData, productId: string) => void;
   readonly onBought: (lines: readonly LineItem[]) => void;
   readonly onReceived: (name: EndpointName, productId: string) => void;
 }
 
-export async function openShopInTwoTabs({ data: start, hasLocks, ...events }: ShopOptions) {
+export async function openShopInTwoTabs({ data: start, hasLocks, shown, ...events }: ShopOptions) {
   const navigations: string[] = [];
   const connect = (auth: Auth) => server.connect(auth);
   const openStore = () => {
@@ -33,8 +34,7 @@ export async function openShopInTwoTabs({ data: start, hasLocks, ...events }: Sh
       navigate: (path) => void navigations.push(path),
       pathTo: testPathTo,
     });
-    const shown = [cartAtom, wishlistAtom, orderHistoryAtom, pendingPaymentAtom];
-    for (const each of shown) store.sub(each, () => {});
+    for (const each of [cartAtom, wishlistAtom, ...shown]) store.sub(each, () => {});
     return store;
   };
   const caller = {

@@ -1,13 +1,10 @@
 import { hostileAddresses } from '@patchwork/hostile-data';
-import { createStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
-import { imageOriginsAtom, knownImageAtom } from './images.ts';
+import { createKnownImage } from './known-image.ts';
 
 test('a picture of another origin is refused, and reported once', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
-  const store = createStore();
-  store.set(imageOriginsAtom, ['https://pictures.example']);
-  const knownImage = store.get(knownImageAtom);
+  const knownImage = createKnownImage(['https://pictures.example']);
 
   expect(knownImage('https://pictures.example/a.png')).toBe('https://pictures.example/a.png');
   expect(knownImage('/images/a.svg')).toBe('/images/a.svg');
@@ -22,6 +19,6 @@ test('a picture of another origin is refused, and reported once', () => {
 
 test('an endless address is cut in the report', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
-  createStore().get(knownImageAtom)(`data:,${'x'.repeat(100_000)}`);
+  createKnownImage([])(`data:,${'x'.repeat(100_000)}`);
   expect(String(report.mock.calls[0]).length).toBeLessThan(300);
 });

@@ -1,7 +1,11 @@
 /** What a shopper does, by the actions of the store. For tests only. */
-import { cartTotal, findLine, isWished } from '@patchwork/domain';
+import { cartTotal, isWished } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
-import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
+import { cartAtom, changeCartAtom, changeWishlistAtom, wishlistAtom } from '@patchwork/state';
+import type { Store } from '@patchwork/state/host';
+import { aProduct } from '@patchwork/state/testing/fakes';
+import type { Action } from '@patchwork/state/testing/two-tabs';
+import { moveToWishlistAtom } from './cart.ts';
 import {
   completePaymentAtom,
   discardPaymentAtom,
@@ -10,28 +14,13 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
   simulatePaymentAtom,
-} from '../atoms/open-payment.ts';
-import { sessionAtom } from '../atoms/session.ts';
-import { changeWishlistAtom, wishlistAtom } from '../atoms/wishlist.ts';
-import type { Store } from '../services.ts';
-import { aProduct } from './fakes.ts';
-import type { Action } from './shop-model.ts';
-
-/** As the cart's page does: the line is removed once the server has the product in the wishlist. */
-async function moveToWishlist(store: Store, productId: string): Promise<void> {
-  const session = store.get(sessionAtom);
-  const product = aProduct(productId);
-  const isAdded = await store.set(changeWishlistAtom, { type: 'add', product });
-  const isLeft = findLine(store.get(cartAtom).items, productId) !== undefined;
-  if (!isAdded || !isLeft || store.get(sessionAtom) !== session) return;
-  await store.set(changeCartAtom, { type: 'remove', productId });
-}
+} from './payment.ts';
 
 export async function act(store: Store, type: Action, productId: string): Promise<void> {
   const product = aProduct(productId);
   if (type === 'add') await store.set(changeCartAtom, { type, product });
   else if (type === 'remove') await store.set(changeCartAtom, { type, productId });
-  else if (type === 'move') await moveToWishlist(store, productId);
+  else if (type === 'move') await store.set(moveToWishlistAtom, { product, quantity: 1 });
   else if (type === 'toggle-wishlist') {
     const isWanted = isWished(store.get(wishlistAtom).items, productId);
     await store.set(

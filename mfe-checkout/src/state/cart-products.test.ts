@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
+
+import { cartAtom } from '@patchwork/state';
+import { aProduct, line, meera, offline, openShop, settle } from '@patchwork/state/testing/fakes';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aProduct, line, meera, offline, openShop, settle } from '../testing/fakes.ts';
-import { cartAtom } from './cart.ts';
 import { cartProductsAtom } from './cart-products.ts';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,6 +1,7 @@
 import type { Address, Checkout, LineItem, Quote } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { cartAtom, changeSessionAtom } from '@patchwork/state';
+import { subscribeToToasts } from '@patchwork/state/host';
 import {
   arjun,
   line,
@@ -10,9 +11,10 @@ import {
   openCart,
   openShop,
   settle,
-} from '../testing/fakes.ts';
-import { createShopperApi } from '../testing/shopper-api.ts';
-import { cartAtom } from './cart.ts';
+} from '@patchwork/state/testing/fakes';
+import { createShopperApi } from '@patchwork/state/testing/shopper-api';
+import { afterEach, expect, test, vi } from 'vitest';
+import { orderHistoryAtom, placedOrderAtom } from './orders.ts';
 import {
   completePaymentAtom,
   discardPaymentAtom,
@@ -21,12 +23,10 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
   simulatePaymentAtom,
-} from './open-payment.ts';
-import { orderHistoryAtom, placedOrderAtom } from './orders.ts';
-import { changeSessionAtom } from './session.ts';
+} from './payment.ts';
 
-const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('../toast.ts', () => ({ toast }));
+const toasts = vi.fn();
+subscribeToToasts(({ kind, text }) => toasts(kind, text));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -118,7 +118,7 @@ test('a confirmed payment is an order, shown with an empty cart, and confirmed o
   expect(store.get(placedOrderAtom)).toMatchObject({ paymentReference: 'pay_1', total: 4500 });
   expect(store.get(cartAtom).items).toEqual([]);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
-  expect(toast.success.mock.calls).toEqual([['Order has been placed successfully!!']]);
+  expect(toasts.mock.calls).toEqual([['success', 'Order has been placed successfully!!']]);
 });
 
 /** Meera's loaded cart, and an order of these lines that the API has just made. */

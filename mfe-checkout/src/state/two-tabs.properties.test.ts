@@ -1,22 +1,32 @@
 import { cartTotal } from '@patchwork/domain';
+import { cartAtom, isOfflineAtom, pendingChangesAtom, sessionAtom } from '@patchwork/state';
+import { subscribeToToasts } from '@patchwork/state/host';
+import {
+  bindTimers,
+  createModel,
+  errors,
+  isSent,
+  listNames,
+  lists,
+  openShopInTwoTabs,
+  pause,
+  pendingOf,
+  type Quantities,
+  refusedId,
+  type Step,
+  start,
+  steps,
+} from '@patchwork/state/testing/two-tabs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartAtom } from '../atoms/cart.ts';
-import { isOfflineAtom } from '../atoms/network.ts';
-import { pendingPaymentAtom } from '../atoms/open-payment.ts';
-import { orderHistoryAtom } from '../atoms/orders.ts';
-import { pendingChangesAtom } from '../atoms/pending-changes.ts';
-import { sessionAtom } from '../atoms/session.ts';
-import { bindTimers } from '../testing/browser.ts';
-import { errors, type Step, steps } from '../testing/chaos-steps.ts';
-import { type Quantities, refusedId } from '../testing/server.ts';
-import { openShopInTwoTabs, pause } from '../testing/shop-in-two-tabs.ts';
-import { isSent, listNames, lists, pendingOf, start } from '../testing/shop-lists.ts';
-import { createModel } from '../testing/shop-model.ts';
-import { act, buy, settlePayment } from '../testing/shopper-actions.ts';
+import { orderHistoryAtom } from './orders.ts';
+import { pendingPaymentAtom } from './payment.ts';
+import { act, buy, settlePayment } from './test-shopper.ts';
 
-const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('../toast.ts', () => ({ toast }));
+const toastError = vi.fn();
+subscribeToToasts(({ kind, text }) => {
+  if (kind === 'error') toastError(text);
+});
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -39,12 +49,13 @@ async function rest(): Promise<void> {
 
 async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void> {
   vi.clearAllTimers();
-  toast.error.mockClear();
+  toastError.mockClear();
   const model = createModel(start);
   const moving = new Set<string>();
   const shop = await openShopInTwoTabs({
     data: start,
     hasLocks,
+    shown: [orderHistoryAtom, pendingPaymentAtom],
     onFailed: (list, id) => {
       model.doubt(list, id, 'failed');
       // Without the product in the wishlist, its line stays.
@@ -109,10 +120,10 @@ async function play(sequence: readonly Step[], hasLocks: boolean): Promise<void>
     const isOver = shop.stores().map((store) => store.get(sessionAtom) === null);
     expect(isOver[0]).toBe(isOver[1]);
     if (!isOver[0]) return;
-    const asked = toast.error.mock.calls.filter(([text]) => text === 'Please login to continue!');
+    const asked = toastError.mock.calls.filter(([text]) => text === 'Please login to continue!');
     expect(asked).toHaveLength(1);
     expect(shop.navigations.splice(0).filter((path) => path === '/login')).toHaveLength(1);
-    toast.error.mockClear();
+    toastError.mockClear();
     await shop.dropCalls();
     await pause();
     await shop.logIn(0);

@@ -1,56 +1,37 @@
-import { type Api, type ApiError, describeError } from '@patchwork/api';
 import {
   type Address,
   type Checkout,
-  err,
   mapResult,
   type Order,
   ok,
   type Quote,
   type Result,
 } from '@patchwork/domain';
-import { type Atom, atom, type Getter } from 'jotai';
-import { connectionAtom } from '../services.ts';
-import { action, sharedValue } from '../shared.ts';
-import { cartAtom } from './cart.ts';
+import { action, cartAtom, serverData, servicesAtom, sharedValue } from '@patchwork/state';
+import { type Atom, atom } from 'jotai';
 import { cartProductsAtom } from './cart-products.ts';
-import { requestLostAtom } from './network.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
-import { sessionAtom } from './session.ts';
-import { shopperData } from './shopper-data.ts';
 
-const data = shopperData<Checkout>('checkouts', async (api, options) =>
-  mapResult(await api.listCheckouts({}, options), ({ checkouts }) => ({ entries: checkouts })),
-);
+const openOnesAtom = serverData<readonly Checkout[]>(() => ({
+  key: ['checkouts'],
+  scope: 'shopper',
+  load: async (api, options) =>
+    mapResult(await api.listCheckouts({}, options), ({ checkouts }) => checkouts),
+}));
 
 /** A payment that was opened, here or on another device, and is not settled yet; or null. */
 export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
   'pendingPaymentAtom',
   ['api'],
-  atom((get) => get(data.listAtom).find(({ status }) => status === 'open') ?? null),
+  atom((get) => get(openOnesAtom).data?.find(({ status }) => status === 'open') ?? null),
 );
 
 /** Shows a checkout as the API has it now. */
 const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promise<void> => {
-  await set(data.writeAtom, () => (checkout.status === 'open' ? [checkout] : []));
+  await set(openOnesAtom, () => (checkout.status === 'open' ? [checkout] : []));
   // What it held is in stock again.
   if (checkout.status === 'closed') void get(cartProductsAtom).refetch();
 });
-
-/** The answer's value; or the sentence to show, also when another shopper has logged in meanwhile. */
-async function ask<T>(
-  get: Getter,
-  call: (api: Api) => Promise<Result<T, ApiError>>,
-): Promise<Result<T, string>> {
-  const { api, store } = get(connectionAtom);
-  const session = store.get(sessionAtom);
-  const answer = await call(api);
-  if (!answer.ok) {
-    if (answer.error.kind === 'network') store.set(requestLostAtom);
-    return err(describeError(answer.error));
-  }
-  return store.get(sessionAtom) === session ? answer : err('Please login to continue!');
-}
 
 interface Purchase {
   /** Made by the client: a request that is sent twice opens one payment. */
@@ -69,10 +50,10 @@ export const openPaymentAtom = action(
   [pendingPaymentAtom],
   async (get, set, { key, quote, address }: Purchase): Promise<Result<Checkout, string>> => {
     const body = { key, addressId: address.id, lines: quote.lines };
-    const opened = await ask(get, (api) => api.openCheckout({ body }));
+    const opened = await get(servicesAtom).callApi((api) => api.openCheckout({ body }));
     if (!opened.ok) {
       // It may be open all the same: another one is, or only the answer was lost.
-      void get(data.loadAtom).refetch();
+      void get(openOnesAtom).refetch();
       return opened;
     }
     await set(takeCheckoutAtom, opened.value.checkout);
@@ -83,7 +64,7 @@ export const openPaymentAtom = action(
 /** The payment has become an order: both are shown, and the cart without what was bought. */
 const settleAtom = atom(null, async (_get, set, order: Order): Promise<void> => {
   await set(takeOrderAtom, order);
-  await set(data.writeAtom, () => []);
+  await set(openOnesAtom, () => []);
 });
 
 /** What the provider's window gave for a payment that was made. */
@@ -98,7 +79,7 @@ export const placeOrderAtom = action(
   'placeOrderAtom',
   [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom, cartAtom],
   async (get, set, { key, ...body }: Confirmation): Promise<Result<void, string>> => {
-    const confirmed = await ask(get, (api) => api.confirmCheckout({ key, body }));
+    const confirmed = await get(servicesAtom).callApi((api) => api.confirmCheckout({ key, body }));
     if (!confirmed.ok) return confirmed;
     await set(settleAtom, confirmed.value.order);
     set(confirmOrderAtom, key);
@@ -114,7 +95,7 @@ export const lookUpPaymentAtom = action(
   'lookUpPaymentAtom',
   [orderHistoryAtom, pendingPaymentAtom, cartAtom],
   async (get, set, key: string): Promise<Result<'paid' | 'unpaid', string>> => {
-    const found = await ask(get, (api) => api.settleCheckout({ key }));
+    const found = await get(servicesAtom).callApi((api) => api.settleCheckout({ key }));
     if (!found.ok) return found;
     const { checkout, order } = found.value;
     if (order) {
@@ -131,7 +112,7 @@ export const completePaymentAtom = action(
   'completePaymentAtom',
   [pendingPaymentAtom, placedOrderAtom],
   async (_get, set, key: string): Promise<void> => {
-    await set(data.writeAtom, () => []);
+    await set(openOnesAtom, () => []);
     set(confirmOrderAtom, key);
   },
 );
@@ -141,7 +122,7 @@ export const discardPaymentAtom = action(
   'discardPaymentAtom',
   [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom],
   async (get, set, key: string): Promise<Result<void, string>> => {
-    const cancelled = await ask(get, (api) => api.cancelCheckout({ key }));
+    const cancelled = await get(servicesAtom).callApi((api) => api.cancelCheckout({ key }));
     if (!cancelled.ok) return cancelled;
     if (cancelled.value.checkout.status === 'paid') {
       const found = await set(lookUpPaymentAtom, key);
@@ -163,5 +144,5 @@ export const simulatePaymentAtom = action(
   'simulatePaymentAtom',
   [],
   (get, _set, { orderId, outcome }: SimulatedPayment) =>
-    ask(get, (api) => api.simulatePayment({ orderId, body: { outcome } })),
+    get(servicesAtom).callApi((api) => api.simulatePayment({ orderId, body: { outcome } })),
 );

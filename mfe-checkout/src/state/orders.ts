@@ -1,0 +1,91 @@
+import type { Order } from '@patchwork/domain';
+import {
+  action,
+  changeCartAtom,
+  pathToAtom,
+  serverData,
+  servicesAtom,
+  sharedValue,
+  storedValueAtom,
+  toast,
+} from '@patchwork/state';
+import { type Atom, atom } from 'jotai';
+
+interface OrderPage {
+  /** Newest first. */
+  readonly orders: readonly Order[];
+  readonly nextCursor: string | null;
+}
+
+const pagesAtom = serverData<OrderPage>(
+  () => ({
+    key: ['orders'],
+    scope: 'shopper',
+    load: (api, options, cursor) => api.listOrders({ query: { cursor } }, options),
+  }),
+  ({ nextCursor }) => nextCursor ?? undefined,
+);
+
+const loadedPagesAtom = atom((get) => get(pagesAtom).data);
+/** The same list until a page arrives. */
+const loadedAtom = atom((get) => get(loadedPagesAtom)?.flatMap(({ orders }) => orders));
+
+/** The shopper's orders as far as they are loaded, newest first; empty when logged out. */
+export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
+  'orderHistoryAtom',
+  ['api'],
+  atom((get) => get(loadedAtom) ?? []),
+);
+
+/** How far the orders are loaded, with `refetch` for 'Try again' and `fetchNextPage` for older ones. */
+export const ordersLoadAtom = sharedValue(
+  'ordersLoadAtom',
+  [orderHistoryAtom, 'api'],
+  atom((get) => ({ ...get(pagesAtom), data: get(loadedAtom) })),
+);
+
+const placedIdAtom = storedValueAtom<string | null>({
+  name: 'placed-order',
+  scope: 'tab',
+  version: 1,
+  parse: String,
+  empty: null,
+});
+
+/** The order that the shopper placed last in this tab, also after a reload; or null. */
+export const placedOrderAtom: Atom<Order | null> = sharedValue(
+  'placedOrderAtom',
+  [orderHistoryAtom],
+  atom((get) => {
+    const id = get(placedIdAtom);
+    return get(orderHistoryAtom).find((order) => order.id === id) ?? null;
+  }),
+);
+
+/** Shows an order that the API has made, and the cart without what was bought. */
+export const takeOrderAtom = action(
+  'takeOrderAtom',
+  [orderHistoryAtom],
+  async (get, set, order: Order): Promise<void> => {
+    // An order that is known already took its lines from the cart before.
+    const isKnown = get(orderHistoryAtom).some(({ id }) => id === order.id);
+    const lines = isKnown ? [] : order.lines;
+    void set(changeCartAtom, { type: 'bought', orderId: order.id, lines });
+    await set(pagesAtom, ({ orders, nextCursor } = { orders: [], nextCursor: null }) => ({
+      orders: [order, ...orders.filter(({ id }) => id !== order.id)],
+      nextCursor,
+    }));
+    void get(pagesAtom).refetch();
+  },
+);
+
+/** Goes to the confirmation of an order, and says so. */
+export const confirmOrderAtom = action(
+  'confirmOrderAtom',
+  [placedOrderAtom],
+  (get, set, id: string): void => {
+    set(placedIdAtom, id);
+    toast.success('Order has been placed successfully!!');
+    get(servicesAtom).navigate(get(pathToAtom)('order-placed'));
+  },
+);
