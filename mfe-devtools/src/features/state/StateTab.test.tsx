@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   cleanup();
   localStorage.clear();
   vi.useRealTimers();
@@ -51,6 +52,7 @@ async function openShop() {
 }
 
 async function openTab() {
+  vi.stubGlobal('fetch', async () => Response.json({ remotes: [] }));
   const shop = await openShop();
   const page = openPage({ parts: { store: shop.store } });
   render(<StateTab inspection={page.inspection} />);

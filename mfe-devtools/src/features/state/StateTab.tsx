@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { describeTime } from '../../measure.ts';
 import words from '../../Words.module.css';
 import styles from './StateTab.module.css';
+import { StoredValues } from './StoredValues.tsx';
 import { isActionRecord, lastActionOn, listWriters } from './shared-state.ts';
 import { useValues } from './useValues.ts';
 import { ValueRow } from './ValueRow.tsx';
@@ -57,6 +58,7 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
             ))}
         </ol>
       </section>
+      <StoredValues />
     </div>
   );
 }
