@@ -4,6 +4,7 @@ export type { Size } from './bytes/size.ts';
 export { createGate } from './commands/ask-gate.ts';
 export { type CanaryMove, canary, promote, requireCanaries } from './commands/canary.ts';
 export { type Checked, check, checkVersion } from './commands/check.ts';
+export { checkApiServer } from './commands/check-api.ts';
 export type { Gate, ReleaseContext } from './commands/gate-question.ts';
 export { history, type ListedHistory } from './commands/history.ts';
 export {

@@ -63,6 +63,7 @@ export interface Flags {
   readonly reason?: string;
   readonly limit?: number;
   readonly uses?: string;
+  readonly api?: string;
   readonly remoteOnly?: boolean;
   readonly team?: string;
   readonly route?: string;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   canary,
   check,
+  checkApiServer,
   checkVersion,
   describePreview,
   endPreview,
@@ -29,7 +30,7 @@ import {
 import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
 import type { Site } from '../pieces.ts';
-import { isAddress } from '../shop/read-shop.ts';
+import { fetchOpenApi, isAddress } from '../shop/read-shop.ts';
 import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
 import type { CommandLineOptions, Flags, Session } from './command-line.ts';
 import type { Failure } from './exit-code.ts';
@@ -95,8 +96,17 @@ export async function runPublish(session: Session, names: string[]): Result {
   return { json: { published }, text };
 }
 
+/** The API server at an address has what is called of it. */
+async function checkServer({ context, paint }: Session, address: string): Result {
+  const document = await fetchOpenApi(address);
+  const checked = await checkApiServer(context.release, address, document);
+  const text = texts.checkedText(checked, paint);
+  return { json: checked, text, ...(checked.refusals.length > 0 && { failure: 'refused' }) };
+}
+
 export async function runCheck(session: Session, name?: string, version?: string): Result {
-  const { context, paint } = session;
+  const { context, paint, flags } = session;
+  if (flags.api !== undefined) return checkServer(session, flags.api);
   const checked =
     name !== undefined && version !== undefined
       ? await checkVersion(context, name, version)

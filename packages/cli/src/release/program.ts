@@ -100,6 +100,10 @@ const limit = new Option(
 const keep = new Option('--keep <count>', 'the newest versions of each piece that stay')
   .argParser(reader(/^\d+$/, readNumber, 'A whole number: how many versions of each piece stay.'))
   .makeOptionMandatory();
+const api = new Option(
+  '--api <address>',
+  'instead: whether this API server has what live pieces call',
+);
 const uses = new Option('--uses <name>', 'the live remotes that import this shared name');
 const team = new Option('--team <name>', 'who owns it: "Gift cards"');
 const route = new Option('--route <path>', 'the path of its page: /gift-cards');
@@ -147,7 +151,7 @@ function describeCommands(run: Runners, { out, err }: CommandLineOptions['termin
   const toBuild = [build, ...toLoad];
   add('types', 'write the types of the live shop for the editor', runTypes);
   add('publish [pieces...]', 'give builds to every visitor', runPublish, all, ...toBuild, reason);
-  add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild);
+  add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild, api);
   add('canary <remote>', 'give a build to a share of the visitors', runCanary, ...toBuild, reason)
     .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');

@@ -51,3 +51,15 @@ export async function readShop(address: string): Promise<LiveShop> {
     throw new ReleaseError(`${origin}/registry.json is no registry (${reasonOf(error)})`);
   }
 }
+
+/** The OpenAPI document of an API server. Throws a ReleaseError where there is none. */
+export async function fetchOpenApi(address: string): Promise<unknown> {
+  const file = `${address.replace(/\/+$/, '')}/api/openapi.json`;
+  try {
+    const response = await fetch(file, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Error(`it returns ${response.status}`);
+    return await response.json();
+  } catch (error) {
+    throw new ReleaseError(`${file} can’t be read (${reasonOf(error)}): name an API server`);
+  }
+}

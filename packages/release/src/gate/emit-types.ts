@@ -6,7 +6,7 @@ import { sourceHash } from './types/source-hash.ts';
 import { workspacePackages } from './types/workspace-packages.ts';
 
 /** Counted up when other files are emitted from the same sources. */
-const format = 'emitted types 9';
+const format = 'emitted types 10';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const temporary = temporaryBeside(folder);

@@ -49,7 +49,7 @@ test('a call that a live remote makes stays, and so do the fields of its answer'
       rule: 'api',
       flag: '--anyway',
       message:
-        'shell 2 no longer has the call getProduct of the API, which mfe-catalog 1 makes (mfe-catalog/src/product.ts). Keep it, or release mfe-catalog without it first.',
+        'shell 2 has no call getProduct of the API, which mfe-catalog 1 makes (mfe-catalog/src/product.ts). Keep it, or release mfe-catalog without it first.',
       ours: 'shell 2',
       live: 'mfe-catalog 1',
     },

@@ -8,12 +8,12 @@ import {
   segmentsOf,
 } from '@patchwork/federation';
 import * as v from 'valibot';
-import type { Finding, Live, RemoteVersion } from '../gate.ts';
+import type { Finding, Live, RemoteVersion, ShellVersion } from '../gate.ts';
 import { type Fields, readTypes, type TypesIndex } from '../types/types-index.ts';
 import { nameOf, nameOfShell } from '../words.ts';
 
-/** The API that the live shell knows. */
-interface Shell {
+/** The API that the live shell knows, or that a server has. */
+interface Known {
   readonly name: string;
   readonly api: TypesIndex['api'];
 }
@@ -35,11 +35,21 @@ function has(fields: Fields, [name, ...rest]: readonly string[]): boolean {
   return Object.hasOwn(fields, key) && has(fields[key] ?? null, rest);
 }
 
-/** What a remote's code calls, beside the API that the shell knows. */
-async function checkCalls(remote: RemoteVersion, { name: shell, api }: Shell, isNew: boolean) {
-  const ours = nameOf(remote);
-  const { id } = remote.release;
-  const { calls = {} } = (await readTypes(remote.folder))?.index ?? {};
+/** A live version that calls the API. */
+interface Caller {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+}
+
+const callerOf = (remote: RemoteVersion): Caller => ({
+  ...{ id: remote.release.id, name: nameOf(remote), folder: remote.folder },
+});
+
+/** What a piece's code calls, beside an API that the shell knows or a server has. */
+async function checkCalls(caller: Caller, { name: shell, api }: Known, isNew: boolean) {
+  const { id, name: ours, folder } = caller;
+  const { calls = {} } = (await readTypes(folder))?.index ?? {};
   return Object.entries(calls).flatMap(([call, { answer, files }]): Finding[] => {
     const places = files.join(', ');
     const names = isNew ? { ours, live: shell } : { ours: shell, live: ours };
@@ -53,7 +63,7 @@ async function checkCalls(remote: RemoteVersion, { name: shell, api }: Shell, is
             `${ours} makes the call ${call} of the API (${places}), which ${shell} does not have. Release the API and the shell with it first.`,
           )
         : refuse(
-            `${shell} no longer has the call ${call} of the API, which ${ours} makes (${places}). Keep it, or release ${id} without it first.`,
+            `${shell} has no call ${call} of the API, which ${ours} makes (${places}). Keep it, or release ${id} without it first.`,
           );
     }
     const lost = pathsIn(answer).filter((field) => !has(known.answer, field.split('.')));
@@ -73,13 +83,13 @@ async function routesOf({ folder }: RemoteVersion): Promise<RemoteJson['routes']
   return parsed.success ? parsed.output.routes : [];
 }
 
-const shapeOf = (call: string): string =>
+export const shapeOf = (call: string): string =>
   segmentsOf(call.replace(/\?.*$/, ''))
     .map((segment) => (isParameter(segment) ? ':' : segment))
     .join('/');
 
 /** What the heads of a remote's pages ask of the API, and which fields of the answer they name. */
-async function checkHeads(remote: RemoteVersion, { name: live, api }: Shell): Promise<Finding[]> {
+async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Promise<Finding[]> {
   const ours = nameOf(remote);
   return (await routesOf(remote)).flatMap(({ page, head }) => {
     const refuse = (what: string): Finding => {
@@ -126,7 +136,28 @@ export async function checkApi({ shell, remotes, changed }: Live): Promise<Findi
   const findings = remotes.map(async (remote) => {
     const isNew = changed.has(nameOf(remote));
     if (!isNew && !changed.has(known.name)) return [];
-    return [...(await checkCalls(remote, known, isNew)), ...(await checkHeads(remote, known))];
+    return [
+      ...(await checkCalls(callerOf(remote), known, isNew)),
+      ...(await checkHeads(remote, known)),
+    ];
   });
   return (await Promise.all(findings)).flat();
+}
+
+/** A server has the calls that live pieces make, the shell's own too, with the fields that they read. */
+export async function checkServedApi(
+  shell: ShellVersion,
+  remotes: readonly RemoteVersion[],
+  served: Known,
+): Promise<Finding[]> {
+  const callers = [
+    { id: 'shell', name: nameOfShell(shell), folder: shell.folder },
+    ...remotes.map(callerOf),
+  ];
+  const findings = [
+    ...callers.map((caller) => checkCalls(caller, served, false)),
+    ...remotes.map((remote) => checkHeads(remote, served)),
+  ];
+  // No pointer moves, so there is nothing to let through.
+  return (await Promise.all(findings)).flat().map(({ flag: _, ...finding }) => finding);
 }

@@ -141,7 +141,7 @@ export async function emit({ workspace, piece, packages }: Sources): Promise<Emi
     ...index,
     ...{ links, stores, hash: hashOf(index, declarations) },
     api: isRemote ? {} : table,
-    calls: isRemote ? calledEndpoints(program, workspace, own, table) : {},
+    calls: calledEndpoints(program, workspace, own, table),
   };
   declarations.set(typesIndexFile, `${JSON.stringify(described, null, 2)}\n`);
   return { files: declarations, findings };

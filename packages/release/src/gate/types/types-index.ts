@@ -29,7 +29,7 @@ const typesIndexSchema = v.object({
     v.record(v.string(), v.object({ method: v.string(), path: v.string(), answer: fields })),
     {},
   ),
-  /** Of a remote, the calls of the API that it makes, each with the answer as the remote knows it. */
+  /** The calls of the API that its code makes, each with the answer as it was built with. */
   calls: v.optional(
     v.record(v.string(), v.object({ answer: fields, files: v.array(v.string()) })),
     {},

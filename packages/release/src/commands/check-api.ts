@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { folderOfVersion } from '../folder/folders.ts';
+import { readRegistry, remotesIn } from '../folder/registry-document.ts';
+import { readShellRelease } from '../folder/shell-folder.ts';
+import { bySeverity } from '../gate/gate.ts';
+import { checkServedApi, shapeOf } from '../gate/rules/api.ts';
+import { type Fields, readTypes, type TypesIndex } from '../gate/types/types-index.ts';
+import { ReleaseError } from '../release-error.ts';
+import { liveOf } from './ask-gate.ts';
+import type { Checked } from './check.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const record = v.record(v.string(), v.unknown());
+const operationSchema = v.object({
+  responses: v.record(
+    v.string(),
+    v.object({ content: v.optional(v.record(v.string(), v.object({ schema: record }))) }),
+  ),
+});
+
+/** The part of an OpenAPI document that says what is answered. */
+const documentSchema = v.object({
+  paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+  components: v.optional(v.object({ schemas: v.optional(v.record(v.string(), record), {}) })),
+});
+
+/** Answers are flat: what is deeper is not looked at. */
+const MAX_DEPTH = 16;
+
+const asSchema = (value: unknown): Schema => (v.is(record, value) ? value : {});
+
+/** The fields that a JSON schema has, null where it says nothing of them. */
+function fieldsOf(given: unknown, named: Readonly<Record<string, Schema>>, depth = 0): Fields {
+  const schema = asSchema(given);
+  if (depth > MAX_DEPTH) return null;
+  const { $ref, items, properties } = schema;
+  if (typeof $ref === 'string') {
+    return fieldsOf(named[$ref.replace(/^.*\//, '')], named, depth + 1);
+  }
+  if (items !== undefined) return { '*': fieldsOf(items, named, depth + 1) };
+  const within = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) =>
+    Array.isArray(list) ? list.map((each) => fieldsOf(each, named, depth + 1) ?? {}) : [],
+  );
+  const own = Object.entries(asSchema(properties)).map(([name, inner]) => [
+    name,
+    fieldsOf(inner, named, depth + 1),
+  ]);
+  const fields: Fields = Object.assign({}, ...within, Object.fromEntries(own));
+  return Object.keys(fields ?? {}).length > 0 ? fields : null;
+}
+
+/** What a server answers to the calls that a shell knows, by their names; without those that it does not have. */
+function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['api'] {
+  const parsed = v.safeParse(documentSchema, document);
+  if (!parsed.success) throw new ReleaseError('This is no OpenAPI document: it has no “paths”');
+  const { paths, components } = parsed.output;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      v.is(operationSchema, operation) ? [{ path, method, operation }] : [],
+    ),
+  );
+  const found = Object.entries(known).flatMap(([name, { method, path }]) => {
+    const served = operations.find(
+      (each) =>
+        each.method.toUpperCase() === method &&
+        shapeOf(each.path.replaceAll(/\{(\w+)\}/g, ':$1')) === shapeOf(path),
+    );
+    if (!served) return [];
+    const [success] = Object.entries(served.operation.responses).filter(([status]) =>
+      /^2/.test(status),
+    );
+    const schema = success?.[1].content?.['application/json']?.schema;
+    return [[name, { method, path, answer: fieldsOf(schema, components?.schemas ?? {}) }]];
+  });
+  return Object.fromEntries(found);
+}
+
+/**
+ * Whether an API server has what the live pieces call. `address` says where it is, `document` is its OpenAPI
+ * document. Throws a ReleaseError where no shell is live, which makes the calls.
+ */
+export async function checkApiServer(
+  release: string,
+  address: string,
+  document: unknown,
+): Promise<Checked> {
+  const registry = await readRegistry(release);
+  if (!registry.shell)
+    throw new ReleaseError(`No shell is live in ${release}, so nothing is called`);
+  const { version } = registry.shell;
+  const folder = folderOfVersion(release, 'shell', version);
+  const shell = { ...(await readShellRelease(release, version)), folder, root: release };
+  const { api = {} } = (await readTypes(folder))?.index ?? {};
+  const remotes = remotesIn(registry)
+    .flatMap(liveOf)
+    .map((remote) => ({
+      release: remote,
+      folder: folderOfVersion(release, remote.id, remote.version),
+    }));
+  const served = { name: address, api: servedCalls(document, api) };
+  const findings = await checkServedApi(shell, remotes, served);
+  return { names: [address], ...bySeverity(findings) };
+}
