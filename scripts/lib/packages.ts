@@ -108,7 +108,7 @@ function requireOneCopy({ name, folder }: PublishedPackage): void {
  * stays an import.
  */
 async function compile(published: PublishedPackage): Promise<void> {
-  const { folder, entries, parts, copies = [] } = published;
+  const { folder, entries, parts = [], copies = [] } = published;
   const cwd = path.join(root, folder);
   const outDir = path.join(cwd, 'dist');
   await rm(outDir, { recursive: true, force: true });
@@ -124,8 +124,9 @@ async function compile(published: PublishedPackage): Promise<void> {
       plugins: [stylesStay],
       inputOptions: { checks: { pluginTimings: false } },
     });
-  await compileFiles(entries, { compilerOptions: { paths } });
-  if (parts) await compileFiles(parts, false);
+  // At once: of a module that both use, a compilation of its own would leave out what only the other needs.
+  await compileFiles([...entries, ...parts], false);
+  await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
   requireOneCopy(published);
   for (const copy of copies) {
     await cp(path.join(root, copy), path.join(outDir, copy), { recursive: true, filter: isCopied });

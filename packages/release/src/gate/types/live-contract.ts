@@ -26,7 +26,7 @@ export interface LiveContract {
 const MAX_DEPTH = 5;
 
 const isOfLibrary = ({ declarations = [] }: ts.Symbol): boolean =>
-  declarations.some((node) => node.getSourceFile().fileName.includes('/node_modules/'));
+  declarations.some((node) => /\/node_modules\/(?!\.cache\/)/.test(node.getSourceFile().fileName));
 
 /** Writes a type without the names of others, which the editor's repository does not have. */
 function writeType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {

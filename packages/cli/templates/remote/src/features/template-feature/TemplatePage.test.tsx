@@ -1,16 +1,15 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage } from '../../test-support.tsx';
+import { openPage, testPathTo } from '@patchwork/testing';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { TemplatePage } from './TemplatePage.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 test('a visitor is asked to log in, and can go to the shop', async () => {
   await openPage(TemplatePage);
   expect(screen.getByRole('heading', { level: 1, name: 'Template heading' })).toBeDefined();
   expect(screen.getByText(/Log in, and it greets you/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/productlist');
+  expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe(
+    testPathTo('product-list'),
+  );
 });
 
 test('a logged-in shopper is greeted by name', async () => {
