@@ -5,6 +5,7 @@ import { type PrerenderedPages, prerenderedFile } from '@patchwork/federation';
 import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { ownFile } from '../own-file.ts';
+import { requireOneReact } from './one-react.ts';
 
 /** The folder of the build for Node, which is deleted when the pages are rendered. */
 const folder = 'dist-prerender';
@@ -33,7 +34,12 @@ async function renderPages(root: string, basics: RsbuildConfig): Promise<Prerend
   const file = path.join(root, folder, 'index.js');
   try {
     const rsbuild = await createRsbuild({ cwd: root, config: nodeBuild(root, basics) });
-    await rsbuild.build();
+    const { stats } = await rsbuild.build();
+    const { modules = [] } = stats?.toJson({ all: false, modules: true }) ?? {};
+    requireOneReact(
+      root,
+      modules.map((module) => module.nameForCondition ?? ''),
+    );
     const { pages } = createRequire(file)(file) as { pages: PrerenderedPages };
     return pages;
   } finally {
