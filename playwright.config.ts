@@ -32,6 +32,7 @@ const shopping = specs(
 
 /** Days, whole matrices and copies of the workspace: `pnpm test --all`. */
 const long = specs(
+  'bundlers',
   'long-life',
   'new-remote',
   'open-pages',

@@ -77,15 +77,20 @@ test('all that is live opens without an error: each page and each fragment', asy
   expect(await load({ before, after, roots: [folder] })).toEqual([]);
 });
 
-test('a runtime configuration with an API is tried on the mock: no call leaves the machine', async ({
+test('a team elsewhere checks against the shop at its address, on the mock whatever API that has', async ({
   openRelease,
 }) => {
-  const { folder } = await openRelease();
+  const { folder, url } = await openRelease();
   const config = { apiBaseUrl: 'https://api.shop.example', origin: 'https://shop.example' };
   await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
   const example = await copyPlainExample();
   await example.build();
-  const { code, said } = await runRelease(folder, 'check', example.folder, '--load');
+  const good = await runRelease(folder, 'check', example.folder, '--load', '--shop', url);
+  expect(good.code, good.said).toBe(0);
+  await example.change('src/remoteEntry.js', 'await loadStyles();', 'throw new Error();');
+  await example.build();
+  const bad = await runRelease(folder, 'check', example.folder, '--load', '--shop', url);
+  expect(bad.said).toContain('its page /size-guide shows');
+  expect(bad.code).toBe(1);
   await example.remove();
-  expect(code, said).toBe(0);
 });

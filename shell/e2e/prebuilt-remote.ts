@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { runCommandLine } from '@patchwork/cli';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { createGate, createLoading } from '@patchwork/release';
+import { findPnpm, runIn } from './workspace-copy.ts';
 
-export const workspace = path.resolve(import.meta.dirname, '../..');
+const workspace = path.resolve(import.meta.dirname, '../..');
+const examples = path.join(workspace, 'examples');
 
 /** Runs `pnpm release` for a team with tools of its own. Returns the exit code, and what was written on the terminal. */
 export async function runRelease(release: string, ...args: string[]) {
@@ -28,11 +28,18 @@ export async function runRelease(release: string, ...args: string[]) {
   return { code, said: said.join('') };
 }
 
-/** A copy, outside of the workspace, of the example that no bundler makes. */
-export async function copyPlainExample() {
+const made = /^(?:node_modules|dist)$/;
+
+/** A copy of an example, outside of the workspace. What it has installed is linked. */
+export async function copyExample(name: string) {
+  const original = path.join(examples, name);
   const home = await mkdtemp(path.join(tmpdir(), 'patchwork-elsewhere-'));
-  const folder = path.join(home, 'mfe-size-guide');
-  await cp(path.join(workspace, 'examples/mfe-size-guide'), folder, { recursive: true });
+  const folder = path.join(home, name);
+  await cp(original, folder, {
+    recursive: true,
+    filter: (file) => !made.test(path.basename(file)),
+  });
+  await symlink(path.join(original, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     folder,
     /** Replaces a text in one of its files. */
@@ -42,7 +49,17 @@ export async function copyPlainExample() {
       if (!text.includes(from)) throw new Error(`${name} has no “${from}”`);
       await writeFile(file, text.replaceAll(from, to));
     },
-    build: () => promisify(execFile)(process.execPath, [path.join(folder, 'build.mjs')]),
+    // Not by pnpm, which would install into the folder that is linked.
+    build: () => runIn(folder, 'npm', ['run', 'build']),
     remove: () => rm(home, { recursive: true }),
   };
+}
+
+/** The example that no bundler makes. */
+export const copyPlainExample = () => copyExample('mfe-size-guide');
+
+/** Installs what the examples with a bundler need, in the versions of their lockfile. */
+export async function installExamples(): Promise<void> {
+  const [pnpm, ...first] = await findPnpm();
+  await runIn(examples, pnpm, [...first, 'install', '--frozen-lockfile', '--prefer-offline']);
 }

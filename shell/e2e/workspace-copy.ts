@@ -28,7 +28,7 @@ export interface WorkspaceCopy {
 }
 
 /** pnpm as it runs this test, or as package.json names it. */
-async function findPnpm(): Promise<[command: string, ...args: string[]]> {
+export async function findPnpm(): Promise<[command: string, ...args: string[]]> {
   try {
     execFileSync('pnpm', ['--version'], { stdio: 'ignore' });
     return ['pnpm'];
@@ -40,7 +40,12 @@ async function findPnpm(): Promise<[command: string, ...args: string[]]> {
   }
 }
 
-async function runIn(folder: string, command: string, args: readonly string[]): Promise<string> {
+/** Runs a command; returns its output. Rejects with the output when it fails. */
+export async function runIn(
+  folder: string,
+  command: string,
+  args: readonly string[],
+): Promise<string> {
   try {
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
     const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder, env });

@@ -1,0 +1,15 @@
+import { pathToAtom } from '@patchwork/state';
+import { useAtomValue } from 'jotai';
+import * as styles from './Page.module.css';
+
+export function Component() {
+  const pathTo = useAtomValue(pathToAtom);
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>With Rspack</h1>
+      <p>
+        Back to <a href={pathTo('home')}>the home page</a>
+      </p>
+    </div>
+  );
+}

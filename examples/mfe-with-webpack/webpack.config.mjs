@@ -1,0 +1,43 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import packageJson from './package.json' with { type: 'json' };
+
+const id = 'mfe-with-webpack';
+const shared = { singleton: true, import: false };
+
+export default {
+  mode: 'production',
+  target: ['web', 'es2022'],
+  entry: {},
+  experiments: { css: true },
+  output: {
+    clean: true,
+    publicPath: 'auto',
+    uniqueName: `${id}-${packageJson.version}`,
+  },
+  module: {
+    generator: { 'css/module': { localIdentName: `${id}-[local]` } },
+    // The custom properties of the shop keep their names.
+    parser: { 'css/module': { dashedIdents: false } },
+    rules: [
+      { test: /\.jsx$/, loader: 'esbuild-loader', options: { target: 'es2022', jsx: 'automatic' } },
+      { test: /\.module\.css$/, type: 'css/module' },
+    ],
+  },
+  plugins: [
+    new ModuleFederationPlugin({
+      name: id.replaceAll('-', '_'),
+      filename: 'remoteEntry.js',
+      exposes: { './Page': './src/Page.jsx' },
+      shared: {
+        react: { ...shared, requiredVersion: '^19.0.0' },
+        'react/jsx-runtime': { ...shared, requiredVersion: '^19.0.0' },
+        jotai: { ...shared, requiredVersion: '^2.0.0' },
+        '@patchwork/state': { ...shared, requiredVersion: '^1.0.0' },
+      },
+      shareStrategy: 'loaded-first',
+      manifest: true,
+      dts: false,
+      experiments: { externalRuntime: true },
+    }),
+  ],
+};
