@@ -1,3 +1,4 @@
+import { type StoredText, storedTexts } from '@patchwork/storage';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 
@@ -47,23 +48,18 @@ export interface StoredEntry {
   readonly characters: number;
 }
 
-function entriesIn(area: Storage, scope: 'this browser' | 'this tab'): StoredEntry[] {
-  return Object.entries(area).flatMap(([key, text]: [string, string]): StoredEntry[] => {
-    const [, name, shopper] = /^patchwork:([\w-]+)(\/)?/.exec(key) ?? [];
-    if (name === undefined) return [];
-    const ofShopper = scope === 'this tab' ? 'one shopper in this tab' : 'one shopper';
-    return [{ key, name, scope: shopper ? ofShopper : scope, characters: text.length }];
-  });
+function entryOf({ key, read }: StoredText, isOfTab: boolean): StoredEntry {
+  const [, name = '', shopper] = /^patchwork:([^/]*)(\/)?/.exec(key) ?? [];
+  const ofShopper = isOfTab ? 'one shopper in this tab' : 'one shopper';
+  const ofAll = isOfTab ? 'this tab' : 'this browser';
+  return { key, name, scope: shopper ? ofShopper : ofAll, characters: read()?.length ?? 0 };
 }
 
 /** Values that pieces store in this browser now, by key. None where the storage is forbidden. */
 export function storedEntries(): StoredEntry[] {
-  try {
-    return [
-      ...entriesIn(localStorage, 'this browser'),
-      ...entriesIn(sessionStorage, 'this tab'),
-    ].sort((one, other) => one.key.localeCompare(other.key));
-  } catch {
-    return [];
-  }
+  const { browser, tab } = storedTexts();
+  return [
+    ...browser.map((text) => entryOf(text, false)),
+    ...tab.map((text) => entryOf(text, true)),
+  ].sort((one, other) => one.key.localeCompare(other.key));
 }
