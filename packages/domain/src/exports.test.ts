@@ -17,7 +17,6 @@ test('the package exports these names', () => {
       "cartTotal",
       "categories",
       "cheapestAboveLimit",
-      "chooseDelivery",
       "defaultFilters",
       "defaultsOf",
       "demoAccount",

@@ -8,7 +8,6 @@ export {
   lineTotal,
   stepQuantity,
 } from './cart.ts';
-export { chooseDelivery } from './checkout.ts';
 export { demoAccount } from './demo-account.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {

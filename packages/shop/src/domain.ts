@@ -39,7 +39,6 @@ export {
   cartTotal,
   categories,
   cheapestAboveLimit,
-  chooseDelivery,
   defaultFilters,
   defaultsOf,
   demoAccount,

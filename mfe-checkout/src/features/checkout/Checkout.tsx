@@ -1,4 +1,4 @@
-import { chooseDelivery, type LineItem } from '@patchwork/domain';
+import type { LineItem } from '@patchwork/domain';
 import { Link } from '@patchwork/router';
 import { addressesAtom, cartAtom, pathToAtom, sessionAtom, toast } from '@patchwork/state';
 import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/ui';
@@ -9,6 +9,7 @@ import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice
 import { pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
 import { AddressChoice } from './AddressChoice.tsx';
+import { chooseDelivery } from './choose-delivery.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { usePlaceOrder } from './usePlaceOrder.ts';

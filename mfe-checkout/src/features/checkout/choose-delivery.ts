@@ -1,7 +1,6 @@
-import type { Address } from './address.ts';
-import { err, ok, type Result } from './result.ts';
+import { type Address, err, ok, type Result } from '@patchwork/domain';
 
-/** An order needs a chosen address that still exists; else the product's warning, spelling included. */
+/** Returns the chosen address where it still exists, else the product's warning, spelling included. */
 export function chooseDelivery(
   addresses: readonly Address[],
   selectedId: string | undefined,

@@ -1,6 +1,6 @@
+import { anAddress } from '@patchwork/domain/testing';
 import { expect, test } from 'vitest';
-import { chooseDelivery } from './checkout.ts';
-import { anAddress } from './testing.ts';
+import { chooseDelivery } from './choose-delivery.ts';
 
 test('the selected address is where the order goes', () => {
   expect(chooseDelivery([anAddress], 'home')).toEqual({ ok: true, value: anAddress });
