@@ -1,23 +1,23 @@
-import type { Api, ApiError } from '@patchwork/api';
-import type { Product } from '@patchwork/domain';
+import type { Api, ApiError, CallOptions } from '@patchwork/api';
+import { mapResult, type Product, type Result } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import { queryClientAtom } from 'jotai-tanstack-query';
 import { type Load, unwrap } from '../query-client.ts';
+import { serverData } from '../server-data.ts';
 import { servicesAtom } from '../services.ts';
 import { sharedValue } from '../shared.ts';
 import { configurationAtom } from './configuration.ts';
 
-const productsQuery = (api: Api) => ({
-  queryKey: ['products'],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Product[]> =>
-    unwrap(await api.listProducts({}, { signal })).products,
-});
+const key = ['products'];
+
+const load = async (api: Api, options: CallOptions): Promise<Result<Product[], ApiError>> =>
+  mapResult(await api.listProducts({}, options), ({ products }) => products);
 
 /** Every product of a shop that doesn’t query its catalogue. */
 export const productsAtom: Atom<Load<Product[]>> = sharedValue(
   'productsAtom',
   ['api'],
-  atomWithQuery<Product[], ApiError>((get) => productsQuery(get(servicesAtom).api)),
+  serverData<Product[]>(() => ({ key, scope: 'shop', load })),
 );
 
 /**
@@ -26,5 +26,9 @@ export const productsAtom: Atom<Load<Product[]>> = sharedValue(
  */
 export const loadProductsAtom = atom(null, async (get): Promise<void> => {
   if (get(configurationAtom).queriesCatalogue) return;
-  await get(queryClientAtom).prefetchQuery(productsQuery(get(servicesAtom).api));
+  const { api } = get(servicesAtom);
+  await get(queryClientAtom).prefetchQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => unwrap(await load(api, { signal })),
+  });
 });

@@ -1,9 +1,19 @@
 import { shopperStorageKey } from '@patchwork/storage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { servicesAtom } from '../services.ts';
 import { createShopStore } from '../store.ts';
-import { meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
+import {
+  arjun,
+  meera,
+  memoryStorage,
+  offline,
+  offlineText,
+  openShop,
+  settle,
+} from '../testing/fakes.ts';
 import { testPathTo } from '../testing/path-to.ts';
-import { changeSessionAtom, requireLoginAtom, sessionAtom } from './session.ts';
+import { isOfflineAtom } from './network.ts';
+import { changeSessionAtom, sessionAtom } from './session.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), warning: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
@@ -98,17 +108,38 @@ describe('a refused token', () => {
   });
 });
 
-describe('requireLogin', () => {
-  test('lets a logged-in shopper through', () => {
-    const { store, navigate } = openShop({ session: meera });
-    expect(store.set(requireLoginAtom)).toBe(true);
-    expect(navigate).not.toHaveBeenCalled();
+describe('a call of the API', () => {
+  const callApi = ({ store }: ReturnType<typeof openShop>) =>
+    store.get(servicesAtom).callApi((api) => api.listOrders({ query: {} }));
+
+  test('gives its value while the same shopper is logged in', async () => {
+    const shop = openShop({ session: meera });
+    const called = callApi(shop);
+    shop.take('listOrders').respond({ orders: [], nextCursor: null });
+    expect(await called).toEqual({ ok: true, value: { orders: [], nextCursor: null } });
   });
 
-  test('sends a visitor to /login with the toast', () => {
-    const { store, navigate } = openShop();
-    expect(store.set(requireLoginAtom)).toBe(false);
+  test('gives the sentence to show where it fails, and is a sign of the network where it was lost', async () => {
+    const shop = openShop({ session: meera });
+    const called = callApi(shop);
+    shop.take('listOrders').fail(offline);
+    expect(await called).toEqual({ ok: false, error: offlineText });
+    expect(shop.store.get(isOfflineAtom)).toBe(true);
+  });
+
+  test('gives no late answer to another shopper', async () => {
+    const shop = openShop({ session: meera });
+    const called = callApi(shop);
+    shop.store.set(changeSessionAtom, arjun);
+    shop.take('listOrders').respond({ orders: [], nextCursor: null });
+    expect((await called).ok).toBe(false);
+  });
+
+  test('sends a visitor to /login with the toast, and asks nothing', async () => {
+    const shop = openShop();
+    expect((await callApi(shop)).ok).toBe(false);
     expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
-    expect(navigate.mock.calls).toEqual([['/login']]);
+    expect(shop.navigate.mock.calls).toEqual([['/login']]);
+    expect(shop.sent()).toEqual([]);
   });
 });

@@ -84,10 +84,3 @@ export const expireSessionAtom = atom(null, (get, set) => {
   set(isOfOtherVersion ? takeSessionAtom : changeSessionAtom, null);
   set(askForLoginAtom);
 });
-
-/** True when logged in. Otherwise says 'Please login to continue!' and goes to the login page. */
-export const requireLoginAtom = action('requireLoginAtom', [], (get, set): boolean => {
-  if (get(sessionAtom)) return true;
-  set(askForLoginAtom);
-  return false;
-});
