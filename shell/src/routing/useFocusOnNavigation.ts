@@ -1,4 +1,4 @@
-import { useLocation } from '@patchwork/router';
+import { useLocation } from '@patchwork/shop';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Typing in the header's search opens the list, and the shopper goes on typing. */
