@@ -72,7 +72,7 @@ const layers = [
     'testing-knows-shop-and-mock',
     packageFolder('testing'),
     'the tests of a remote work with the atoms of the shop',
-    packageFolder('api', 'domain', 'shop', 'state/src/testing', 'ui'),
+    packageFolder('api', 'domain', 'shop', 'ui'),
     '^mock-server/',
   ),
   knows(
@@ -165,6 +165,33 @@ const seams = [
   },
 ];
 
+/** A remote of a team's own: it could be in a repository that has the published packages and no other. */
+const ofTeams = '^mfe-(?!devtools)[^/]+/';
+
+const published = [
+  {
+    name: 'remotes-import-what-is-published',
+    comment:
+      'A remote imports @patchwork/shop, /ui and /domain: it could be in another repository.',
+    severity: 'error',
+    from: {
+      path: `${ofTeams}src/`,
+      pathNot: '\\.test\\.tsx?$|/test-support\\.tsx?$|\\.gallery\\.tsx$',
+    },
+    to: { path: '^(?:packages|mock-server|api-server)/', pathNot: packageFolder('shop') },
+  },
+  {
+    name: 'galleries-import-samples',
+    comment: 'A gallery is bundled into a page: @patchwork/testing itself brings a test runner.',
+    severity: 'error',
+    from: { path: `${ofTeams}src/.*\\.gallery\\.tsx$` },
+    to: {
+      path: '^(?:packages|mock-server|api-server)/',
+      pathNot: ['^packages/shop/', '^packages/testing/src/samples\\.ts$'],
+    },
+  },
+];
+
 const guarded = [
   {
     name: 'one-caller-of-the-runtime',
@@ -181,7 +208,7 @@ const guarded = [
     'one-router',
     packageFolder('router'),
     'react-router(?:-dom)?',
-    'Import @patchwork/router.',
+    'Import @patchwork/shop; the shell and a page’s owner import @patchwork/router.',
   ),
   onlyIn('one-mock', '^mock-server/', 'miragejs', 'The mock is behind one function.'),
   onlyIn('one-database', '^api-server/', 'drizzle-orm', 'The database is behind the API.'),
@@ -191,6 +218,7 @@ module.exports = {
   forbidden: [
     ...layers,
     ...seams,
+    ...published,
     ...guarded,
     {
       name: 'no-cycle',

@@ -7,13 +7,7 @@ const importsOfCss = (text: string): string =>
     .join('\n');
 
 /** What every piece names for the build, which shares one copy of each, whether it uses it or not. */
-const shared = [
-  '@patchwork/federation',
-  '@patchwork/router',
-  '@patchwork/state',
-  'jotai',
-  'react-dom',
-];
+const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
 
 const config: KnipConfig = {
   compilers: { css: importsOfCss },

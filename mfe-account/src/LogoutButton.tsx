@@ -1,5 +1,5 @@
-import { pendingChangesAtom } from '@patchwork/state';
-import { Button, passFocusToHeading } from '@patchwork/ui';
+import { pendingChangesAtom } from '@patchwork/shop';
+import { Button, passFocusToHeading } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import styles from './LogoutButton.module.css';

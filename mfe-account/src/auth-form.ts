@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@patchwork/domain';
+import { err, ok, type Result } from '@patchwork/shop/domain';
 
 export interface LoginForm {
   readonly email: string;

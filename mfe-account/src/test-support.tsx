@@ -1,9 +1,13 @@
-import { createTestMock, type FirstData, type TestMock } from '@patchwork/mock-server/testing';
-import { RouterProvider, useLocation } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
-import { changeSessionAtom } from '@patchwork/state';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { changeSessionAtom, useLocation } from '@patchwork/shop';
+import {
+  createMemoryRouter,
+  createShopStore,
+  createTestMock,
+  type FirstData,
+  RouterProvider,
+  type TestMock,
+  testPathTo,
+} from '@patchwork/testing';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';

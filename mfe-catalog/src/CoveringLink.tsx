@@ -1,4 +1,4 @@
-import { Link } from '@patchwork/router';
+import { Link } from '@patchwork/shop';
 import styles from './CoveringLink.module.css';
 
 interface CoveringLinkProps {

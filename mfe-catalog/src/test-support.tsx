@@ -1,15 +1,19 @@
-import { type EndpointName, endpointNames } from '@patchwork/api';
-import type { LineItem, Product } from '@patchwork/domain';
-import { createTestMock } from '@patchwork/mock-server/testing';
-import { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
+import type { LineItem, Product } from '@patchwork/shop/domain';
 import {
+  createBrowserRouter,
   createShopStore,
+  createTestMock,
+  type EndpointName,
+  endpointNames,
   loadProductsAtom,
+  logIn,
+  Outlet,
+  RouterProvider,
   subscribeToToasts,
+  Toasts,
+  testPathTo,
   writtenLocationAtom,
-} from '@patchwork/state/host';
-import { logIn, testPathTo } from '@patchwork/state/testing';
-import { Toasts } from '@patchwork/ui';
+} from '@patchwork/testing';
 import { act, cleanup, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useLayoutEffect } from 'react';

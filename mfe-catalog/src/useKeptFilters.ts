@@ -1,4 +1,4 @@
-import { locationAtom } from '@patchwork/state';
+import { locationAtom } from '@patchwork/shop';
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
 import { keepFiltersAtom } from './state/filters.ts';

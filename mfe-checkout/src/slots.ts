@@ -1,5 +1,5 @@
-import type { Product } from '@patchwork/domain';
-import { slotOf } from '@patchwork/federation/slot';
+import { slotOf } from '@patchwork/shop';
+import type { Product } from '@patchwork/shop/domain';
 
 interface RecommendationsProps {
   readonly products: readonly Pick<Product, 'id' | 'category'>[];

@@ -1,17 +1,20 @@
-import { type AddressFields, cartTotal, type LineItem, type Product } from '@patchwork/domain';
-import { ashasHome } from '@patchwork/domain/testing';
-import { createTestMock, type FirstData, type TestMock } from '@patchwork/mock-server/testing';
-import { RouterProvider, useLocation } from '@patchwork/router';
-import { createMemoryRouter } from '@patchwork/router/testing';
-import { servicesAtom, sessionAtom } from '@patchwork/state';
+import { servicesAtom, sessionAtom, useLocation } from '@patchwork/shop';
+import { type AddressFields, cartTotal, type LineItem, type Product } from '@patchwork/shop/domain';
+import type { Configuration } from '@patchwork/testing';
 import {
-  type Configuration,
+  createMemoryRouter,
   createShopStore,
+  createTestMock,
+  type FirstData,
+  logIn,
+  RouterProvider,
   type Store,
   subscribeToToasts,
-} from '@patchwork/state/host';
-import { logIn, testPathTo } from '@patchwork/state/testing';
-import { Toasts } from '@patchwork/ui';
+  type TestMock,
+  Toasts,
+  testPathTo,
+} from '@patchwork/testing';
+import { ashasHome } from '@patchwork/testing/samples';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exitCode, start } from '@patchwork/cli/processes';
 import { checkBudgets } from './budgets.ts';
+import { problemsOfPublicTypes } from './packages.ts';
 import { type Counts, countVitest, type Tally, tally } from './tally.ts';
 import { root, tool } from './workspace.ts';
 
@@ -57,6 +58,13 @@ export async function runChecks(since?: string): Promise<Tally[]> {
   for (const [name, command, args] of tools) {
     tallies.push(await tally(name, async () => ({ code: await runTool(command, args) })));
   }
+  tallies.push(
+    await tally('public types', async () => {
+      const problems = await problemsOfPublicTypes();
+      for (const problem of problems) console.error(problem);
+      return { code: problems.length > 0 ? 1 : 0 };
+    }),
+  );
   tallies.push(await tally('budgets', async () => ({ code: await checkBudgets() })));
   tallies.push(await tally('unit tests', () => unitTests(since)));
   return tallies;

@@ -1,10 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exitCode, start } from '@patchwork/cli/processes';
 import { ReleaseError } from '@patchwork/release';
 import { build, type InlineConfig, type Rolldown } from 'tsdown';
 import * as v from 'valibot';
+import {
+  badDeprecations,
+  changesOf,
+  isEnough,
+  nextVersion,
+  type PublicModule,
+  releasedVersion,
+  workspaceOptions,
+} from './public-types.ts';
 import { root, tool } from './workspace.ts';
 
 interface PublishedPackage {
@@ -18,6 +27,8 @@ interface PublishedPackage {
   readonly copies?: readonly string[];
   /** Exports that are no modules: there are no types to check. */
   readonly styles?: readonly string[];
+  /** The entries whose types are a contract: a smaller version than their changes need is refused. */
+  readonly contract: readonly string[];
 }
 
 /** The packages that teams in other repositories depend on. */
@@ -31,6 +42,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
       .map((file) => `../../ui/src/${file}`),
     copies: ['packages/shop/src/base.css', 'packages/ui/src'],
     styles: ['./ui/base.css'],
+    contract: ['index.ts', 'domain.ts', 'ui.ts'],
   },
   {
     name: '@patchwork/build',
@@ -41,21 +53,25 @@ export const publishedPackages: readonly PublishedPackage[] = [
       ...['mutations-left-out.ts', 'prerender/main.tsx', 'standalone/main.tsx'],
     ],
     copies: ['packages/build/src', 'mock-server/public'],
+    contract: ['index.ts'],
   },
   {
     name: '@patchwork/testing',
     folder: 'packages/testing',
     entries: ['index.ts', 'samples.ts', 'vitest.ts'],
+    contract: ['index.ts', 'samples.ts', 'vitest.ts'],
   },
   {
     name: '@patchwork/cli',
     folder: 'packages/cli',
     entries: ['main.ts'],
+    contract: [],
   },
 ];
 
 const manifestSchema = v.object({
   name: v.string(),
+  version: v.string(),
   exports: v.optional(v.record(v.string(), v.string()), {}),
 });
 
@@ -133,13 +149,18 @@ async function compile(published: PublishedPackage): Promise<void> {
   }
 }
 
+const run = (command: string, args: readonly string[], errors: 'ignore' | 'inherit', cwd = root) =>
+  exitCode(start(command, args, { cwd, stdio: ['ignore', 'ignore', errors] }));
+
 /** Throws a ReleaseError when the tool fails. */
 async function mustRun(command: string, args: readonly string[], cwd = root): Promise<void> {
-  const code = await exitCode(
-    start(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }),
-  );
+  const code = await run(command, args, 'inherit', cwd);
   if (code !== 0) throw new ReleaseError(`${path.basename(command)} ${args.join(' ')} failed`);
 }
+
+const fileName = (name: string): string => name.replace('@', '').replace('/', '-');
+
+const archiveName = (name: string, version: string): string => `${fileName(name)}-${version}.tgz`;
 
 /**
  * Compiles the published packages, packs each into an archive in a folder, as a registry gets it, and
@@ -156,11 +177,76 @@ export async function packAll(to: string): Promise<string[]> {
   const archives = (await readdir(to)).map((file) => path.join(to, file));
   for (const archive of archives) {
     await mustRun(tool('publint'), [archive, '--strict']);
-    const entries = publishedPackages
-      .filter(({ name }) => archive.includes(name.replace('@', '').replace('/', '-')))
-      .flatMap(({ styles = [] }) => styles);
-    const excluded = entries.length > 0 ? ['--exclude-entrypoints', ...entries] : [];
+    const { styles } = publishedPackages.find(({ name }) => archive.includes(fileName(name))) ?? {};
+    const excluded = styles ? ['--exclude-entrypoints', ...styles] : [];
     await mustRun(tool('attw'), [archive, '--profile', 'esm-only', '--no-color', ...excluded]);
   }
   return archives;
+}
+
+/** The public modules of a package, each with the declarations that its last release wrote. */
+const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[] =>
+  contract.map((entry) => {
+    const module = entry.replace(/\.ts$/, '');
+    return {
+      name: module === 'index' ? name : `${name}/${module}`,
+      source: path.join(root, folder, 'src', entry),
+      released: path.join(root, folder, 'released', `${module}.d.ts`),
+    };
+  });
+
+/** Writes the declarations of a package's public modules, each into one file, for comparisons to come. */
+async function writeReleasedTypes(published: PublishedPackage, version: string): Promise<void> {
+  const paths = await sourcesByName();
+  for (const { source, released } of modulesOf(published)) {
+    const outDir = path.dirname(released);
+    await build({
+      ...{ cwd: path.join(root, published.folder), outDir, config: false, clean: false },
+      ...{ logLevel: 'warn', platform: 'node', fixedExtension: false },
+      entry: { [path.basename(released, '.d.ts')]: source },
+      dts: { emitDtsOnly: true, compilerOptions: { paths } },
+      tsconfig: path.join(root, 'tsconfig.json'),
+      inputOptions: { checks: { pluginTimings: false } },
+    });
+    await writeFile(released, `// ${version}\n${await readFile(released, 'utf8')}`);
+  }
+}
+
+/** Gives a registry each version that it does not have yet, and writes down what it got. */
+export async function publishAll(archives: readonly string[]): Promise<void> {
+  for (const published of publishedPackages) {
+    const { version } = await readManifest(published.folder);
+    const archive = archives.find((file) => file.endsWith(archiveName(published.name, version)));
+    const spec = `${published.name}@${version}`;
+    const isThere = (await run('pnpm', ['view', spec, 'version'], 'ignore')) === 0;
+    if (!archive || isThere) continue;
+    await mustRun('pnpm', ['publish', archive, '--no-git-checks']);
+    await writeReleasedTypes(published, version);
+    console.log(`published ${spec}`);
+  }
+}
+
+/**
+ * What the version that each package is going to have does not say of the changes of its public types, one
+ * sentence each. A package that was never released has nothing to compare with.
+ */
+export async function problemsOfPublicTypes(): Promise<string[]> {
+  const options = workspaceOptions();
+  const problems: string[] = [];
+  for (const published of publishedPackages) {
+    const { name, version } = await readManifest(published.folder);
+    const next = nextVersion(name, version, path.join(root, '.changeset'));
+    for (const module of modulesOf(published)) {
+      problems.push(...badDeprecations(module, options));
+      if (!existsSync(module.released)) continue;
+      const released = releasedVersion(module.released);
+      for (const { needs, what } of changesOf(module, options, path.join(root, 'questions.ts'))) {
+        if (isEnough(needs, released, next)) continue;
+        problems.push(
+          `${what} since ${released}, which needs a ${needs} version, and the next one is ${next}: run “pnpm changeset”.`,
+        );
+      }
+    }
+  }
+  return problems;
 }

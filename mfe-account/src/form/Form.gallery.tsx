@@ -1,4 +1,4 @@
-import { Button, TextField } from '@patchwork/ui';
+import { Button, TextField } from '@patchwork/shop/ui';
 import { type FormEvent, useState } from 'react';
 import { Form } from './Form.tsx';
 import { PasswordField } from './PasswordField.tsx';

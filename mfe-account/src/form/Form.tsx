@@ -1,4 +1,4 @@
-import { FormError } from '@patchwork/ui';
+import { FormError } from '@patchwork/shop/ui';
 import type { ComponentProps } from 'react';
 import styles from './Form.module.css';
 

@@ -1,4 +1,4 @@
-import { PageHeading, Stitch } from '@patchwork/ui';
+import { PageHeading, Stitch } from '@patchwork/shop/ui';
 import type { ReactNode } from 'react';
 import styles from './FormPage.module.css';
 

@@ -1,4 +1,4 @@
-import { TextField } from '@patchwork/ui';
+import { TextField } from '@patchwork/shop/ui';
 import { useState } from 'react';
 import styles from './PasswordField.module.css';
 

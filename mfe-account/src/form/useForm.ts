@@ -1,4 +1,4 @@
-import type { Result } from '@patchwork/domain';
+import type { Result } from '@patchwork/shop/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 

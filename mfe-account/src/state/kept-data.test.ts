@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { aProduct } from '@patchwork/domain/testing';
-import { createTestMock } from '@patchwork/mock-server/testing';
-import { cartAtom, changeCartAtom, changeSessionAtom } from '@patchwork/state';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+
+import { cartAtom, changeCartAtom, changeSessionAtom } from '@patchwork/shop';
+import { createShopStore, createTestMock, testPathTo } from '@patchwork/testing';
+import { aProduct } from '@patchwork/testing/samples';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eraseKeptDataAtom, keptDataAtom } from './kept-data.ts';
 import { logoutAtom } from './session.ts';

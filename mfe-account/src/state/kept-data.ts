@@ -1,5 +1,4 @@
-import { action, sessionAtom, sharedValue } from '@patchwork/state';
-import { shopperTexts } from '@patchwork/storage';
+import { action, sessionAtom, sharedValue, shopperTexts } from '@patchwork/shop';
 import { type Atom, atom } from 'jotai';
 
 /** 'unsent': some of it is nowhere else. 'copies': the API has all of it. */

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { demoAccount } from '@patchwork/domain';
-import { createTestMock } from '@patchwork/mock-server/testing';
-import { changeSessionAtom, sessionAtom } from '@patchwork/state';
-import { createShopStore, subscribeToToasts } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+
+import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
+import { demoAccount } from '@patchwork/shop/domain';
+import { createShopStore, createTestMock, subscribeToToasts, testPathTo } from '@patchwork/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loginAtom, logoutAtom, signupAtom } from './session.ts';
 

@@ -1,13 +1,14 @@
-import { type ApiError, describeError } from '@patchwork/api';
-import { err, ok, type Result, type Session } from '@patchwork/domain';
 import {
+  type ApiError,
   action,
   changeSessionAtom,
+  describeError,
   pathToAtom,
   servicesAtom,
   sessionAtom,
   toast,
-} from '@patchwork/state';
+} from '@patchwork/shop';
+import { err, ok, type Result, type Session } from '@patchwork/shop/domain';
 import { atom } from 'jotai';
 import type { LoginForm, SignupForm } from '../auth-form.ts';
 

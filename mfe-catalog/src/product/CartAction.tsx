@@ -1,7 +1,6 @@
-import type { Product } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { cartAtom, pathToAtom } from '@patchwork/state';
-import { Button, type ButtonVariant, buttonLook } from '@patchwork/ui';
+import { cartAtom, Link, pathToAtom } from '@patchwork/shop';
+import type { Product } from '@patchwork/shop/domain';
+import { Button, type ButtonVariant, buttonLook } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import { addToCartAtom } from '../state/lists.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '@patchwork/domain';
-import { useStrayPresses } from '@patchwork/ui';
+import type { Product } from '@patchwork/shop/domain';
+import { useStrayPresses } from '@patchwork/shop/ui';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './ProductGrid.module.css';
 

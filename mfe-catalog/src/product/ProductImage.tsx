@@ -1,4 +1,4 @@
-import { configurationAtom } from '@patchwork/state';
+import { configurationAtom } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import styles from './ProductImage.module.css';
 

@@ -1,6 +1,6 @@
-import { isWished, type Product } from '@patchwork/domain';
-import { wishlistAtom } from '@patchwork/state';
-import { passFocusOn } from '@patchwork/ui';
+import { wishlistAtom } from '@patchwork/shop';
+import { isWished, type Product } from '@patchwork/shop/domain';
+import { passFocusOn } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { toggleWishlistAtom } from '../state/lists.ts';
 import { HeartIcon } from './icons.tsx';

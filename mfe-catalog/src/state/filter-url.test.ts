@@ -1,5 +1,5 @@
-import { defaultFilters, type Filters } from '@patchwork/domain';
 import { filterStates } from '@patchwork/domain/arbitraries';
+import { defaultFilters, type Filters } from '@patchwork/shop/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';

@@ -5,7 +5,7 @@ import {
   ratingThresholds,
   sizes,
   sortOrders,
-} from '@patchwork/domain';
+} from '@patchwork/shop/domain';
 
 /** Returns the query string of a filter state. Defaults are left out, so an empty one is the whole list. */
 export function filtersToSearchParams(

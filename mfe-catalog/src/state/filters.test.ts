@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { defaultFilters, type Filters, type PathTo } from '@patchwork/domain';
-import { createTestMock } from '@patchwork/mock-server/testing';
-import { createShopStore, writtenLocationAtom } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import { defaultFilters, type Filters, type PathTo } from '@patchwork/shop/domain';
+import {
+  createShopStore,
+  createTestMock,
+  testPathTo,
+  writtenLocationAtom,
+} from '@patchwork/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { changeFiltersAtom, clearFiltersAtom, filtersAtom, keepFiltersAtom } from './filters.ts';
 

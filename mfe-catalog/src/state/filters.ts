@@ -1,4 +1,3 @@
-import { defaultFilters, type Filters } from '@patchwork/domain';
 import {
   action,
   configurationAtom,
@@ -6,7 +5,8 @@ import {
   pathToAtom,
   servicesAtom,
   sharedValue,
-} from '@patchwork/state';
+} from '@patchwork/shop';
+import { defaultFilters, type Filters } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 import { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
 

@@ -1,6 +1,6 @@
-import { cartAtom } from '@patchwork/state';
-import { subscribeToToasts } from '@patchwork/state/host';
+import { cartAtom } from '@patchwork/shop';
 import { aProduct, openCart, openShop } from '@patchwork/state/testing/fakes';
+import { subscribeToToasts } from '@patchwork/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addToCartAtom } from './lists.ts';
 

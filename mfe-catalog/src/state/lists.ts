@@ -1,11 +1,11 @@
-import { isWished, type Product } from '@patchwork/domain';
 import {
   action,
   cartAtom,
   changeCartAtom,
   changeWishlistAtom,
   wishlistAtom,
-} from '@patchwork/state';
+} from '@patchwork/shop';
+import { isWished, type Product } from '@patchwork/shop/domain';
 
 /** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: goes to login. */
 export const addToCartAtom = action(

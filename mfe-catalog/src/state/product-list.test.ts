@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
-import { COUNTED_PRODUCTS_LIMIT, defaultFilters, type Filters, PAGE_SIZE } from '@patchwork/domain';
-import { aProduct } from '@patchwork/domain/testing';
-import { createTestMock, type TestMock } from '@patchwork/mock-server/testing';
-import { createShopStore, writtenLocationAtom } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+import {
+  COUNTED_PRODUCTS_LIMIT,
+  defaultFilters,
+  type Filters,
+  PAGE_SIZE,
+} from '@patchwork/shop/domain';
+import {
+  createShopStore,
+  createTestMock,
+  type TestMock,
+  testPathTo,
+  writtenLocationAtom,
+} from '@patchwork/testing';
+import { aProduct } from '@patchwork/testing/samples';
 import { describe, expect, test, vi } from 'vitest';
 import { changeFiltersAtom, keepFiltersAtom } from './filters.ts';
 import {

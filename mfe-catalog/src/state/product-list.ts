@@ -1,4 +1,5 @@
-import type { OutputOf } from '@patchwork/api';
+import type { OutputOf } from '@patchwork/shop';
+import { action, configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/shop';
 import {
   COUNTED_PRODUCTS_LIMIT,
   cheapestAboveLimit,
@@ -8,8 +9,7 @@ import {
   mapResult,
   mostRestrictiveFilter,
   type Product,
-} from '@patchwork/domain';
-import { action, configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/state';
+} from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 import { filtersToSearchParams } from './filter-url.ts';
 import { defaultFiltersAtom, filtersAtom, isListOpenAtom } from './filters.ts';

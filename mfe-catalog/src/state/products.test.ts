@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
-import { aProduct } from '@patchwork/domain/testing';
-import { createTestMock } from '@patchwork/mock-server/testing';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
+
+import { createShopStore, createTestMock, testPathTo } from '@patchwork/testing';
+import { aProduct } from '@patchwork/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { categoriesAtom, productAtom } from './products.ts';
 

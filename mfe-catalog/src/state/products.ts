@@ -1,3 +1,4 @@
+import { configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/shop';
 import {
   type Category,
   type CategoryInfo,
@@ -5,8 +6,7 @@ import {
   mapResult,
   ok,
   type Product,
-} from '@patchwork/domain';
-import { configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/state';
+} from '@patchwork/shop/domain';
 import { atom } from 'jotai';
 
 /** Men, Women, Kids. */

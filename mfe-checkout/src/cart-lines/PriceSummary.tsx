@@ -1,5 +1,5 @@
-import type { LineItem } from '@patchwork/domain';
-import { Section } from '@patchwork/ui';
+import type { LineItem } from '@patchwork/shop/domain';
+import { Section } from '@patchwork/shop/ui';
 import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
 import { PriceTable } from './PriceTable.tsx';

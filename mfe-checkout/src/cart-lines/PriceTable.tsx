@@ -1,5 +1,5 @@
-import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/domain';
-import { TableHead } from '@patchwork/ui';
+import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/shop/domain';
+import { TableHead } from '@patchwork/shop/ui';
 import styles from './PriceTable.module.css';
 
 interface PriceTableProps {

@@ -1,4 +1,4 @@
-import type { Address } from '@patchwork/domain';
+import type { Address } from '@patchwork/shop/domain';
 import styles from './AddressLines.module.css';
 
 interface AddressLinesProps {

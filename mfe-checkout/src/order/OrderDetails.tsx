@@ -1,4 +1,4 @@
-import type { Order } from '@patchwork/domain';
+import type { Order } from '@patchwork/shop/domain';
 import { useId } from 'react';
 import { PriceTable } from '../cart-lines/PriceTable.tsx';
 import { AddressLines } from './AddressLines.tsx';

@@ -1,5 +1,5 @@
-import { formatRupees, type Result } from '@patchwork/domain';
-import { Button } from '@patchwork/ui';
+import { formatRupees, type Result } from '@patchwork/shop/domain';
+import { Button } from '@patchwork/shop/ui';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Paid, PaymentOutcome, PaymentRequest } from './provider.ts';
 import styles from './SimulatorDialog.module.css';

@@ -1,4 +1,4 @@
-import type { Checkout, Result } from '@patchwork/domain';
+import type { Checkout, Result } from '@patchwork/shop/domain';
 
 /** The amount to pay, and the shopper who pays. */
 export interface PaymentRequest {

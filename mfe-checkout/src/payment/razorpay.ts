@@ -1,4 +1,4 @@
-import { toPaise } from '@patchwork/domain';
+import { toPaise } from '@patchwork/shop/domain';
 import { loadGlobal } from './load-script.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentRequest } from './provider.ts';
 

@@ -1,4 +1,4 @@
-import { err, ok } from '@patchwork/domain';
+import { err, ok } from '@patchwork/shop/domain';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

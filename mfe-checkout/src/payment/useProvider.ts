@@ -1,4 +1,4 @@
-import { configurationAtom } from '@patchwork/state';
+import { configurationAtom } from '@patchwork/shop';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { simulatePaymentAtom } from '../state/payment.ts';
 import type { PaymentProvider } from './provider.ts';

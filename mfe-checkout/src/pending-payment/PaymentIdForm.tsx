@@ -1,5 +1,5 @@
-import type { Order } from '@patchwork/domain';
-import { Button, TextField } from '@patchwork/ui';
+import type { Order } from '@patchwork/shop/domain';
+import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { orderHistoryAtom } from '../state/orders.ts';

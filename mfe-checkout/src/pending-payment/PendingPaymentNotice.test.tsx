@@ -1,4 +1,4 @@
-import { isOfflineAtom } from '@patchwork/state';
+import { isOfflineAtom } from '@patchwork/shop';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../state/orders.ts';

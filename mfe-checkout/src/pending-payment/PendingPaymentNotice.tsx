@@ -1,6 +1,6 @@
-import { type Checkout, formatRupees, type Result } from '@patchwork/domain';
-import { configurationAtom, isOfflineAtom } from '@patchwork/state';
-import { Button, FormError, isFocusLost, passFocusOn, Section } from '@patchwork/ui';
+import { configurationAtom, isOfflineAtom } from '@patchwork/shop';
+import { type Checkout, formatRupees, type Result } from '@patchwork/shop/domain';
+import { Button, FormError, isFocusLost, passFocusOn, Section } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/format-time.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
 
-import { cartAtom } from '@patchwork/state';
+import { cartAtom } from '@patchwork/shop';
 import { aProduct, line, meera, offline, openShop, settle } from '@patchwork/state/testing/fakes';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cartProductsAtom } from './cart-products.ts';

@@ -1,11 +1,11 @@
-import type { Product } from '@patchwork/domain';
 import {
   cartAtom,
   configurationAtom,
   productsAtom,
   serverData,
   sharedValue,
-} from '@patchwork/state';
+} from '@patchwork/shop';
+import type { Product } from '@patchwork/shop/domain';
 import { atom } from 'jotai';
 
 const queriedAtom = serverData<readonly Product[]>((get) => {

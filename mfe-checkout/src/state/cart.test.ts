@@ -1,4 +1,4 @@
-import { cartAtom, wishlistAtom } from '@patchwork/state';
+import { cartAtom, wishlistAtom } from '@patchwork/shop';
 import { broken, line, offline, openCart, settle } from '@patchwork/state/testing/fakes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moveToWishlistAtom } from './cart.ts';

@@ -1,4 +1,3 @@
-import { findLine, type LineItem } from '@patchwork/domain';
 import {
   action,
   cartAtom,
@@ -6,7 +5,8 @@ import {
   changeWishlistAtom,
   sessionAtom,
   wishlistAtom,
-} from '@patchwork/state';
+} from '@patchwork/shop';
+import { findLine, type LineItem } from '@patchwork/shop/domain';
 
 /**
  * Adds the line's product to the wishlist and removes the line from the cart once the server has

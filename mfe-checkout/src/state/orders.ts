@@ -1,4 +1,3 @@
-import type { Order } from '@patchwork/domain';
 import {
   action,
   changeCartAtom,
@@ -8,7 +7,8 @@ import {
   sharedValue,
   storedValueAtom,
   toast,
-} from '@patchwork/state';
+} from '@patchwork/shop';
+import type { Order } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 
 interface OrderPage {

@@ -1,3 +1,4 @@
+import { action, cartAtom, serverData, servicesAtom, sharedValue } from '@patchwork/shop';
 import {
   type Address,
   type Checkout,
@@ -6,8 +7,7 @@ import {
   ok,
   type Quote,
   type Result,
-} from '@patchwork/domain';
-import { action, cartAtom, serverData, servicesAtom, sharedValue } from '@patchwork/state';
+} from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 import { cartProductsAtom } from './cart-products.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import type { Address, Session } from '@patchwork/domain';
-import { ashasHome } from '@patchwork/domain/testing';
-import { createTestMock } from '@patchwork/mock-server/testing';
-import { addressesAtom, changeAddressesAtom, changeSessionAtom } from '@patchwork/state';
-import { arjun, callsOf, meera, openShop, settle } from '@patchwork/state/testing/fakes';
+
+import { addressesAtom, changeAddressesAtom, changeSessionAtom } from '@patchwork/shop';
+import type { Address, Session } from '@patchwork/shop/domain';
+import { arjun, broken, meera, openShop, settle } from '@patchwork/state/testing/fakes';
+import { createShopperApi } from '@patchwork/state/testing/shopper-api';
+import { ashasHome } from '@patchwork/testing/samples';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 
@@ -16,17 +17,16 @@ const home: Address = { id: 'home', ...ashasHome };
 const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
 
 /** A page that shows Meera's addresses, home and work. */
-async function openTwo() {
-  const mock = createTestMock({ addresses: [home, work] });
-  const shop = openShop({ session: meera, calls: await callsOf(mock) });
+async function openTwo(calls = {}) {
+  const shop = openShop({
+    session: meera,
+    calls: { ...createShopperApi({ addresses: [home, work] }), ...calls },
+  });
   const { store, auth } = shop;
   for (const shown of [addressesAtom, selectedAddressAtom]) store.sub(shown, () => {});
-  const arrive = () => settle(mock);
-  await arrive();
+  await settle();
   return {
     ...shop,
-    mock,
-    arrive,
     selected: () => store.get(selectedAddressAtom)?.id ?? null,
     select: (id: string | null) => store.set(selectAddressAtom, id),
     expire: () => auth.onUnauthorized(),
@@ -50,28 +50,27 @@ describe('the selection', () => {
   });
 
   test('follows a change of the address, and goes with it', async () => {
-    const { store, select, selected, arrive } = await openTwo();
+    const { store, select, selected } = await openTwo();
     select('home');
     await store.set(changeAddressesAtom, {
       type: 'update',
       address: { ...home, city: 'Thrissur' },
     });
-    await arrive();
+    await settle();
     expect(store.get(selectedAddressAtom)?.city).toBe('Thrissur');
     await store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
-    await arrive();
+    await settle();
     expect(selected()).toBeNull();
   });
 
   test('stays when another address is deleted, and when a deletion fails', async () => {
-    const { store, select, selected, arrive } = await openTwo();
+    const { store, select, selected } = await openTwo();
     select('home');
     await store.set(changeAddressesAtom, { type: 'delete', id: 'work' });
-    await arrive();
+    await settle();
     expect(selected()).toBe('home');
     sessionStorage.clear();
-    const failing = await openTwo();
-    failing.mock.fail({ deleteAddress: 500 });
+    const failing = await openTwo({ deleteAddress: async () => ({ ok: false, error: broken }) });
     failing.select('home');
     await failing.store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
     expect(failing.selected()).toBe('home');
@@ -84,30 +83,30 @@ describe('the selection', () => {
   });
 
   test('outlives an expired session, whatever the case of the email at the next login', async () => {
-    const { select, selected, enter, expire, arrive } = await openTwo();
+    const { select, selected, enter, expire } = await openTwo();
     select('home');
     expire();
     expect(selected()).toBeNull();
     const user = { ...meera.user, email: 'Meera@Example.in' };
     enter({ token: 'a later token', user });
-    await arrive();
+    await settle();
     expect(selected()).toBe('home');
   });
 
   test('belongs to one shopper, though the ids are the same', async () => {
-    const { select, selected, enter, arrive } = await openTwo();
+    const { select, selected, enter } = await openTwo();
     select('home');
     enter(arjun);
-    await arrive();
+    await settle();
     expect(selected()).toBeNull();
   });
 
   test('ends with logging out', async () => {
-    const { store, select, selected, enter, arrive } = await openTwo();
+    const { store, select, selected, enter } = await openTwo();
     select('home');
     store.set(changeSessionAtom, null, 'erased');
     enter(meera);
-    await arrive();
+    await settle();
     expect(selected()).toBeNull();
   });
 });

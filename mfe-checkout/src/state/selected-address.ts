@@ -1,5 +1,5 @@
-import type { Address } from '@patchwork/domain';
-import { action, addressesAtom, sharedValue, storedValueAtom } from '@patchwork/state';
+import { action, addressesAtom, sharedValue, storedValueAtom } from '@patchwork/shop';
+import type { Address } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 
 const idAtom = storedValueAtom<string | null>({

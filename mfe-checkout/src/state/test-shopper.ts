@@ -1,10 +1,11 @@
 /** What a shopper does, by the actions of the store. For tests only. */
-import { cartTotal, isWished } from '@patchwork/domain';
-import { anAddress } from '@patchwork/domain/testing';
-import { cartAtom, changeCartAtom, changeWishlistAtom, wishlistAtom } from '@patchwork/state';
-import type { Store } from '@patchwork/state/host';
+
+import { cartAtom, changeCartAtom, changeWishlistAtom, wishlistAtom } from '@patchwork/shop';
+import { cartTotal, isWished } from '@patchwork/shop/domain';
 import { aProduct } from '@patchwork/state/testing/fakes';
 import type { Action } from '@patchwork/state/testing/two-tabs';
+import type { Store } from '@patchwork/testing';
+import { anAddress } from '@patchwork/testing/samples';
 import { moveToWishlistAtom } from './cart.ts';
 import {
   completePaymentAtom,

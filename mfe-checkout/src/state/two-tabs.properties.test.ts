@@ -1,6 +1,5 @@
-import { cartTotal } from '@patchwork/domain';
-import { cartAtom, isOfflineAtom, pendingChangesAtom, sessionAtom } from '@patchwork/state';
-import { subscribeToToasts } from '@patchwork/state/host';
+import { cartAtom, isOfflineAtom, pendingChangesAtom, sessionAtom } from '@patchwork/shop';
+import { cartTotal } from '@patchwork/shop/domain';
 import {
   bindTimers,
   createModel,
@@ -17,6 +16,7 @@ import {
   start,
   steps,
 } from '@patchwork/state/testing/two-tabs';
+import { subscribeToToasts } from '@patchwork/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from './orders.ts';

@@ -12,11 +12,7 @@ export const sharedPackageNames = [
   'react-dom',
   'react-dom/',
   'jotai',
-  '@patchwork/api',
-  '@patchwork/federation/slot',
-  '@patchwork/router',
   '@patchwork/shop',
-  '@patchwork/state',
   // For the devtools, which show what only a page's owner knows. No team's remote has it installed.
   '@patchwork/state/host',
 ] as const;

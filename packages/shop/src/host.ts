@@ -8,5 +8,12 @@ export type { Remotes } from '@patchwork/federation/remotes';
 export { RemotesContext } from '@patchwork/federation/remotes';
 export { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
 export { createMemoryRouter, MemoryRouter } from '@patchwork/router/testing';
-export type { ShopStoreOptions, Store } from '@patchwork/state/host';
-export { createShopStore, subscribeToToasts, writtenLocationAtom } from '@patchwork/state/host';
+export type { Configuration, ShopStoreOptions, Store } from '@patchwork/state/host';
+export {
+  createShopStore,
+  loadProductsAtom,
+  queryClientOf,
+  subscribeToToasts,
+  writtenLocationAtom,
+} from '@patchwork/state/host';
+export { Toasts } from '@patchwork/ui';

@@ -4,16 +4,19 @@ export { endpointNames, endpoints } from '@patchwork/api';
 export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';
 export type { FirstData, TestMock } from '@patchwork/mock-server/testing';
 export { createTestMock } from '@patchwork/mock-server/testing';
-export type { ShopStoreOptions, Store } from '@patchwork/shop/host';
+export type { Configuration, ShopStoreOptions, Store } from '@patchwork/shop/host';
 export {
   createBrowserRouter,
   createMemoryRouter,
   createShopStore,
   demoAccount,
+  loadProductsAtom,
   MemoryRouter,
   Outlet,
+  queryClientOf,
   RouterProvider,
   subscribeToToasts,
+  Toasts,
   writtenLocationAtom,
 } from '@patchwork/shop/host';
 export { testPathTo } from '@patchwork/state/testing';

@@ -11,6 +11,7 @@ const packages = {
   state: 'packages/state/src/index.ts',
   ui: 'packages/ui/src/index.ts',
   router: 'packages/router/src/index.ts',
+  shop: 'packages/shop/src/index.ts',
   slot: 'packages/federation/src/slot.ts',
 };
 
@@ -136,7 +137,7 @@ function slotSection(
 }
 
 function stateSections(sources: Sources): string[] {
-  const all = requireComments('@patchwork/state', sources.exportsOf(packages.state));
+  const all = requireComments('@patchwork/shop', sources.exportsOf(packages.state));
   const itemsOf = (kind: 'value' | 'action' | undefined) =>
     all
       .filter(({ atom }) => atom?.kind === kind)
@@ -145,9 +146,9 @@ function stateSections(sources: Sources): string[] {
         item(each.name, code(innerType(each.type)), each.comment, relations(each, all)),
       );
   return [
-    section('Values of `@patchwork/state`', 'Read with `useAtomValue`.', itemsOf('value')),
-    section('Actions of `@patchwork/state`', 'Called through `useSetAtom`.', itemsOf('action')),
-    section('Also in `@patchwork/state`', 'Functions.', itemsOf(undefined)),
+    section('Values of `@patchwork/shop`', 'Read with `useAtomValue`.', itemsOf('value')),
+    section('Actions of `@patchwork/shop`', 'Called through `useSetAtom`.', itemsOf('action')),
+    section('Also in `@patchwork/shop`', 'Functions.', itemsOf(undefined)),
   ];
 }
 
@@ -157,32 +158,35 @@ function apiSection(sources: Sources): string {
     return item(name, `${code(fields || '{}')} → ${code(result)}`);
   });
   const text = 'What the actions call: the input of each, and what it resolves to.';
-  return section('Calls of `@patchwork/api`', text, items);
+  return section('Calls of the API', text, items);
 }
 
 function slotModuleSection(sources: Sources): string {
   const names = sources.exportsOf(packages.slot);
-  const items = requireComments('@patchwork/federation/slot', names).map(
-    ({ name, type, comment }) => item(name, code(type), comment),
+  const items = requireComments('@patchwork/shop', names).map(({ name, type, comment }) =>
+    item(name, code(type), comment),
   );
   const text = 'How a remote offers slots of its own.';
-  return section('Names of `@patchwork/federation/slot`', text, items);
+  return section('Slots of `@patchwork/shop`', text, items);
 }
 
 function uiSection(sources: Sources): string {
-  const names = requireComments('@patchwork/ui', sources.exportsOf(packages.ui));
+  const names = requireComments('@patchwork/shop/ui', sources.exportsOf(packages.ui));
   const items = names.map(({ name, type, fields, comment }) => {
     const isComponent = /^[A-Z]/.test(name);
     return item(name, isComponent ? fields && code(fields) : code(type), comment);
   });
   const text = 'Components with the props that are their own, and functions.';
-  return section('Names of `@patchwork/ui`', text, items);
+  return section('Names of `@patchwork/shop/ui`', text, items);
 }
 
 function routerSection(sources: Sources): string {
-  const names = sources.exportsOf(packages.router).map(({ name }) => code(name));
+  const ofRemotes = new Set(sources.exportsOf(packages.shop).map(({ name }) => name));
+  const names = sources
+    .exportsOf(packages.router)
+    .flatMap(({ name }) => (ofRemotes.has(name) ? [code(name)] : []));
   return section(
-    'Names of `@patchwork/router`',
+    'Router names of `@patchwork/shop`',
     `As in react-router-dom: ${names.join(', ')}.`,
     [],
   );

@@ -1,4 +1,4 @@
-import { slotOf } from '@patchwork/federation/slot';
+import { slotOf } from '@patchwork/shop';
 import type { SlotProps } from './contract.ts';
 
 /** A slot of the frame. */

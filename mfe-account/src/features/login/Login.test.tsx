@@ -1,5 +1,5 @@
-import { demoAccount } from '@patchwork/domain';
-import { sessionAtom } from '@patchwork/state';
+import { sessionAtom } from '@patchwork/shop';
+import { demoAccount } from '@patchwork/shop/domain';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';

@@ -1,7 +1,6 @@
-import { demoAccount } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { Button, TextField } from '@patchwork/ui';
+import { Link, pathToAtom } from '@patchwork/shop';
+import { demoAccount } from '@patchwork/shop/domain';
+import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { validateLogin } from '../../auth-form.ts';
 import { Form } from '../../form/Form.tsx';

@@ -1,4 +1,4 @@
-import { Button, passFocusToHeading } from '@patchwork/ui';
+import { Button, passFocusToHeading } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';

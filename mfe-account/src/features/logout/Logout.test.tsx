@@ -1,5 +1,5 @@
-import { aProduct } from '@patchwork/domain/testing';
-import { changeCartAtom, sessionAtom } from '@patchwork/state';
+import { changeCartAtom, sessionAtom } from '@patchwork/shop';
+import { aProduct } from '@patchwork/testing/samples';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';

@@ -1,6 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom, sessionAtom } from '@patchwork/state';
-import { buttonLook, PageHeading, Stitch } from '@patchwork/ui';
+import { Link, pathToAtom, sessionAtom } from '@patchwork/shop';
+import { buttonLook, PageHeading, Stitch } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { LogoutButton } from '../../LogoutButton.tsx';
 import { KeptData } from './KeptData.tsx';

@@ -1,5 +1,5 @@
-import { ashasHome } from '@patchwork/domain/testing';
-import { subscribeToToasts } from '@patchwork/state/host';
+import { subscribeToToasts } from '@patchwork/testing';
+import { ashasHome } from '@patchwork/testing/samples';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';

@@ -1,4 +1,4 @@
-import { ashasHome } from '@patchwork/domain/testing';
+import { ashasHome } from '@patchwork/testing/samples';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openAddresses } from './address-book-support.tsx';

@@ -1,6 +1,6 @@
-import { ashasHome } from '@patchwork/domain/testing';
-import { addressesAtom, changeAddressesAtom } from '@patchwork/state';
-import { byFinger, byMouse } from '@patchwork/ui/testing';
+import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
+import { byFinger, byMouse } from '@patchwork/testing';
+import { ashasHome } from '@patchwork/testing/samples';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {

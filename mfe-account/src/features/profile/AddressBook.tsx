@@ -1,5 +1,5 @@
-import type { AddressFields } from '@patchwork/domain';
-import { Button } from '@patchwork/ui';
+import type { AddressFields } from '@patchwork/shop/domain';
+import { Button } from '@patchwork/shop/ui';
 import { useState } from 'react';
 import styles from './AddressBook.module.css';
 import { AddressForm } from './AddressForm.tsx';

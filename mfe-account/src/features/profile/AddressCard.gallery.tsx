@@ -1,4 +1,4 @@
-import { anAddress } from '@patchwork/domain/testing';
+import { anAddress } from '@patchwork/testing/samples';
 import { AddressCard } from './AddressCard.tsx';
 import { UserDetails } from './UserDetails.tsx';
 

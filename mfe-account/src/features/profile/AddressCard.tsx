@@ -1,5 +1,5 @@
-import type { Address, AddressFields, Result } from '@patchwork/domain';
-import { Button } from '@patchwork/ui';
+import type { Address, AddressFields, Result } from '@patchwork/shop/domain';
+import { Button } from '@patchwork/shop/ui';
 import type { MouseEvent, Ref } from 'react';
 import styles from './AddressCard.module.css';
 import { AddressForm } from './AddressForm.tsx';

@@ -5,8 +5,8 @@ import {
   err,
   type Result,
   validateAddress,
-} from '@patchwork/domain';
-import { Button, TextField } from '@patchwork/ui';
+} from '@patchwork/shop/domain';
+import { Button, TextField } from '@patchwork/shop/ui';
 import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { Form } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';

@@ -1,6 +1,6 @@
-import type { AddressFields } from '@patchwork/domain';
-import { toast } from '@patchwork/state';
-import { ListStatus, useStrayPresses } from '@patchwork/ui';
+import { toast } from '@patchwork/shop';
+import type { AddressFields } from '@patchwork/shop/domain';
+import { ListStatus, useStrayPresses } from '@patchwork/shop/ui';
 import { useState } from 'react';
 import { AddressCard } from './AddressCard.tsx';
 import styles from './AddressList.module.css';

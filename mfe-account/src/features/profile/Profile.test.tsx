@@ -1,5 +1,5 @@
-import { asha } from '@patchwork/domain/testing';
-import { changeSessionAtom, sessionAtom } from '@patchwork/state';
+import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
+import { asha } from '@patchwork/testing/samples';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';

@@ -1,5 +1,5 @@
-import { sessionAtom } from '@patchwork/state';
-import { PageHeading, Tabs } from '@patchwork/ui';
+import { sessionAtom } from '@patchwork/shop';
+import { PageHeading, Tabs } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { LogoutButton } from '../../LogoutButton.tsx';
 import { AddressBook } from './AddressBook.tsx';

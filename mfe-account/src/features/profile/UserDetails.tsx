@@ -1,6 +1,5 @@
-import type { User } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
+import { Link, pathToAtom } from '@patchwork/shop';
+import type { User } from '@patchwork/shop/domain';
 import { useAtomValue } from 'jotai';
 import styles from './UserDetails.module.css';
 

@@ -1,5 +1,5 @@
-import type { AddressFields } from '@patchwork/domain';
-import { addressesAtom } from '@patchwork/state';
+import { addressesAtom } from '@patchwork/shop';
+import type { AddressFields } from '@patchwork/shop/domain';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';

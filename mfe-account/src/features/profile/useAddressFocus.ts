@@ -1,4 +1,4 @@
-import { isFocusLost } from '@patchwork/ui';
+import { isFocusLost } from '@patchwork/shop/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 

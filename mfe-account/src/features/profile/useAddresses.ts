@@ -1,5 +1,5 @@
-import type { Address } from '@patchwork/domain';
-import { addressesAtom, changeAddressesAtom } from '@patchwork/state';
+import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
+import type { Address } from '@patchwork/shop/domain';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@patchwork/router';
+import { useSearchParams } from '@patchwork/shop';
 
 export type ProfileTab = 'PROFILE' | 'ADDRESSES';
 

@@ -1,6 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { Button, TextField } from '@patchwork/ui';
+import { Link, pathToAtom } from '@patchwork/shop';
+import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { validateSignup } from '../../auth-form.ts';
 import { Form } from '../../form/Form.tsx';

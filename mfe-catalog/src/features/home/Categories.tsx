@@ -1,6 +1,6 @@
-import { type CategoryInfo, defaultFilters } from '@patchwork/domain';
-import { pathToAtom } from '@patchwork/state';
-import { LoadError } from '@patchwork/ui';
+import { pathToAtom } from '@patchwork/shop';
+import { type CategoryInfo, defaultFilters } from '@patchwork/shop/domain';
+import { LoadError } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';

@@ -1,6 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { PageHeading } from '@patchwork/ui';
+import { Link, pathToAtom } from '@patchwork/shop';
+import { PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from './Hero.module.css';
 import hero from './hero.svg';

@@ -1,6 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { Link, pathToAtom } from '@patchwork/shop';
+import { buttonLook, EmptyState, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from '../../Page.module.css';
 

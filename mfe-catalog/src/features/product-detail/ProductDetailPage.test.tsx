@@ -1,4 +1,4 @@
-import { queryClientOf } from '@patchwork/state/host';
+import { queryClientOf } from '@patchwork/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { useParams } from '@patchwork/router';
-import { LoadError, PageHeading, Spinner } from '@patchwork/ui';
+import { useParams } from '@patchwork/shop';
+import { LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { firstWordsOf } from '../../first-words.ts';

@@ -1,4 +1,4 @@
-import { PageHeading } from '@patchwork/ui';
+import { PageHeading } from '@patchwork/shop/ui';
 import type { ReactNode } from 'react';
 import styles from './ProductView.module.css';
 

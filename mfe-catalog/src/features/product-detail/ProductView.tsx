@@ -1,5 +1,5 @@
-import { type Product, priceTexts } from '@patchwork/domain';
-import { Price, Stitch } from '@patchwork/ui';
+import { type Product, priceTexts } from '@patchwork/shop/domain';
+import { Price, Stitch } from '@patchwork/shop/ui';
 import { CartAction } from '../../product/CartAction.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { Rating } from '../../product/Rating.tsx';

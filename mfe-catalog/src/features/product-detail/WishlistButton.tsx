@@ -1,6 +1,6 @@
-import { isWished, type Product } from '@patchwork/domain';
-import { wishlistAtom } from '@patchwork/state';
-import { Button } from '@patchwork/ui';
+import { wishlistAtom } from '@patchwork/shop';
+import { isWished, type Product } from '@patchwork/shop/domain';
+import { Button } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { HeartIcon } from '../../product/icons.tsx';
 import { toggleWishlistAtom } from '../../state/lists.ts';

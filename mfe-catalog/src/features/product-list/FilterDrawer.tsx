@@ -1,5 +1,5 @@
-import { activeConstraints } from '@patchwork/domain';
-import { Button } from '@patchwork/ui';
+import { activeConstraints } from '@patchwork/shop/domain';
+import { Button } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import { defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';

@@ -5,7 +5,7 @@ import {
   ratingThresholds,
   type SortOrder,
   sizes,
-} from '@patchwork/domain';
+} from '@patchwork/shop/domain';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { Choices } from './Choices.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '@patchwork/ui';
+import { Button } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { loadMoreProductsAtom, type ProductList } from '../../state/product-list.ts';

@@ -1,5 +1,5 @@
-import { defaultFilters } from '@patchwork/domain';
-import { aProduct } from '@patchwork/domain/testing';
+import { defaultFilters } from '@patchwork/shop/domain';
+import { aProduct } from '@patchwork/testing/samples';
 import { NoMatch } from './NoMatch.tsx';
 
 export const NoProducts = () => (

@@ -1,3 +1,4 @@
+import { Link, pathToAtom } from '@patchwork/shop';
 import {
   activeConstraints,
   type EmptyListExplanation,
@@ -6,10 +7,8 @@ import {
   formatRupees,
   type Product,
   relaxFilter,
-} from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { Button, buttonLook, EmptyState, passFocusOn } from '@patchwork/ui';
+} from '@patchwork/shop/domain';
+import { Button, buttonLook, EmptyState, passFocusOn } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { ClearFilters } from './ClearFilters.tsx';

@@ -1,4 +1,4 @@
-import { formatRupees } from '@patchwork/domain';
+import { formatRupees } from '@patchwork/shop/domain';
 import { useId } from 'react';
 import { useDraft } from '../../useDraft.ts';
 import styles from './PriceSlider.module.css';

@@ -1,4 +1,4 @@
-import { PageHeading } from '@patchwork/ui';
+import { PageHeading } from '@patchwork/shop/ui';
 import { type ReactNode, useId } from 'react';
 import { ClearFilters } from './ClearFilters.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';

@@ -1,4 +1,4 @@
-import { isFocusLost } from '@patchwork/ui';
+import { isFocusLost } from '@patchwork/shop/ui';
 import { useAtom, useSetAtom } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import { ProductGrid } from '../../product/ProductGrid.tsx';

@@ -1,4 +1,4 @@
-import { LoadError, Spinner } from '@patchwork/ui';
+import { LoadError, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { productListAtom, reloadProductListAtom } from '../../state/product-list.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@patchwork/domain';
+import { PAGE_SIZE } from '@patchwork/shop/domain';
 import { atom, type WritableAtom } from 'jotai';
 import { filtersAtom } from '../../state/filters.ts';
 import { queryOf } from './query-of.ts';

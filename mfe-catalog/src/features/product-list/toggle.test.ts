@@ -1,5 +1,5 @@
-import { categories, sizes } from '@patchwork/domain';
 import { filterStates } from '@patchwork/domain/arbitraries';
+import { categories, sizes } from '@patchwork/shop/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toggle } from './toggle.ts';

@@ -1,4 +1,4 @@
-import { type Category, defaultFilters, type Product } from '@patchwork/domain';
+import { type Category, defaultFilters, type Product } from '@patchwork/shop/domain';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ProductList } from '../../state/product-list.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@patchwork/domain';
+import type { Product } from '@patchwork/shop/domain';
 import { useDeferredValue } from 'react';
 import type { ProductList } from '../../state/product-list.ts';
 import { queryOf } from './query-of.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@patchwork/domain';
+import type { Product } from '@patchwork/shop/domain';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { type Product, priceTexts } from '@patchwork/domain';
-import { pathToAtom } from '@patchwork/state';
-import { Price } from '@patchwork/ui';
+import { pathToAtom } from '@patchwork/shop';
+import { type Product, priceTexts } from '@patchwork/shop/domain';
+import { Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';

@@ -1,4 +1,4 @@
-import { aProduct } from '@patchwork/domain/testing';
+import { aProduct } from '@patchwork/testing/samples';
 import { expect, test } from 'vitest';
 import { recommendProducts } from './recommend-products.ts';
 

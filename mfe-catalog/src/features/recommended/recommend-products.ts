@@ -1,4 +1,4 @@
-import type { Category, Product } from '@patchwork/domain';
+import type { Category, Product } from '@patchwork/shop/domain';
 
 /** A product that a recommendation goes with: in the cart, or ordered. */
 export type GivenProduct = Pick<Product, 'id' | 'category'>;

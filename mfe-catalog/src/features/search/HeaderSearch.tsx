@@ -1,5 +1,4 @@
-import { useLocation, useNavigation } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
+import { pathToAtom, useLocation, useNavigation } from '@patchwork/shop';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { changeFiltersAtom, filtersAtom } from '../../state/filters.ts';

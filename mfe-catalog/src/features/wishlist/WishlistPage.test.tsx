@@ -1,4 +1,4 @@
-import { byFinger, byMouse } from '@patchwork/ui/testing';
+import { byFinger, byMouse } from '@patchwork/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,6 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom, wishlistAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
+import { Link, pathToAtom, wishlistAtom } from '@patchwork/shop';
+import { buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from '../../Page.module.css';
 import { ProductGrid } from '../../product/ProductGrid.tsx';

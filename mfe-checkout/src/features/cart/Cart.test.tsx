@@ -1,7 +1,6 @@
-import type { EndpointName } from '@patchwork/api';
-import type { LineItem } from '@patchwork/domain';
-import type { TestMock } from '@patchwork/mock-server/testing';
-import { byFinger, byMouse } from '@patchwork/ui/testing';
+import type { LineItem } from '@patchwork/shop/domain';
+import type { EndpointName, TestMock } from '@patchwork/testing';
+import { byFinger, byMouse } from '@patchwork/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openMock, openPage, twoLines } from '../../test-support.tsx';

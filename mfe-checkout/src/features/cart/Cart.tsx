@@ -1,5 +1,5 @@
-import { cartAtom } from '@patchwork/state';
-import { ListStatus, PageHeading } from '@patchwork/ui';
+import { cartAtom } from '@patchwork/shop';
+import { ListStatus, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from '../../Page.module.css';
 import { Slot } from '../../slots.ts';

@@ -1,7 +1,6 @@
-import type { LineItem } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, useStrayPresses } from '@patchwork/ui';
+import { Link, pathToAtom } from '@patchwork/shop';
+import type { LineItem } from '@patchwork/shop/domain';
+import { buttonLook, EmptyState, useStrayPresses } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';

@@ -1,7 +1,6 @@
-import { type LineItem, priceTexts } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { changeCartAtom, configurationAtom, pathToAtom } from '@patchwork/state';
-import { Button, Price } from '@patchwork/ui';
+import { changeCartAtom, configurationAtom, Link, pathToAtom } from '@patchwork/shop';
+import { type LineItem, priceTexts } from '@patchwork/shop/domain';
+import { Button, Price } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { moveToWishlistAtom } from '../../state/cart.ts';

@@ -1,4 +1,4 @@
-import type { LineItem, QuantityChange } from '@patchwork/domain';
+import type { LineItem, QuantityChange } from '@patchwork/shop/domain';
 import { MinusIcon, PlusIcon } from './icons.tsx';
 import styles from './Quantity.module.css';
 

@@ -1,4 +1,4 @@
-import type { LineItem } from '@patchwork/domain';
+import type { LineItem } from '@patchwork/shop/domain';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**

@@ -1,7 +1,6 @@
-import type { Address } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { addressesAtom, pathToAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, ListStatus } from '@patchwork/ui';
+import { addressesAtom, Link, pathToAtom } from '@patchwork/shop';
+import type { Address } from '@patchwork/shop/domain';
+import { buttonLook, EmptyState, ListStatus } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressLines } from '../../order/AddressLines.tsx';
 import { selectAddressAtom } from '../../state/selected-address.ts';

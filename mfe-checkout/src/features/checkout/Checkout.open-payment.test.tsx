@@ -1,5 +1,5 @@
-import type { Session } from '@patchwork/domain';
-import { cartAtom, sessionAtom } from '@patchwork/state';
+import { cartAtom, sessionAtom } from '@patchwork/shop';
+import type { Session } from '@patchwork/shop/domain';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';

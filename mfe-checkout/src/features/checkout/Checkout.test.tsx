@@ -1,6 +1,6 @@
-import type { Product } from '@patchwork/domain';
-import { ashasHome } from '@patchwork/domain/testing';
-import { cartAtom } from '@patchwork/state';
+import { cartAtom } from '@patchwork/shop';
+import type { Product } from '@patchwork/shop/domain';
+import { ashasHome } from '@patchwork/testing/samples';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';

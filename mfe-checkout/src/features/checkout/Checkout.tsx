@@ -1,7 +1,6 @@
-import type { LineItem } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { addressesAtom, cartAtom, pathToAtom, sessionAtom, toast } from '@patchwork/state';
-import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/ui';
+import { addressesAtom, cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
+import type { LineItem } from '@patchwork/shop/domain';
+import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
 import styles from '../../Page.module.css';

@@ -1,6 +1,6 @@
-import type { Address, Quote } from '@patchwork/domain';
-import { changeCartAtom } from '@patchwork/state';
-import { Button, passFocusOn, Section } from '@patchwork/ui';
+import { changeCartAtom } from '@patchwork/shop';
+import type { Address, Quote } from '@patchwork/shop/domain';
+import { Button, passFocusOn, Section } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';

@@ -1,4 +1,4 @@
-import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/ui';
+import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/shop/ui';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { messages } from './messages.ts';
 import styles from './PlaceOrder.module.css';

@@ -1,4 +1,4 @@
-import { anAddress } from '@patchwork/domain/testing';
+import { anAddress } from '@patchwork/testing/samples';
 import { expect, test } from 'vitest';
 import { chooseDelivery } from './choose-delivery.ts';
 

@@ -1,4 +1,4 @@
-import { type Address, err, ok, type Result } from '@patchwork/domain';
+import { type Address, err, ok, type Result } from '@patchwork/shop/domain';
 
 /** Returns the chosen address where it still exists, else the product's warning, spelling included. */
 export function chooseDelivery(

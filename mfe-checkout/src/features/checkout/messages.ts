@@ -1,4 +1,4 @@
-import { formatRupees, type QuoteNotice } from '@patchwork/domain';
+import { formatRupees, type QuoteNotice } from '@patchwork/shop/domain';
 import type { PaymentOutcome } from '../../payment/provider.ts';
 
 type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;

@@ -1,5 +1,5 @@
-import { type Address, isSameQuote, isSellable, type Quote } from '@patchwork/domain';
-import { sessionAtom } from '@patchwork/state';
+import { sessionAtom } from '@patchwork/shop';
+import { type Address, isSameQuote, isSellable, type Quote } from '@patchwork/shop/domain';
 import { useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { withPaymentLock } from '../../payment/payment-lock.ts';

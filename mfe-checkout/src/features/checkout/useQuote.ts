@@ -1,5 +1,5 @@
-import { type LineItem, type Quote, quoteCart } from '@patchwork/domain';
-import { cartAtom } from '@patchwork/state';
+import { cartAtom } from '@patchwork/shop';
+import { type LineItem, type Quote, quoteCart } from '@patchwork/shop/domain';
 import { useAtomValue, useStore } from 'jotai';
 import { cartProductsAtom } from '../../state/cart-products.ts';
 import { pendingPaymentAtom } from '../../state/payment.ts';

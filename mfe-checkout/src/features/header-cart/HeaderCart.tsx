@@ -1,5 +1,4 @@
-import { Link, useLocation } from '@patchwork/router';
-import { cartAtom, pathToAtom } from '@patchwork/state';
+import { cartAtom, Link, pathToAtom, useLocation } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import styles from './HeaderCart.module.css';
 import { BagIcon, ChevronIcon } from './icons.tsx';

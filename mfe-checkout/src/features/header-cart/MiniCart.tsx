@@ -1,7 +1,6 @@
-import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/domain';
-import { Link } from '@patchwork/router';
-import { configurationAtom, pathToAtom } from '@patchwork/state';
-import { buttonLook, Stitch } from '@patchwork/ui';
+import { configurationAtom, Link, pathToAtom } from '@patchwork/shop';
+import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/shop/domain';
+import { buttonLook, Stitch } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from './MiniCart.module.css';
 

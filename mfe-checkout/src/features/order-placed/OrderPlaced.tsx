@@ -1,6 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/ui';
+import { Link, pathToAtom } from '@patchwork/shop';
+import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import page from '../../Page.module.css';

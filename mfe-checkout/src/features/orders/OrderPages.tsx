@@ -1,5 +1,5 @@
-import type { Order } from '@patchwork/domain';
-import { Button, isFocusLost } from '@patchwork/ui';
+import type { Order } from '@patchwork/shop/domain';
+import { Button, isFocusLost } from '@patchwork/shop/ui';
 import type { ExtractAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import { OrderDetails } from '../../order/OrderDetails.tsx';

@@ -1,5 +1,5 @@
-import type { Order } from '@patchwork/domain';
-import { anAddress, aProduct } from '@patchwork/domain/testing';
+import type { Order } from '@patchwork/shop/domain';
+import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ordersLoadAtom } from '../../state/orders.ts';

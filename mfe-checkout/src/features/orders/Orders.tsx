@@ -1,6 +1,5 @@
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
-import { Button, buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/ui';
+import { Link, pathToAtom } from '@patchwork/shop';
+import { Button, buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import page from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';

@@ -1,6 +1,6 @@
 import type { PathTo } from '@patchwork/domain';
 import { type Sentinel, sentinels } from '@patchwork/mock-server';
-import { pathToAtom } from '@patchwork/state';
+import { pathToAtom } from '@patchwork/shop';
 import { Section } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { CopyButton } from '../../CopyButton.tsx';

@@ -1,6 +1,6 @@
 import { createApi } from '@patchwork/api';
 import { type Mock, startMock } from '@patchwork/mock-server';
-import { productsAtom } from '@patchwork/state';
+import { productsAtom } from '@patchwork/shop';
 import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, render, screen } from '@testing-library/react';

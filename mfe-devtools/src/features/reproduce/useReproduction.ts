@@ -1,6 +1,6 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Mock } from '@patchwork/mock-server';
-import { useLocation } from '@patchwork/router';
+import { useLocation } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';

@@ -1,4 +1,4 @@
-import { sessionAtom } from '@patchwork/state';
+import { sessionAtom } from '@patchwork/shop';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import { sessionAtom } from '@patchwork/state';
+import { sessionAtom } from '@patchwork/shop';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import buttons from '../../Buttons.module.css';

@@ -1,4 +1,4 @@
-import { servicesAtom, sessionAtom } from '@patchwork/state';
+import { servicesAtom, sessionAtom } from '@patchwork/shop';
 import { atom } from 'jotai';
 import { draftAtom, isAuthorization } from '../../draft.ts';
 import { addToHistoryAtom } from './history.ts';

@@ -1,5 +1,6 @@
-import { RouterProvider, useLocation } from '@patchwork/router';
+import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
+import { useLocation } from '@patchwork/shop';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { afterEach, expect, test } from 'vitest';

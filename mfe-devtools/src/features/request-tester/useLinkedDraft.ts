@@ -1,4 +1,4 @@
-import { useSearchParams } from '@patchwork/router';
+import { useSearchParams } from '@patchwork/shop';
 import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect } from 'react';
 import { draftAtom } from '../../draft.ts';

@@ -1,6 +1,5 @@
 import type { CallOutcome, CallRecord } from '@patchwork/devtools-bridge';
-import { Link } from '@patchwork/router';
-import { pathToAtom } from '@patchwork/state';
+import { Link, pathToAtom } from '@patchwork/shop';
 import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';

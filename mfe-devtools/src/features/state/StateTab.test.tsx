@@ -1,6 +1,6 @@
 import { type Api, endpoints } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
-import { action, changeSessionAtom, productsAtom, sharedValue } from '@patchwork/state';
+import { action, changeSessionAtom, productsAtom, sharedValue } from '@patchwork/shop';
 import { createShopStore } from '@patchwork/state/host';
 import { logIn, testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
+import { action, sharedValue } from '@patchwork/shop';
 import * as state from '@patchwork/state';
-import { action, sharedValue } from '@patchwork/state';
 import { atom } from 'jotai';
 import { expect, test } from 'vitest';
 import { listWriters, sharedValues } from './shared-state.ts';

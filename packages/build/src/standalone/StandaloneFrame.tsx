@@ -9,8 +9,8 @@ import {
   useLocation,
 } from '@patchwork/shop';
 import { demoAccount } from '@patchwork/shop/domain';
-import { Outlet, subscribeToToasts } from '@patchwork/shop/host';
-import { Button, Stitch, Toasts } from '@patchwork/shop/ui';
+import { Outlet, subscribeToToasts, Toasts } from '@patchwork/shop/host';
+import { Button, Stitch } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import styles from './StandaloneFrame.module.css';

@@ -23,15 +23,14 @@ test('a remote’s types are what it exposes and what it imports', { timeout: ti
     'mfe-shop/src/exposes/Bar.d.ts',
     'mfe-shop/src/exposes/Home.d.ts',
     'packages/router/src/index.d.ts',
-    'packages/state/src/index.d.ts',
+    'packages/shop/src/index.d.ts',
   ]);
   const by = 'mfe-shop/src/exposes/Home.tsx';
   expect(index).toMatchObject({
     modules: { './Home': 'mfe-shop/src/exposes/Home.d.ts' },
-    packages: { '@patchwork/state': 'packages/state/src/index.d.ts' },
+    packages: { '@patchwork/shop': 'packages/shop/src/index.d.ts' },
     imports: {
-      '@patchwork/router': { useLocation: by },
-      '@patchwork/state': { addToCart: by, products: by },
+      '@patchwork/shop': { addToCart: by, products: by, useLocation: by },
     },
   });
 });
@@ -41,7 +40,7 @@ test('a shell’s types are its contract, and all that it shares', { timeout: ti
   expect(await listFiles(folder)).toEqual([
     'index.json',
     'packages/router/src/index.d.ts',
-    'packages/state/src/index.d.ts',
+    'packages/shop/src/index.d.ts',
     'shell/src/app/contract.d.ts',
   ]);
   expect(index).toMatchObject({
@@ -54,16 +53,16 @@ test('in a repository of its own a remote’s types have those of its installed 
   timeout: time,
 }, async () => {
   const repository = await smallWorkspace();
-  const installed = 'node_modules/@patchwork/state';
+  const installed = 'node_modules/@patchwork/shop';
   await rm(path.join(repository, 'mfe-shop', installed));
   await writeFiles(path.join(repository, 'mfe-shop'), {
     'package.json': JSON.stringify({
       name: 'gifts',
       version: '1.0.0',
-      dependencies: { '@patchwork/state': '^1.0.0', react: '^19.0.0' },
+      dependencies: { '@patchwork/shop': '^1.0.0', react: '^19.0.0' },
     }),
     [`${installed}/package.json`]: JSON.stringify({
-      name: '@patchwork/state',
+      name: '@patchwork/shop',
       version: '1.0.0',
       exports: { '.': './dist/index.js', './package.json': './package.json' },
     }),
@@ -72,23 +71,23 @@ test('in a repository of its own a remote’s types have those of its installed 
     [`${installed}/dist/products.d.ts`]: 'export declare const products: readonly string[];',
     [`${installed}/dist/other.d.ts`]: 'export declare const other: string;',
     'src/exposes/Home.tsx':
-      "import { products } from '@patchwork/state';\nexport const Component = () => products[0];",
+      "import { products } from '@patchwork/shop';\nexport const Component = () => products[0];",
     'tsconfig.json': await readFile(path.join(repository, 'tsconfig.json'), 'utf8'),
   });
   const root = path.join(repository, 'mfe-shop');
   const { types: folder } = await emitTypes(root, root);
   expect(await listFiles(folder)).toEqual([
     'index.json',
-    'packages/@patchwork/state/dist/index.d.ts',
-    'packages/@patchwork/state/dist/products.d.ts',
+    'packages/@patchwork/shop/dist/index.d.ts',
+    'packages/@patchwork/shop/dist/products.d.ts',
     'src/exposes/Bar.d.ts',
     'src/exposes/Home.d.ts',
   ]);
   const index = JSON.parse(await readFile(path.join(folder, typesIndexFile), 'utf8'));
   expect(index).toMatchObject({
     modules: { './Home': 'src/exposes/Home.d.ts' },
-    packages: { '@patchwork/state': 'packages/@patchwork/state/dist/index.d.ts' },
-    imports: { '@patchwork/state': { products: 'src/exposes/Home.tsx' } },
+    packages: { '@patchwork/shop': 'packages/@patchwork/shop/dist/index.d.ts' },
+    imports: { '@patchwork/shop': { products: 'src/exposes/Home.tsx' } },
   });
 });
 
@@ -101,7 +100,7 @@ test('the same sources are compiled once', { timeout: time }, async () => {
 test('another package changes the types of the pieces made of it', { timeout: time }, async () => {
   const workspace = await smallWorkspace();
   const before = await emitted(workspace, 'mfe-shop');
-  await change(path.join(workspace, 'packages/state/src/index.ts'), 'price', 'cost');
+  await change(path.join(workspace, 'packages/shop/src/index.ts'), 'price', 'cost');
   const after = await emitted(workspace, 'mfe-shop');
   expect(after.folder).not.toBe(before.folder);
   expect(after.index.hash).not.toBe(before.index.hash);
@@ -128,7 +127,7 @@ test('a module whose types can’t be written down is named, with the reason', {
   timeout: time,
 }, async () => {
   const workspace = await smallWorkspace();
-  const state = path.join(workspace, 'packages/state/src');
+  const state = path.join(workspace, 'packages/shop/src');
   await writeFile(
     path.join(state, 'lock.ts'),
     'interface Key { readonly code: number }\nexport const lock = { open: (key: Key) => key };\n',
@@ -138,6 +137,6 @@ test('a module whose types can’t be written down is named, with the reason', {
     "import { lock } from './lock.ts';\nexport const door = { ...lock };\n",
   );
   await expect(emitted(workspace, 'shell')).rejects.toThrow(
-    /packages\/state\/src\/index\.ts: .*'door' has or is using name 'Key'/,
+    /packages\/shop\/src\/index\.ts: .*'door' has or is using name 'Key'/,
   );
 });

@@ -41,6 +41,7 @@ export interface Product { readonly id: string; readonly price: number }
 export const products: readonly Product[] = [];
 export function addToCart(product: Product): void { console.log(product); }
 export const later = 1;
+export { useLocation, type RouterLocation } from '@patchwork/router';
 `;
 
 const router = `
@@ -64,8 +65,7 @@ interface PatchworkPages {
 `;
 
 const home = `
-import { addToCart, products } from '@patchwork/state';
-import { useLocation } from '@patchwork/router';
+import { addToCart, products, useLocation } from '@patchwork/shop';
 export function Component() {
   const { pathname } = useLocation();
   return <button onClick={() => products.forEach((product) => addToCart(product))}>{pathname}</button>;
@@ -86,12 +86,11 @@ export const declaration = {
 } as const;
 
 const links: readonly [from: string, to: string][] = [
-  ['mfe-shop/node_modules/@patchwork/state', 'packages/state'],
-  ['mfe-shop/node_modules/@patchwork/router', 'packages/router'],
+  ['mfe-shop/node_modules/@patchwork/shop', 'packages/shop'],
   ['mfe-shop/node_modules/@patchwork/domain', 'packages/domain'],
   ['shell/node_modules/@patchwork/domain', 'packages/domain'],
-  ['shell/node_modules/@patchwork/state', 'packages/state'],
-  ['shell/node_modules/@patchwork/router', 'packages/router'],
+  ['shell/node_modules/@patchwork/shop', 'packages/shop'],
+  ['packages/shop/node_modules/@patchwork/router', 'packages/router'],
 ];
 
 /** A workspace of a shell, a remote with a page and a bar, two packages that they share, and the names of pages. */
@@ -100,15 +99,15 @@ export async function smallWorkspace(files: Record<string, string> = {}): Promis
   await writeFiles(workspace, {
     'tsconfig.json': JSON.stringify({ compilerOptions: options }),
     'shop.d.ts': pages,
-    'packages/state/package.json': manifest('state'),
-    'packages/state/src/index.ts': state,
+    'packages/shop/package.json': manifest('shop', 'router'),
+    'packages/shop/src/index.ts': state,
     'packages/domain/package.json': manifest('domain'),
     'packages/domain/src/index.ts': domain,
     'packages/router/package.json': manifest('router'),
     'packages/router/src/index.ts': router,
-    'shell/package.json': manifest('shell', 'state', 'router', 'domain'),
+    'shell/package.json': manifest('shell', 'shop', 'domain'),
     'shell/src/app/contract.ts': contract,
-    'mfe-shop/package.json': manifest('mfe-shop', 'state', 'router', 'domain'),
+    'mfe-shop/package.json': manifest('mfe-shop', 'shop', 'domain'),
     'mfe-shop/remote.json': JSON.stringify(declaration),
     'mfe-shop/src/exposes/Home.tsx': home,
     'mfe-shop/src/exposes/Bar.tsx': bar,

@@ -110,10 +110,10 @@ test('a shell whose remote controls take less', { timeout: time }, async () => {
 
 test('a shell whose state has lost what the catalogue imports', { timeout: time }, async () => {
   const shell = await publishedShell();
-  await change(inTypes(shell, 'packages/state/src/index.d.ts'), ' wishlistAtom,', '');
+  await change(inTypes(shell, 'packages/shop/src/index.d.ts'), ' sessionAtom,', '');
   const [message, ...others] = await messages(shell, await publishedRemotes('mfe-catalog'));
   expect(message).toMatch(
-    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports wishlistAtom from @patchwork\/state, which shell 1.0.0-b+ does not have in its copy/,
+    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports sessionAtom from @patchwork\/shop, which shell 1.0.0-b+ does not have in its copy/,
   );
   expect(others).toEqual([]);
 });
@@ -126,7 +126,7 @@ test('a shell whose router returns something else', { timeout: time }, async () 
   await change(router, 'export type {', `${wrong}\nexport type {`);
   const [message, ...others] = await messages(shell, await publishedRemotes('mfe-catalog'));
   expect(message).toMatch(
-    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports useLocation from @patchwork\/router, which shell 1.0.0-b+ gives another type. Type '{ readonly path: string; }' is missing the following properties from type 'Location<any>': .*pathname/,
+    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports useLocation from @patchwork\/shop, which shell 1.0.0-b+ gives another type. Type '{ readonly path: string; }' is missing the following properties from type 'Location<any>': .*pathname/,
   );
   expect(others).toEqual([]);
 });

@@ -30,15 +30,15 @@ test('a copy of its own of a shared package is refused, by the file that holds i
 });
 
 test('a package that is imported, and not shared, is refused', async () => {
-  const imports = { '@patchwork/state': { cartAtom: 'src/a.js' } };
+  const imports = { '@patchwork/shop': { cartAtom: 'src/a.js' } };
   expect(await checkCopies(await remoteWith('', imports))).toMatchObject([
     {
       rule: 'copies',
       message:
-        'types/index.json of mfe-shop 1.1.0-aaaaaaaaaa says that it imports @patchwork/state, which its build does not get from the shell: dist/mf-manifest.json lists no such shared package. Share it with import: false, or leave it out of “imports”.',
+        'types/index.json of mfe-shop 1.1.0-aaaaaaaaaa says that it imports @patchwork/shop, which its build does not get from the shell: dist/mf-manifest.json lists no such shared package. Share it with import: false, or leave it out of “imports”.',
     },
   ]);
-  const shared = { '@patchwork/state': { version: '1.0.0', requiredVersion: '^1.0.0' } };
+  const shared = { '@patchwork/shop': { version: '1.0.0', requiredVersion: '^1.0.0' } };
   expect(await checkCopies(await remoteWith('', imports, shared))).toEqual([]);
 });
 

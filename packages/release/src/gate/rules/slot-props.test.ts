@@ -16,7 +16,7 @@ const owned = {
 
 const slotsFile = 'mfe-shop/src/slots.ts';
 const props = `
-  import type { Product } from '@patchwork/state';
+  import type { Product } from '@patchwork/shop';
   export interface SlotProps { readonly offers: { readonly products: readonly Product[] } }`;
 
 const offers = `
@@ -77,7 +77,7 @@ test('a fragment that takes what its slot does not give, whichever of them is ne
 test('a slot that gives another type of the same name', { timeout: time }, async () => {
   const numbered =
     'export interface Product { readonly id: number }\nexport const addToCart = (product: Product) => product;\nexport const products: readonly Product[] = [];';
-  const shop = await publish({ 'packages/state/src/index.ts': numbered }, {});
+  const shop = await publish({ 'packages/shop/src/index.ts': numbered }, {});
   const messages = (await check(shop, 'cart')).map(({ message }) => message);
   expect(messages).toEqual([
     "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Type 'Product' is not assignable to type 'Item'. Types of property 'id' are incompatible. Type 'number' is not assignable to type 'string'. Make one of them fit the other, the fragment by asking for less or the slot by giving more, and release that one first; or publish both in one command.",

@@ -53,4 +53,4 @@ export async function messages(files: Parameters<typeof publish>[0]): Promise<st
   );
 }
 
-export const stateFile = 'packages/state/src/index.ts';
+export const stateFile = 'packages/shop/src/index.ts';

@@ -7,7 +7,7 @@ export interface Emptied extends CartApi { empty: () => void }
 export declare const cart: Emptied;`;
 
 const asking =
-  "import { cart } from '@patchwork/state'; cart.empty(); export const Component = () => null;";
+  "import { cart } from '@patchwork/shop'; cart.empty(); export const Component = () => null;";
 
 test('a property that takes less than it did', { timeout: time }, async () => {
   const found = await messages({
@@ -19,7 +19,7 @@ test('a property that takes less than it did', { timeout: time }, async () => {
   });
   expect(found).toMatchInlineSnapshot(`
     [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
     ]
   `);
 });

@@ -64,7 +64,7 @@ test('a name that the shell’s copy lacks', { timeout: time }, async () => {
     {
       "file": "mfe-shop/src/exposes/Home.tsx",
       "live": "shell 1.0.0-bbbbbbbbbb",
-      "message": "mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
+      "message": "mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
       "ours": "mfe-shop 1.1.0-aaaaaaaaaa",
       "rule": "imported names",
       "severity": "refusal",
@@ -82,8 +82,8 @@ test('a value of another type is reported once for all names that show it', {
   const priced = state.replace('price: number', 'price: string');
   expect(await messages({ shell: { [stateFile]: priced } })).toMatchInlineSnapshot(`
     [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports products from @patchwork/state, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. Keep the old type, give the new one a new name, or publish both in one command.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports products from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. Keep the old type, give the new one a new name, or publish both in one command.",
     ]
   `);
 });
@@ -93,16 +93,16 @@ test('an export of the router with another type', { timeout: time }, async () =>
   const found = await messages({ shell: { 'packages/router/src/index.ts': moved } });
   expect(found).toMatchInlineSnapshot(`
     [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'RouterLocation'. Keep the old type, give the new one a new name, or publish both in one command.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'RouterLocation'. Keep the old type, give the new one a new name, or publish both in one command.",
     ]
   `);
 });
 
 test('a package that the shell does not have', { timeout: time }, async () => {
-  const manifest = '{"name":"shell","dependencies":{"@patchwork/state":"workspace:*"}}';
+  const manifest = '{"name":"shell","dependencies":{"@patchwork/domain":"workspace:*"}}';
   expect(await messages({ shell: { 'shell/package.json': manifest } })).toMatchInlineSnapshot(`
     [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/router, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart, products and useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
     ]
   `);
 });
@@ -120,8 +120,8 @@ test('what a remote does not import, or uses as a type only, is not compared', {
   timeout: time,
 }, async () => {
   const listing = `
-    import type { RouterLocation } from '@patchwork/router';
-    import * as state from '@patchwork/state';
+    import type { RouterLocation } from '@patchwork/shop';
+    import * as state from '@patchwork/shop';
     const current: RouterLocation = { pathname: '/' };
     const names = [...Object.keys(state), typeof state.products];
     export const Component = () => <b>{current.pathname}{names}</b>;`;
@@ -191,14 +191,14 @@ test('what only the build of another tool imports must be in the shell’s copy,
   const published = await publish({});
   const { folder } = published.remote;
   const index = { ...(await readTypes(folder))?.index, imports: {}, packages: {} };
-  const imports = { '@patchwork/state': { addToCart: 'a.js', addToCrt: 'a.js' } };
+  const imports = { '@patchwork/shop': { addToCart: 'a.js', addToCrt: 'a.js' } };
   await writeFiles(folder, {
     'types/index.json': JSON.stringify(index),
     'release.json': JSON.stringify({ imports }),
   });
   expect((await check(published, 'remote')).map(({ message }) => message)).toEqual([
     expect.stringContaining(
-      'a.js of mfe-shop 1.1.0-aaaaaaaaaa imports addToCrt from @patchwork/state, which shell 1.0.0-bbbbbbbbbb does not have',
+      'a.js of mfe-shop 1.1.0-aaaaaaaaaa imports addToCrt from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have',
     ),
   ]);
 });

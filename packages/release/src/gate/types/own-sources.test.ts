@@ -45,11 +45,11 @@ test('a mistyped name is reported once, with the name that it is close to', {
   timeout: time,
 }, async () => {
   const mistyped = `
-    import { addToCar } from '@patchwork/state';
+    import { addToCar } from '@patchwork/shop';
     export const Component = () => <button onClick={() => addToCar}>Buy</button>;`;
   expect(await refusalsOf({ [homeFile]: mistyped })).toMatchObject([
     {
-      message: `${homeFile}:2 of mfe-shop: '"@patchwork/state"' has no exported member named 'addToCar'. Did you mean 'addToCart'? (TS2724).`,
+      message: `${homeFile}:2 of mfe-shop: '"@patchwork/shop"' has no exported member named 'addToCar'. Did you mean 'addToCart'? (TS2724).`,
     },
   ]);
 });
@@ -111,9 +111,9 @@ test('the shell links for the packages that it shares, a remote does not', {
     import type { PlainPage } from '../../domain/src/index.ts';
     export const products: readonly { id: string }[] = [];
     export const addToCart = (product: object): PlainPage => (product ? 'login' : 'cart');`;
-  const files = { 'packages/state/src/index.ts': state };
+  const files = { 'packages/shop/src/index.ts': state };
   expect(await linksOf(files)).toEqual({});
-  const by = { 'packages/state/src/index.ts': [] };
+  const by = { 'packages/shop/src/index.ts': [] };
   expect(await linksOf(files, 'shell')).toEqual({ cart: by, login: by });
 });
 
@@ -126,12 +126,12 @@ test('the names that a remote stores under are known, and those that the shellâ€
     export const addToCart = (product: object): boolean => Boolean(product);
     export function storedValueAtom(options: { readonly name: keyof PatchworkStores }) { return options; }`;
   const draft = `
-    import { storedValueAtom } from '@patchwork/state';
+    import { storedValueAtom } from '@patchwork/shop';
     const place = { name: 'draft', scope: 'tab' } as const;
     export const title = storedValueAtom({ ...place }).name + storedValueAtom({ name: 'height' }).name;`;
   const files = {
     'shop.d.ts': "interface PatchworkStores { draft: 'tab'; height: 'tab' }",
-    'packages/state/src/index.ts': state,
+    'packages/shop/src/index.ts': state,
     [homeFile]:
       "import { title } from '../draft.ts'; export const Component = () => <p>{title}</p>;",
     'mfe-shop/src/draft.ts': draft,

@@ -7,6 +7,8 @@ const manifestSchema = v.object({
   name: v.string(),
   exports: v.optional(v.record(v.string(), v.string()), {}),
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  devDependencies: v.optional(v.record(v.string(), v.string()), {}),
+  publishConfig: v.optional(v.unknown()),
 });
 
 /** A package of ours that a piece is made of: of the workspace, as TypeScript, or installed, with declarations. */
@@ -50,10 +52,12 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
   const found = new Map<string, WorkspacePackage>();
   async function visit(folder: string): Promise<void> {
     if (found.has(folder)) return;
-    const { name, exports, dependencies } = await readManifest(folder);
+    const { name, exports, publishConfig, ...manifest } = await readManifest(folder);
     const isInstalled = folder.includes(`${path.sep}node_modules${path.sep}`);
     found.set(folder, { name, folder, isInstalled, modules: modulesOf(name, folder, exports) });
-    for (const [dependency, range] of Object.entries(dependencies)) {
+    // A published package is compiled with the internal ones that it names for development.
+    const bundled = publishConfig !== undefined && !isInstalled ? manifest.devDependencies : {};
+    for (const [dependency, range] of Object.entries({ ...manifest.dependencies, ...bundled })) {
       const next = await folderOf(folder, dependency, range);
       if (next !== undefined) await visit(next);
     }

@@ -1,0 +1,162 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gt, inc, major, minor, type ReleaseType } from 'semver';
+import ts from 'typescript';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import { root } from './workspace.ts';
+
+/** A module that a published package exports, as it is now and as its last released version had it. */
+export interface PublicModule {
+  /** '@patchwork/shop/ui' */
+  readonly name: string;
+  /** Its source file. */
+  readonly source: string;
+  /** The declarations that were written at the last release: `// 1.2.0` is their first line. */
+  readonly released: string;
+}
+
+type Bump = 'major' | 'minor';
+
+export interface Change {
+  readonly needs: Bump;
+  /** What has changed, as a sentence without its end. */
+  readonly what: string;
+}
+
+const exportsOf = (program: ts.Program, file: string): Map<string, ts.Symbol> => {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  return new Map(
+    (module ? checker.getExportsOfModule(module) : []).map((symbol) => [
+      symbol.name,
+      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+    ]),
+  );
+};
+
+const isGeneric = (symbol: ts.Symbol): boolean =>
+  symbol.declarations?.some(
+    (node) =>
+      (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) &&
+      node.typeParameters !== undefined,
+  ) ?? false;
+
+const fits = (given: string, wanted: string): string =>
+  `{ const given = null! as ${given}; const wanted: ${wanted} = given; }`;
+
+/**
+ * Lines that compile only when code that was written against the released module compiles against the
+ * present one: a value may be given in place of the old one; a type may be given and taken. A generic type
+ * is not asked about: what it stands for depends on its arguments.
+ */
+function questionsOf(
+  name: string,
+  symbol: ts.Symbol,
+  { source, released }: PublicModule,
+): string[] {
+  const [now, before] = [source, released].map((file) => `import(${JSON.stringify(file)})`);
+  if (symbol.flags & ts.SymbolFlags.Value) {
+    return [fits(`typeof ${now}.${name}`, `typeof ${before}.${name}`)];
+  }
+  if (isGeneric(symbol)) return [];
+  return [fits(`${now}.${name}`, `${before}.${name}`), fits(`${before}.${name}`, `${now}.${name}`)];
+}
+
+/** The compiler's options of this workspace. */
+export function workspaceOptions(): ts.CompilerOptions {
+  const file = path.join(root, 'tsconfig.json');
+  const { config } = ts.readConfigFile(file, ts.sys.readFile);
+  const own = { ...config, include: [], files: [] };
+  const { options } = ts.parseJsonConfigFileContent(own, ts.sys, root, undefined, file);
+  return { ...options, noUnusedLocals: false };
+}
+
+/** Names whose @deprecated does not say since when, and what takes their place; a sentence each. */
+export function badDeprecations(
+  { name, source }: PublicModule,
+  options: ts.CompilerOptions,
+): string[] {
+  const program = ts.createProgram([source], options);
+  const checker = program.getTypeChecker();
+  return [...exportsOf(program, source)].flatMap(([each, symbol]) => {
+    const tag = symbol.getJsDocTags(checker).find((found) => found.name === 'deprecated');
+    if (!tag || /^since \d+\.\d+: use \S/.test(ts.displayPartsToString(tag.text))) return [];
+    return [`${each} of ${name} is deprecated: write “@deprecated since 1.2: use …”.`];
+  });
+}
+
+/** What has changed in the public types of a module since its last release. Nothing where it had none. */
+export function changesOf(
+  module: PublicModule,
+  options: ts.CompilerOptions,
+  questionFile: string,
+): Change[] {
+  const { name, source, released } = module;
+  const host = ts.createCompilerHost(options);
+  const exports = ts.createProgram([source, released], options, host);
+  const now = exportsOf(exports, source);
+  const before = exportsOf(exports, released);
+  const gone = [...before.keys()].filter((each) => !now.has(each));
+  const added = [...now.keys()].filter((each) => !before.has(each));
+  const questions = [...before].flatMap(([each, symbol]) =>
+    now.has(each)
+      ? questionsOf(each, symbol, module).map((statement) => ({ each, statement }))
+      : [],
+  );
+  const text = [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
+  const asking: ts.CompilerHost = {
+    ...host,
+    fileExists: (file) => file === questionFile || host.fileExists(file),
+    readFile: (file) => (file === questionFile ? text : host.readFile(file)),
+    getSourceFile: (file, ...rest) =>
+      file === questionFile
+        ? ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
+        : (exports.getSourceFile(file) ?? host.getSourceFile(file, ...rest)),
+  };
+  const program = ts.createProgram([questionFile, source, released], options, asking);
+  const asked = program.getSourceFile(questionFile);
+  const changed = program.getSemanticDiagnostics(asked).flatMap(({ start = 0, messageText }) => {
+    const question = questions[asked?.getLineAndCharacterOfPosition(start).line ?? -1];
+    const reason = ts.flattenDiagnosticMessageText(messageText, ' ').replaceAll(/\s+/g, ' ');
+    return question ? [[question.each, reason.slice(0, 200)] as const] : [];
+  });
+  return [
+    ...gone.map((each): Change => ({ needs: 'major', what: `${each} of ${name} is gone` })),
+    ...[...new Map(changed)].map(
+      ([each, reason]): Change => ({
+        needs: 'major',
+        what: `${each} of ${name} has another type (${reason})`,
+      }),
+    ),
+    ...added.map((each): Change => ({ needs: 'minor', what: `${each} of ${name} is new` })),
+  ];
+}
+
+const changesetSchema = v.record(v.string(), v.picklist(['major', 'minor', 'patch']));
+
+/** The version that a package will have: its package.json's, raised by the largest of its changesets. */
+export function nextVersion(name: string, version: string, changesets: string): string {
+  const files = existsSync(changesets) ? readdirSync(changesets) : [];
+  const bumps = files
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .map((file) => readFileSync(path.join(changesets, file), 'utf8'))
+    .map((text) =>
+      v.parse(changesetSchema, parse(/^---\n(.*?)\n?---/s.exec(text)?.[1] ?? '') ?? {}),
+    )
+    .map((bump) => bump[name]);
+  const order: readonly ReleaseType[] = ['major', 'minor', 'patch'];
+  const largest = order.find((bump) => bumps.some((each) => each === bump));
+  return (largest && inc(version, largest)) ?? version;
+}
+
+/** The version of which a file has the declarations. */
+export const releasedVersion = (file: string): string =>
+  /^\/\/ (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '0.0.0';
+
+/** Whether going from one version to another says as much as a change needs. */
+export function isEnough(needs: Bump, released: string, next: string): boolean {
+  if (major(next) > major(released)) return true;
+  return needs === 'minor' && gt(next, released) && minor(next) > minor(released);
+}
