@@ -42,7 +42,7 @@ export default {
         react: { ...shared, requiredVersion: '^19.0.0' },
         'react/jsx-runtime': { ...shared, requiredVersion: '^19.0.0' },
         jotai: { ...shared, requiredVersion: '^2.0.0' },
-        '@patchwork/state': { ...shared, requiredVersion: '^1.0.0' },
+        '@patchwork/shop': { ...shared, requiredVersion: '^1.0.0' },
       },
       shareStrategy: 'loaded-first',
       manifest: true,

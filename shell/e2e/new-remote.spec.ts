@@ -8,30 +8,30 @@ import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts';
 const name = 'mfe-gift-cards';
 
 /** A team tests something to sell that the shop’s mock does not know. */
-const giftCardTest = `import { addToCartAtom } from '@patchwork/state';
-import { cleanup } from '@testing-library/react';
-import { afterEach, test } from 'vitest';
-import { openPage } from '../../test-support.tsx';
+const giftCardTest = `import { changeCartAtom } from '@patchwork/shop';
+import { openPage } from '@patchwork/testing';
+import { test } from 'vitest';
 import { GiftCardsPage } from './GiftCardsPage.tsx';
-
-afterEach(cleanup);
 
 test('a gift card can be put into the cart', async () => {
   const { store } = await openPage(GiftCardsPage, { isLoggedIn: true });
-  await store.set(addToCartAtom, {
-    id: 'gift-card',
-    title: 'Gift card',
-    image: '/images/gift-card.svg',
-    description: 'For any garment.',
-    category: 'WOMEN',
-    size: 'S',
-    price: 500,
-    originalPrice: 500,
-    rating: 0,
-    reviews: '0',
-    inStock: true,
-    deliveryDays: 1,
-    trending: false,
+  await store.set(changeCartAtom, {
+    type: 'add',
+    product: {
+      id: 'gift-card',
+      title: 'Gift card',
+      image: '/images/gift-card.svg',
+      description: 'For any garment.',
+      category: 'WOMEN',
+      size: 'S',
+      price: 500,
+      originalPrice: 500,
+      rating: 0,
+      reviews: '0',
+      inStock: true,
+      deliveryDays: 1,
+      trending: false,
+    },
   });
 });
 `;

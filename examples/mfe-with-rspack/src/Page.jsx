@@ -1,4 +1,4 @@
-import { pathToAtom } from '@patchwork/state';
+import { pathToAtom } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import * as styles from './Page.module.css';
 
