@@ -2,6 +2,7 @@ import { cartAtom, changeSessionAtom } from '@patchwork/shop';
 import type { Address, Checkout, LineItem, Quote } from '@patchwork/shop/domain';
 import {
   arjun,
+  callsOf,
   line,
   meera,
   offline,
@@ -10,8 +11,7 @@ import {
   openShop,
   settle,
 } from '@patchwork/state/testing/fakes';
-import { createShopperApi } from '@patchwork/state/testing/shopper-api';
-import { subscribeToToasts } from '@patchwork/testing';
+import { createTestMock, subscribeToToasts } from '@patchwork/testing';
 import { anAddress } from '@patchwork/testing/samples';
 import { afterEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom, placedOrderAtom } from './orders.ts';
@@ -35,6 +35,8 @@ afterEach(() => {
 
 const lines = [line('shirt', 2), line('kurta', 1)];
 const quote: Quote = { lines, total: 4500, notices: [] };
+const keyOne = crypto.randomUUID();
+const keyTwo = crypto.randomUUID();
 const paid = { paymentId: 'pay_1', signature: 'signed' };
 
 function checkoutOf(key: string): Checkout {
@@ -59,24 +61,23 @@ function show({ store }: Shop) {
   }
 }
 
-/** A shop whose API works, with nothing of its cart bought yet. */
+/** A shop that the mock answers, with nothing of its cart bought yet. */
 async function openWorking() {
-  let held = lines;
-  const api = createShopperApi({
+  const mock = createTestMock({
+    products: lines.map(({ product }) => product),
+    cart: lines,
     addresses: [anAddress],
-    onBought: () => {
-      held = [];
-    },
   });
-  const getCart = async () => ({ ok: true, value: { cart: held } }) as const;
-  const shop = openShop({ session: meera, calls: { ...api, getCart } });
+  const shop = openShop({ session: meera, calls: await callsOf(mock) });
   show(shop);
-  await settle();
+  const arrive = () => settle(mock);
+  await arrive();
   const { store } = shop;
   const open = (key: string, address: Address = anAddress) =>
     store.set(openPaymentAtom, { key, quote, address });
   return {
     ...shop,
+    arrive,
     open,
     pending: () => store.get(pendingPaymentAtom)?.key ?? null,
     orders: () => store.get(orderHistoryAtom).map(({ id }) => id),
@@ -84,13 +85,13 @@ async function openWorking() {
 }
 
 test('a payment is open from when the API has it, and a second one is refused', async () => {
-  const { open, pending } = await openWorking();
+  const { open, pending, arrive } = await openWorking();
   expect(pending()).toBeNull();
-  expect(await open('key-1')).toMatchObject({ ok: true, value: { key: 'key-1', total: 4500 } });
-  await settle();
-  expect(pending()).toBe('key-1');
-  expect((await open('key-2')).ok).toBe(false);
-  expect(pending()).toBe('key-1');
+  expect(await open(keyOne)).toMatchObject({ ok: true, value: { key: keyOne, total: 4500 } });
+  await arrive();
+  expect(pending()).toBe(keyOne);
+  expect((await open(keyTwo)).ok).toBe(false);
+  expect(pending()).toBe(keyOne);
 });
 
 test('a payment whose opening was lost is found open', async () => {
@@ -100,20 +101,20 @@ test('a payment whose opening was lost is found open', async () => {
   await settle();
   take('listCheckouts').respond({ checkouts: [] });
   await settle();
-  const opening = store.set(openPaymentAtom, { key: 'key-1', quote, address: anAddress });
+  const opening = store.set(openPaymentAtom, { key: keyOne, quote, address: anAddress });
   take('openCheckout').fail(offline);
   expect(await opening).toEqual({ ok: false, error: offlineText });
-  take('listCheckouts').respond({ checkouts: [checkoutOf('key-1')] });
+  take('listCheckouts').respond({ checkouts: [checkoutOf(keyOne)] });
   await settle();
-  expect(store.get(pendingPaymentAtom)?.key).toBe('key-1');
+  expect(store.get(pendingPaymentAtom)?.key).toBe(keyOne);
 });
 
 test('a confirmed payment is an order, shown with an empty cart, and confirmed on its page', async () => {
-  const { store, navigate, open, pending, orders } = await openWorking();
-  await open('key-1');
-  expect((await store.set(placeOrderAtom, { key: 'key-1', ...paid })).ok).toBe(true);
-  await settle();
-  expect(orders()).toEqual(['key-1']);
+  const { store, navigate, open, pending, orders, arrive } = await openWorking();
+  await open(keyOne);
+  expect((await store.set(placeOrderAtom, { key: keyOne, ...paid })).ok).toBe(true);
+  await arrive();
+  expect(orders()).toEqual([keyOne]);
   expect(pending()).toBeNull();
   expect(store.get(placedOrderAtom)).toMatchObject({ paymentReference: 'pay_1', total: 4500 });
   expect(store.get(cartAtom).items).toEqual([]);
@@ -127,9 +128,9 @@ async function placeOrderOf(bought: readonly LineItem[], ...inCart: LineItem[]) 
   const shop = await openCart(...inCart);
   shop.store.sub(orderHistoryAtom, () => {});
   await settle();
-  const placing = shop.store.set(placeOrderAtom, { key: 'key-1', ...paid });
+  const placing = shop.store.set(placeOrderAtom, { key: keyOne, ...paid });
   const placedAt = new Date().toISOString();
-  const order = { id: 'key-1', placedAt, lines: bought, total: 4500, address: anAddress };
+  const order = { id: keyOne, placedAt, lines: bought, total: 4500, address: anAddress };
   shop.take('confirmCheckout').respond({ order: { ...order, paymentReference: 'pay_1' } });
   await placing;
   await settle();
@@ -156,10 +157,10 @@ test('an order that is known already takes nothing from the cart again', async (
   const shop = await placeOrderOf(lines, ...lines);
   shop.take('getCart').respond({ cart: [line('shirt', 1)] });
   await settle();
-  const looking = shop.store.set(lookUpPaymentAtom, 'key-1');
+  const looking = shop.store.set(lookUpPaymentAtom, keyOne);
   const [order] = shop.store.get(orderHistoryAtom);
   if (!order) throw new Error('an order was placed');
-  const checkout = { ...checkoutOf('key-1'), status: 'paid' } as const;
+  const checkout = { ...checkoutOf(keyOne), status: 'paid' } as const;
   shop.take('settleCheckout').respond({ checkout, order });
   await looking;
   expect(shop.shown()).toEqual(['shirt 1']);
@@ -167,7 +168,7 @@ test('an order that is known already takes nothing from the cart again', async (
 
 test('a confirmation that fails leaves the payment open, and says why', async () => {
   const shop = await openCart(...lines);
-  const placing = shop.store.set(placeOrderAtom, { key: 'key-1', ...paid });
+  const placing = shop.store.set(placeOrderAtom, { key: keyOne, ...paid });
   shop.take('confirmCheckout').fail(offline);
   expect(await placing).toEqual({ ok: false, error: offlineText });
   expect(shop.shown()).toEqual(['shirt 2', 'kurta 1']);
@@ -175,45 +176,45 @@ test('a confirmation that fails leaves the payment open, and says why', async ()
 });
 
 test('a payment that was made is found, stays until it is completed, and is not paid again', async () => {
-  const { store, navigate, open, pending, orders } = await openWorking();
-  const opened = await open('key-1');
+  const { store, navigate, open, pending, orders, arrive } = await openWorking();
+  const opened = await open(keyOne);
   const orderId = opened.ok ? opened.value.payment.orderId : '';
-  expect(await store.set(lookUpPaymentAtom, 'key-1')).toEqual({ ok: true, value: 'unpaid' });
+  expect(await store.set(lookUpPaymentAtom, keyOne)).toEqual({ ok: true, value: 'unpaid' });
   await store.set(simulatePaymentAtom, { orderId, outcome: 'success' });
-  expect(await store.set(lookUpPaymentAtom, 'key-1')).toEqual({ ok: true, value: 'paid' });
-  await settle();
-  expect([pending(), orders()]).toEqual(['key-1', ['key-1']]);
+  expect(await store.set(lookUpPaymentAtom, keyOne)).toEqual({ ok: true, value: 'paid' });
+  await arrive();
+  expect([pending(), orders()]).toEqual([keyOne, [keyOne]]);
   expect(navigate).not.toHaveBeenCalled();
-  await store.set(completePaymentAtom, 'key-1');
-  await settle();
+  await store.set(completePaymentAtom, keyOne);
+  await arrive();
   expect(pending()).toBeNull();
-  expect(store.get(placedOrderAtom)?.id).toBe('key-1');
+  expect(store.get(placedOrderAtom)?.id).toBe(keyOne);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
 });
 
 test('a payment that was not made is closed', async () => {
-  const { store, open, pending, orders } = await openWorking();
-  await open('key-1');
-  expect((await store.set(discardPaymentAtom, 'key-1')).ok).toBe(true);
-  await settle();
+  const { store, open, pending, orders, arrive } = await openWorking();
+  await open(keyOne);
+  expect((await store.set(discardPaymentAtom, keyOne)).ok).toBe(true);
+  await arrive();
   expect([pending(), orders()]).toEqual([null, []]);
-  expect((await open('key-2')).ok).toBe(true);
+  expect((await open(keyTwo)).ok).toBe(true);
 });
 
 test('a payment that was made after all is not closed: it becomes its order', async () => {
-  const { store, open, orders, pending, navigate } = await openWorking();
-  const opened = await open('key-1');
+  const { store, open, orders, pending, navigate, arrive } = await openWorking();
+  const opened = await open(keyOne);
   const orderId = opened.ok ? opened.value.payment.orderId : '';
   await store.set(simulatePaymentAtom, { orderId, outcome: 'success' });
-  await store.set(discardPaymentAtom, 'key-1');
-  await settle();
-  expect([pending(), orders()]).toEqual([null, ['key-1']]);
+  await store.set(discardPaymentAtom, keyOne);
+  await arrive();
+  expect([pending(), orders()]).toEqual([null, [keyOne]]);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
 });
 
 test('a bank that declines gives its sentence', async () => {
   const { store, open } = await openWorking();
-  const opened = await open('key-1');
+  const opened = await open(keyOne);
   const orderId = opened.ok ? opened.value.payment.orderId : '';
   expect(await store.set(simulatePaymentAtom, { orderId, outcome: 'decline' })).toEqual({
     ok: false,
@@ -226,13 +227,13 @@ test('another shopper sees neither order nor payment, and takes no late answer',
   const { store, take, navigate } = shop;
   show(shop);
   await settle();
-  const placing = store.set(placeOrderAtom, { key: 'key-1', ...paid });
+  const placing = store.set(placeOrderAtom, { key: keyOne, ...paid });
   const call = take('confirmCheckout');
   store.set(changeSessionAtom, arjun);
   await settle();
   const placedAt = new Date().toISOString();
   const bought = { lines, total: 4500, address: anAddress };
-  call.respond({ order: { id: 'key-1', placedAt, ...bought, paymentReference: 'pay_1' } });
+  call.respond({ order: { id: keyOne, placedAt, ...bought, paymentReference: 'pay_1' } });
   expect((await placing).ok).toBe(false);
   await settle();
   expect(store.get(orderHistoryAtom)).toEqual([]);

@@ -2,8 +2,8 @@
 
 import { addressesAtom, changeAddressesAtom, changeSessionAtom } from '@patchwork/shop';
 import type { Address, Session } from '@patchwork/shop/domain';
-import { arjun, broken, meera, openShop, settle } from '@patchwork/state/testing/fakes';
-import { createShopperApi } from '@patchwork/state/testing/shopper-api';
+import { arjun, callsOf, meera, openShop, settle } from '@patchwork/state/testing/fakes';
+import { createTestMock } from '@patchwork/testing';
 import { ashasHome } from '@patchwork/testing/samples';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
@@ -17,16 +17,17 @@ const home: Address = { id: 'home', ...ashasHome };
 const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
 
 /** A page that shows Meera's addresses, home and work. */
-async function openTwo(calls = {}) {
-  const shop = openShop({
-    session: meera,
-    calls: { ...createShopperApi({ addresses: [home, work] }), ...calls },
-  });
+async function openTwo() {
+  const mock = createTestMock({ addresses: [home, work] });
+  const shop = openShop({ session: meera, calls: await callsOf(mock) });
   const { store, auth } = shop;
   for (const shown of [addressesAtom, selectedAddressAtom]) store.sub(shown, () => {});
-  await settle();
+  const arrive = () => settle(mock);
+  await arrive();
   return {
     ...shop,
+    mock,
+    arrive,
     selected: () => store.get(selectedAddressAtom)?.id ?? null,
     select: (id: string | null) => store.set(selectAddressAtom, id),
     expire: () => auth.onUnauthorized(),
@@ -50,27 +51,28 @@ describe('the selection', () => {
   });
 
   test('follows a change of the address, and goes with it', async () => {
-    const { store, select, selected } = await openTwo();
+    const { store, select, selected, arrive } = await openTwo();
     select('home');
     await store.set(changeAddressesAtom, {
       type: 'update',
       address: { ...home, city: 'Thrissur' },
     });
-    await settle();
+    await arrive();
     expect(store.get(selectedAddressAtom)?.city).toBe('Thrissur');
     await store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
-    await settle();
+    await arrive();
     expect(selected()).toBeNull();
   });
 
   test('stays when another address is deleted, and when a deletion fails', async () => {
-    const { store, select, selected } = await openTwo();
+    const { store, select, selected, arrive } = await openTwo();
     select('home');
     await store.set(changeAddressesAtom, { type: 'delete', id: 'work' });
-    await settle();
+    await arrive();
     expect(selected()).toBe('home');
     sessionStorage.clear();
-    const failing = await openTwo({ deleteAddress: async () => ({ ok: false, error: broken }) });
+    const failing = await openTwo();
+    failing.mock.fail({ deleteAddress: 500 });
     failing.select('home');
     await failing.store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
     expect(failing.selected()).toBe('home');
@@ -83,30 +85,30 @@ describe('the selection', () => {
   });
 
   test('outlives an expired session, whatever the case of the email at the next login', async () => {
-    const { select, selected, enter, expire } = await openTwo();
+    const { select, selected, enter, expire, arrive } = await openTwo();
     select('home');
     expire();
     expect(selected()).toBeNull();
     const user = { ...meera.user, email: 'Meera@Example.in' };
     enter({ token: 'a later token', user });
-    await settle();
+    await arrive();
     expect(selected()).toBe('home');
   });
 
   test('belongs to one shopper, though the ids are the same', async () => {
-    const { select, selected, enter } = await openTwo();
+    const { select, selected, enter, arrive } = await openTwo();
     select('home');
     enter(arjun);
-    await settle();
+    await arrive();
     expect(selected()).toBeNull();
   });
 
   test('ends with logging out', async () => {
-    const { store, select, selected, enter } = await openTwo();
+    const { store, select, selected, enter, arrive } = await openTwo();
     select('home');
     store.set(changeSessionAtom, null, 'erased');
     enter(meera);
-    await settle();
+    await arrive();
     expect(selected()).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import type { Address, Session } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
+import { createTestMock } from '@patchwork/mock-server/testing';
 import { addressesAtom } from '../atoms/addresses.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
-import { meera, openShop, settle } from './fakes.ts';
-import { createShopperApi } from './shopper-api.ts';
+import { callsOf, meera, openShop, settle } from './fakes.ts';
 
 export const home: Address = { id: 'home', ...ashasHome };
 export const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
@@ -25,4 +25,9 @@ export async function openBook(options: Options = {}) {
 }
 
 /** A book whose API works, with `home` and `work` in it. */
-export const openTwo = () => openBook({ calls: createShopperApi({ addresses: [home, work] }) });
+export async function openTwo() {
+  const mock = createTestMock({ addresses: [home, work] });
+  const book = await openBook({ calls: await callsOf(mock) });
+  await settle(mock);
+  return book;
+}

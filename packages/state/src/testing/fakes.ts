@@ -2,6 +2,7 @@
 import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { aProduct as domainProduct } from '@patchwork/domain/testing';
+import type { TestMock } from '@patchwork/mock-server/testing';
 import { vi } from 'vitest';
 import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { storeSession } from '../storage/stored-session.ts';
@@ -42,9 +43,18 @@ export function fakeApi(calls: Partial<Api> = {}) {
   };
 }
 
-/** Lets responses, queued changes and query notifications arrive. */
-export async function settle(): Promise<void> {
-  for (let round = 0; round < 3; round++) await new Promise((resolve) => setTimeout(resolve));
+/** Lets responses, of this mock too, queued changes and query notifications arrive. */
+export async function settle(mock?: TestMock): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await mock?.idle();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Gives the calls of a mock to Asha, whoever is logged in at the store. For `openShop`. */
+export async function callsOf(mock: TestMock): Promise<Api> {
+  const { token } = await mock.logIn();
+  return mock.connect({ getToken: () => token, onUnauthorized: () => {} });
 }
 
 export function memoryStorage(entries: Record<string, string> = {}): Storage {
