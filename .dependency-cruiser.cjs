@@ -73,6 +73,7 @@ const layers = [
     packageFolder('testing'),
     'the tests of a remote work with the atoms of the shop',
     packageFolder('api', 'domain', 'shop', 'ui'),
+    '^packages/state/src/testing',
     '^mock-server/',
   ),
   knows(
@@ -176,7 +177,7 @@ const published = [
     severity: 'error',
     from: {
       path: `${ofTeams}src/`,
-      pathNot: '\\.test\\.tsx?$|/test-support\\.tsx?$|\\.gallery\\.tsx$',
+      pathNot: '\\.test\\.tsx?$|/test-[\\w-]+\\.tsx?$|\\.gallery\\.tsx$',
     },
     to: { path: '^(?:packages|mock-server|api-server)/', pathNot: packageFolder('shop') },
   },

@@ -9,6 +9,9 @@ const importsOfCss = (text: string): string =>
 /** What every piece names for the build, which shares one copy of each, whether it uses it or not. */
 const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
 
+/** What the mock imports, which is compiled into a published package. */
+const ofMock = ['jose', 'miragejs', 'pure-rand', 'rfc6902'];
+
 const config: KnipConfig = {
   compilers: { css: importsOfCss },
   workspaces: {
@@ -16,8 +19,8 @@ const config: KnipConfig = {
       // Programs that others start: the builds, and the benchmark's server.
       entry: ['scripts/*.ts', 'scripts/bench/{counted-server,request-page}.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
-      // Called by its command, depcruise.
-      ignoreDependencies: ['dependency-cruiser'],
+      // Called by their commands, depcruise and attw.
+      ignoreDependencies: ['dependency-cruiser', '@arethetypeswrong/cli'],
     },
     shell: {
       // The release gate compares the remotes with the contract.
@@ -48,6 +51,7 @@ const config: KnipConfig = {
         'src/{standalone,prerender}/main.tsx',
         'src/{federation-left-out,federation-start,mutations-left-out}.ts',
       ],
+      ignoreDependencies: ofMock,
       project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/cli': {
@@ -67,6 +71,17 @@ const config: KnipConfig = {
       entry: ['src/*.gallery.tsx', 'src/fonts/write-fonts.ts'],
       project: 'src/**/*.{ts,tsx,css}',
     },
+    'packages/shop': {
+      project: 'src/**/*.{ts,css}',
+      // Imported by the packages that are compiled into it.
+      ignoreDependencies: [
+        '@fontsource-variable/fraunces',
+        '@fontsource-variable/hanken-grotesk',
+        'jotai-tanstack-query',
+        'react-toastify',
+      ],
+    },
+    'packages/testing': { project: 'src/**/*.{ts,tsx}', ignoreDependencies: ofMock },
     'packages/*': { project: 'src/**/*.{ts,tsx,css}' },
   },
 };

@@ -32,7 +32,7 @@ interface PublishedPackage {
 }
 
 /** The packages that teams in other repositories depend on. */
-export const publishedPackages: readonly PublishedPackage[] = [
+const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/shop',
     folder: 'packages/shop',
