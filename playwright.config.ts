@@ -37,6 +37,7 @@ const long = specs(
   'new-remote',
   'open-pages',
   'releases-day',
+  'repositories',
   'reproducible-builds',
   'server-long-life',
 );

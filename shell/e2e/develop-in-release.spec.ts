@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/local-server.ts';
+import { addressOf } from './development-server.ts';
 import { expect, isSameDocument, markDocument, test } from './support.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
@@ -12,20 +13,6 @@ async function replaceIn(file: string, pattern: RegExp, by: string): Promise<voi
   await writeFile(`${file}.new`, text.replace(pattern, by));
   await rename(`${file}.new`, file);
 }
-
-/** The address that a development shop says it is open at. */
-const addressOf = (shop: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let said = '';
-    const collect = (data: Buffer) => {
-      said += data;
-      const [, address] = /Patchwork is open at (\S+),/.exec(said) ?? [];
-      if (address !== undefined) resolve(address);
-    };
-    shop.stdout?.on('data', collect);
-    shop.stderr?.on('data', collect);
-    shop.once('close', () => reject(new Error(`pnpm dev ended:\n${said}`)));
-  });
 
 test('one remote from source inside a shop at an address: an edit appears without a reload', async ({
   page,

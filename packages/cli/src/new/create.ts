@@ -44,13 +44,15 @@ interface RepositoryWishes extends Wishes {
   readonly shop?: string | undefined;
   /** The package manager that installs its packages, and writes its lockfile. */
   readonly install?: string | undefined;
+  /** The private registry that has the packages of the shop. */
+  readonly registry?: string | undefined;
 }
 
 /** Makes a repository of its own for a remote below a folder, and returns what comes next. */
 async function createRepository(
   parent: string,
   name: string,
-  { shop, install = 'npm', ...wishes }: RepositoryWishes,
+  { shop, install = 'npm', registry, ...wishes }: RepositoryWishes,
 ): Promise<string> {
   const live = shop === undefined ? undefined : await readShop(shop);
   const neighbours = (live?.remotes ?? []).map(({ id, stable }) => ({
@@ -59,7 +61,7 @@ async function createRepository(
   const plan = await planRemote(name, wishes, neighbours, isFree);
   const { version, dependencies, devDependencies } = readManifest();
   const versions = { ...dependencies, ...devDependencies, '@patchwork/cli': version };
-  const folder = await writeRepository(plan, parent, { versions, shop: live?.origin });
+  const folder = await writeRepository(plan, parent, { versions, shop: live?.origin, registry });
   await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   const installed = (await run(folder, install, ['install'])) === 0;
   return [

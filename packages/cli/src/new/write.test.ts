@@ -57,7 +57,9 @@ const versions = new Proxy({}, { get: (_all, name) => (name === 'react' ? '19.3.
 
 test('a repository has what the workspace gives a remote, and the versions that it was made with', async () => {
   const parent = await emptyWorkspace();
-  const folder = await writeRepository(plan, parent, { versions, shop: 'https://shop.example' });
+  const folder = await writeRepository(plan, parent, {
+    ...{ versions, shop: 'https://shop.example', registry: 'https://registry.example/' },
+  });
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: 'mfe-gift-cards',
@@ -65,6 +67,9 @@ test('a repository has what the workspace gives a remote, and the versions that 
     dependencies: { '@patchwork/shop': '^1.2.0', react: '^19.3.1' },
     devDependencies: { '@patchwork/cli': '^1.2.0' },
   });
+  expect(await readFile(path.join(folder, '.npmrc'), 'utf8')).toBe(
+    '@patchwork:registry=https://registry.example/\n',
+  );
   const files = await readdir(folder, { recursive: true });
   expect(files).toEqual(
     expect.arrayContaining([

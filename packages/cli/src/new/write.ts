@@ -57,6 +57,8 @@ interface Repository {
   readonly versions: Readonly<Record<string, string>>;
   /** The address of the shop that it belongs to. */
   readonly shop: string | undefined;
+  /** The registry that has the packages of the shop, where it is a private one. */
+  readonly registry?: string | undefined;
 }
 
 type Manifest = Record<string, unknown> & Record<'dependencies' | 'devDependencies', object>;
@@ -84,6 +86,8 @@ export async function writeRepository(
   const remote = await readTemplate('remote', plan);
   const files = new Map([...remote, ...(await readTemplate('repository', plan))]);
   files.set('package.json', completeManifest(files.get('package.json') ?? '{}', repository));
+  const { registry } = repository;
+  if (registry !== undefined) files.set('.npmrc', `@patchwork:registry=${registry}\n`);
   // npm leaves a file of that name out of every package.
   files.set('.gitignore', files.get('gitignore') ?? '');
   files.delete('gitignore');

@@ -69,6 +69,7 @@ export interface Flags {
   readonly route?: string;
   readonly port?: string;
   readonly install?: string;
+  readonly registry?: string;
 }
 
 /** What a running command works with. */

@@ -111,6 +111,12 @@ const port = new Option('--port <number>', 'the port of its development server')
 const install = new Option('--install <manager>', 'what installs its packages')
   .choices(['npm', 'pnpm'])
   .default('npm');
+const registry = new Option(
+  '--registry <address>',
+  'the private registry that has the shop’s packages',
+).argParser(
+  reader({ test: URL.canParse }, String, 'Name the registry, as in https://registry.example.'),
+);
 const remoteOnly = new Option('--remote-only', 'its files alone, for the devtools of any shop');
 const dryRun = new Option('--dry-run', 'only say what would be done');
 
@@ -145,7 +151,7 @@ function describeCommands(run: Runners, { out, err }: CommandLineOptions['termin
     const command = describe(usage, description, options);
     return command.action(() => run.tool(command, handler));
   }
-  addTool('new <remote>', 'make a remote', runNew, team, route, port, install);
+  addTool('new <remote>', 'make a remote', runNew, team, route, port, install, registry);
   addTool('dev [remote]', 'run it from source, inside the shop of --shop', runDev, remoteOnly);
   const toLoad = [load, noLoad, allowAccess, anyway];
   const toBuild = [build, ...toLoad];
