@@ -20,7 +20,7 @@ const config: KnipConfig = {
       entry: ['scripts/*.ts', 'scripts/bench/{counted-server,request-page}.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
       // Called by their commands, depcruise and attw.
-      ignoreDependencies: ['dependency-cruiser', '@arethetypeswrong/cli'],
+      ignoreDependencies: ['verdaccio', 'dependency-cruiser', '@arethetypeswrong/cli'],
     },
     shell: {
       // The release gate compares the remotes with the contract.
