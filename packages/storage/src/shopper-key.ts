@@ -5,7 +5,7 @@ const PRIME = 0x100000001b3n;
  * FNV-1a with 64 bits. Not secret: who guesses an email can compare. It keeps the email itself out of what
  * lists of keys show, and of what is copied from them.
  */
-export function digestOf(text: string): string {
+function digestOf(text: string): string {
   let digest = OFFSET;
   // By UTF-16 units: as bytes, all halves of a surrogate pair would be the same.
   for (let index = 0; index < text.length; index += 1) {
