@@ -182,6 +182,6 @@ test('the panel names the copies of shared packages that a remote works with', a
     page.getByRole('row', { name: /^react \^19\.3\.1 19\.3\.1 \(shell\)$/ }),
   ).toBeVisible();
   await expect(
-    page.getByRole('row', { name: /^@patchwork\/state \^1\.0\.0 1\.0\.0 \(shell\)$/ }),
+    page.getByRole('row', { name: /^@patchwork\/shop \^1\.0\.0 1\.0\.0 \(shell\)$/ }),
   ).toBeVisible();
 });
