@@ -15,7 +15,7 @@ test('every shared value has a writer', () => {
 
 test('the writers of a value are its actions and whoever else changes it', () => {
   expect(writersOf('cartAtom')).toMatch(/changeCartAtom.*the API’s responses/);
-  expect(writersOf('paymentConfigAtom')).toBe('the configuration');
+  expect(writersOf('configurationAtom')).toBe('the configuration');
 });
 
 test('a value that is computed from others is written by their writers', () => {

@@ -110,7 +110,7 @@ test.each([
   [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
   [
     [],
-    'Name a command. There are: new, dev, types, publish, check, canary, promote, rollback, withdraw, preview',
+    'Name a command. There are: new, dev, types, publish, check, canary, promote, rollback, own, withdraw, preview',
   ],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],

@@ -22,7 +22,7 @@ test('a repository gets the pages, the slots and the names that are live, and le
   await publish(context, [{ name: 'shell', folder: shell, types }]);
   // The remote was made with a package that has a name more than the live shell.
   const remote = path.join(workspace, 'mfe-shop');
-  const state = path.join(workspace, 'packages/state/src/index.ts');
+  const state = path.join(workspace, 'packages/shop/src/index.ts');
   await writeFiles(remote, {
     'tsconfig.json': await readFile(path.join(workspace, 'tsconfig.json'), 'utf8'),
   });
@@ -33,13 +33,13 @@ test('a repository gets the pages, the slots and the names that are live, and le
   const pulled = await pullTypes(remote, release);
   expect(pulled).toMatchObject({
     exposes: ['./Bar', './Home'],
-    imports: { '@patchwork/state': ['addToCart', 'newest', 'products'] },
-    missing: ['@patchwork/state: newest'],
+    imports: { '@patchwork/shop': ['addToCart', 'newest', 'products'] },
+    missing: ['@patchwork/shop: newest'],
   });
   const text = await readFile(path.join(remote, 'shop.d.ts'), 'utf8');
   expect(text).toContain('home: object;');
   expect(text).toMatch(
     /'bar': \{ readonly "title": string; readonly "onClose": \(\(\) => void\) \};/,
   );
-  expect(text).toContain("'@patchwork/state': 'addToCart' | 'later' | 'products';");
+  expect(text).toContain("'@patchwork/shop': 'addToCart' | 'later' | 'products';");
 });

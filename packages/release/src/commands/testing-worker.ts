@@ -6,19 +6,26 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 
-/** The worker as one file, which starts in a fraction of the time. */
+/** The worker in one file, which starts in a fraction of the time, beside those that it loads when it needs them. */
 export async function bundleWorker(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-worker-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const outfile = path.join(folder, 'worker.mjs');
   await build({
-    entryPoints: [path.join(import.meta.dirname, 'crash-worker.ts')],
+    entryPoints: { worker: path.join(import.meta.dirname, 'crash-worker.ts') },
     bundle: true,
     platform: 'node',
     format: 'esm',
-    outfile,
+    splitting: true,
+    // TypeScript is CommonJS, and asks for these.
+    banner: {
+      js: `import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+const __filename = import.meta.filename;`,
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
   });
-  return outfile;
+  return path.join(folder, 'worker.mjs');
 }
 
 export interface Worker {

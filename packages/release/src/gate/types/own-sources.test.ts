@@ -149,8 +149,8 @@ test('the shell’s index has the calls of the API, a remote’s those that it m
       name: '@patchwork/api',
       exports: { '.': './src/index.ts' },
     }),
-    'packages/state/package.json': JSON.stringify({
-      name: '@patchwork/state',
+    'packages/shop/package.json': JSON.stringify({
+      name: '@patchwork/shop',
       exports: { '.': './src/index.ts' },
       dependencies: { '@patchwork/api': 'workspace:*' },
     }),
@@ -160,19 +160,19 @@ test('the shell’s index has the calls of the API, a remote’s those that it m
       declare const response: Schema<{ readonly product: Product | null; readonly next?: string }>;
       export const endpoints = { getProduct: { method: 'GET', path: '/api/products/:id', response } } as const;
       export type Api = { readonly [Name in keyof typeof endpoints]: () => Promise<unknown> };`,
-    'packages/state/src/index.ts': `
+    'packages/shop/src/index.ts': `
       import type { Api } from '../../api/src/index.ts';
       export const products: readonly { id: string }[] = [];
       export declare const api: Api;
       export const addToCart = (product: object): void => console.log(product);`,
     'mfe-shop/src/exposes/Bar.tsx': `
-      import { api } from '@patchwork/state';
+      import { api } from '@patchwork/shop';
       export const Component = () => <button onClick={() => api.getProduct()}>Buy</button>;`,
   };
   const answer = { product: { _id: null, sizes: { '*': { name: null } } }, next: null };
   const indexOf = async (piece: string) => {
     const workspace = await smallWorkspace(files);
-    const packages = path.join(workspace, 'packages/state/node_modules/@patchwork');
+    const packages = path.join(workspace, 'packages/shop/node_modules/@patchwork');
     await mkdir(packages, { recursive: true });
     await symlink(path.join(workspace, folder), path.join(packages, 'api'));
     const { types } = await emitTypes(workspace, path.join(workspace, piece));
