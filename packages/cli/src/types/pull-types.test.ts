@@ -33,7 +33,7 @@ test('a repository gets the pages, the slots and the names that are live, and le
   const pulled = await pullTypes(remote, release);
   expect(pulled).toMatchObject({
     exposes: ['./Bar', './Home'],
-    imports: { '@patchwork/shop': ['addToCart', 'newest', 'products'] },
+    imports: { '@patchwork/shop': ['addToCart', 'newest', 'products', 'useLocation'] },
     missing: ['@patchwork/shop: newest'],
   });
   const text = await readFile(path.join(remote, 'shop.d.ts'), 'utf8');
@@ -41,5 +41,5 @@ test('a repository gets the pages, the slots and the names that are live, and le
   expect(text).toMatch(
     /'bar': \{ readonly "title": string; readonly "onClose": \(\(\) => void\) \};/,
   );
-  expect(text).toContain("'@patchwork/shop': 'addToCart' | 'later' | 'products';");
+  expect(text).toContain("'@patchwork/shop': 'addToCart' | 'later' | 'products' | 'useLocation';");
 });
