@@ -98,7 +98,8 @@ test.each([
     fireEvent(press('Remove from Cart', await line('Work Trousers')), by(2));
     expect(screen.queryByRole('article', { name: 'Indigo Overshirt' })).toBeNull();
     expect(await line('Work Trousers')).toBeDefined();
-    expect(await screen.findByText('Product removed from cart')).toBeDefined();
+    // On a slow machine the toast of the test before may still be there.
+    expect(await screen.findAllByText('Product removed from cart')).not.toEqual([]);
   },
 );
 
