@@ -73,15 +73,13 @@ const config: KnipConfig = {
     },
     'packages/shop': {
       project: 'src/**/*.{ts,css}',
-      // Imported by the packages that are compiled into it.
-      ignoreDependencies: [
-        '@fontsource-variable/fraunces',
-        '@fontsource-variable/hanken-grotesk',
-        'jotai-tanstack-query',
-        'react-toastify',
-      ],
+      // Imported by the internal packages that are compiled into it.
+      ignoreDependencies: [/^(?!@patchwork\/)/],
     },
-    'packages/testing': { project: 'src/**/*.{ts,tsx}', ignoreDependencies: ofMock },
+    'packages/testing': {
+      project: 'src/**/*.{ts,tsx}',
+      ignoreDependencies: [/^(?!@patchwork\/)/],
+    },
     'packages/*': { project: 'src/**/*.{ts,tsx,css}' },
   },
 };
