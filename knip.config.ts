@@ -9,7 +9,7 @@ const importsOfCss = (text: string): string =>
 /** What every piece names for the build, which shares one copy of each, whether it uses it or not. */
 const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
 
-/** What the mock imports, which is compiled into a published package. */
+/** Packages that the mock imports, which is compiled into a published package. */
 const ofMock = ['jose', 'miragejs', 'pure-rand', 'rfc6902'];
 
 const config: KnipConfig = {

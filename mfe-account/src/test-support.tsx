@@ -29,7 +29,7 @@ interface Visit extends FirstData {
   readonly failing?: Parameters<TestMock['fail']>[0];
 }
 
-/** One page with its own store, router and mock. Any other path shows its own name. */
+/** Opens a page with its own store, router and mock. Any other path shows its own name. */
 export async function openPage({ path, search = '', Component, ...visit }: Visit) {
   const { isLoggedIn = false, failing = {}, ...data } = visit;
   const router = createMemoryRouter(

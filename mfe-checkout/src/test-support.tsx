@@ -84,7 +84,7 @@ function OtherPage() {
 interface Visit extends ShopData {
   readonly path: string;
   readonly Component: ComponentType;
-  /** One that answered an earlier page, or that the test has prepared. By default a new one of this data. */
+  /** A mock that answered an earlier page, or that the test has prepared. By default a new one of this data. */
   readonly mock?: TestMock;
   readonly payment?: Configuration['payment'];
 }

@@ -14,7 +14,7 @@ import type { LoginForm, SignupForm } from '../auth-form.ts';
 
 const attemptsAtom = atom(0);
 
-/** Of several attempts only the last one counts, in whatever order their responses come. */
+/** Enters by the last of several attempts, in whatever order their responses come. */
 const enterAtom = atom(
   null,
   async (get, set, attempt: Promise<Result<Session, ApiError>>): Promise<Result<void, string>> => {

@@ -85,7 +85,7 @@ const listQueryAtom = serverData<QueriedPage>(
 );
 
 const pagesAtom = atom((get) => get(listQueryAtom).data ?? []);
-/** One array until another page arrives, so that React renders no product twice. */
+/** Keeps its array until another page arrives, so that React renders no product twice. */
 const queriedProductsAtom = atom((get) => get(pagesAtom).flatMap(({ products }) => products));
 
 const explanationOf = ({ explanation }: Partial<QueriedPage>): EmptyListExplanation | undefined =>

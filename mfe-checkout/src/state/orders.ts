@@ -27,7 +27,7 @@ const pagesAtom = serverData<OrderPage>(
 );
 
 const loadedPagesAtom = atom((get) => get(pagesAtom).data);
-/** The same list until a page arrives. */
+/** Keeps its array until another page arrives. */
 const loadedAtom = atom((get) => get(loadedPagesAtom)?.flatMap(({ orders }) => orders));
 
 /** The shopper's orders as far as they are loaded, newest first; empty when logged out. */
@@ -37,7 +37,7 @@ export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
   atom((get) => get(loadedAtom) ?? []),
 );
 
-/** How far the orders are loaded, with `refetch` for 'Try again' and `fetchNextPage` for older ones. */
+/** Load state of the orders, with `refetch` for 'Try again' and `fetchNextPage` for older ones. */
 export const ordersLoadAtom = sharedValue(
   'ordersLoadAtom',
   [orderHistoryAtom, 'api'],

@@ -3,7 +3,7 @@ import words from '../../Words.module.css';
 import styles from './StateTab.module.css';
 import { storedEntries, useDeclaredStores } from './stored-values.ts';
 
-/** What pieces store in this browser, and what their remote.json says of it. The session's token is left out. */
+/** Lists the values that pieces store in this browser, with their declared purpose. The session's token is left out. */
 export function StoredValues() {
   const declared = useDeclaredStores();
   const entries = storedEntries();

@@ -7,7 +7,7 @@ import {
   layerOf,
 } from './foreign-rules.ts';
 
-/** One message for all rules of a style sheet; undefined where there is none. */
+/** Returns a message for all rules of a style sheet; undefined where there is none. */
 const messageOf = (file: string, rules: readonly ForeignRule[]): string | undefined =>
   rules.length === 0
     ? undefined

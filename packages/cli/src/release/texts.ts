@@ -239,7 +239,7 @@ export function prunedText(
   ].join('\n');
 }
 
-/** What an editor now knows, and what the remote gives and takes. */
+/** Contract that the editor now knows, and names that the remote exposes and imports. */
 export const pulledText = (
   { shell, pages, slots, exposes, imports, missing }: PulledTypes,
   paint: Paint,

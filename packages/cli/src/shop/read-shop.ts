@@ -34,7 +34,7 @@ interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
   readonly text: string;
 }
 
-/** What is live in the shop at an address. Throws a ReleaseError that says what is there instead. */
+/** Reads the live versions of the shop at an address. Throws a ReleaseError that says what is there instead. */
 export async function readShop(address: string): Promise<LiveShop> {
   const origin = readOrigin(address);
   const response = await fetchRegistry(origin);

@@ -33,7 +33,7 @@ export interface PulledTypes {
   readonly exposes: readonly string[];
   /** By shared package, the values that the remote takes of it: of its build, else of its sources. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
-  /** Those of them that the live shell lacks, as '@patchwork/shop: laterAtom'. */
+  /** Imports that the live shell lacks, as '@patchwork/shop: laterAtom'. */
   readonly missing: readonly string[];
 }
 

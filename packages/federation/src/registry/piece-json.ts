@@ -5,7 +5,7 @@ import { isParameter, segmentsOf } from './match-route.ts';
 
 // What the files in a piece's folder declare. The shell's scripts read registries only, and have no part of this.
 
-/** What is wrong with the old addresses of a route; undefined where nothing is. */
+/** Returns the fault of a route's old addresses, if any. */
 function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
   const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':').toLowerCase();
   const needed = segmentsOf(path).filter(isParameter);

@@ -50,7 +50,7 @@ function fieldsOf(given: unknown, named: Readonly<Record<string, Schema>>, depth
   return Object.keys(fields ?? {}).length > 0 ? fields : null;
 }
 
-/** What a server answers to the calls that a shell knows, by their names; without those that it does not have. */
+/** Answers of a server to the calls that a shell knows, by their names; calls that it lacks are left out. */
 function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['api'] {
   const parsed = v.safeParse(documentSchema, document);
   if (!parsed.success) throw new ReleaseError('This is no OpenAPI document: it has no “paths”');

@@ -6,7 +6,7 @@ import { readTypes } from '../gate/types/types-index.ts';
 export interface NameUse {
   readonly remote: string;
   readonly version: string;
-  /** Who gets it: 'stable', 'canary', or 'preview pr-42'. */
+  /** Audience: 'stable', 'canary', or 'preview pr-42'. */
   readonly role: string;
   /** The module that has the name: '@patchwork/shop'. */
   readonly module: string;

@@ -25,7 +25,7 @@ interface Listed extends PointerNames {
   readonly name: string;
   /** Undefined for the shell, as are size and date. */
   readonly team: string | undefined;
-  /** How many versions are in the folder; unknown of a copy that has the live ones alone. */
+  /** Number of versions in the folder; unknown for a copy that has the live ones alone. */
   readonly versions: number | undefined;
   readonly size: Size | undefined;
   readonly publishedAt: string | undefined;

@@ -23,7 +23,7 @@ export interface Staged {
   readonly folder: string;
   /** Without those that are refused before the gate could be asked. */
   readonly pieces: readonly AddedPiece[];
-  /** What is wrong with them by themselves. */
+  /** Faults of the versions by themselves. */
   readonly findings: readonly Finding[];
 }
 

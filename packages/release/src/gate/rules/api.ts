@@ -46,7 +46,7 @@ const callerOf = (remote: RemoteVersion): Caller => ({
   ...{ id: remote.release.id, name: nameOf(remote), folder: remote.folder },
 });
 
-/** What a piece's code calls, beside an API that the shell knows or a server has. */
+/** Compares the calls of a piece's code with the API that the shell knows or a server has. */
 async function checkCalls(caller: Caller, { name: shell, api }: Known, isNew: boolean) {
   const { id, name: ours, folder } = caller;
   const { calls = {} } = (await readTypes(folder))?.index ?? {};
@@ -76,7 +76,7 @@ async function checkCalls(caller: Caller, { name: shell, api }: Known, isNew: bo
 
 const declarationSchema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
 
-/** Of a version without the file no server sends a head either. */
+/** A version without the file has no heads: no server sends one either. */
 async function routesOf({ folder }: RemoteVersion): Promise<RemoteJson['routes']> {
   const text = await readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => '');
   const parsed = v.safeParse(declarationSchema, text);
@@ -88,7 +88,7 @@ export const shapeOf = (call: string): string =>
     .map((segment) => (isParameter(segment) ? ':' : segment))
     .join('/');
 
-/** What the heads of a remote's pages ask of the API, and which fields of the answer they name. */
+/** Compares the fields that the heads of a remote's pages name with the API's answers. */
 async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Promise<Finding[]> {
   const ours = nameOf(remote);
   return (await routesOf(remote)).flatMap(({ page, head }) => {
