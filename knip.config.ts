@@ -55,10 +55,10 @@ const config: KnipConfig = {
       project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/cli': {
-      // What builds pieces is another process; a template has packages of its own.
+      // Pieces are built by another process; a template has packages of its own.
       entry: ['src/main.ts', 'build-worker.mjs'],
       project: 'src/**/*.ts',
-      // Of the internal packages that are compiled into it, and the versions that a new repository gets.
+      // Dependencies of the internal packages that are compiled into it, and the versions that a new repository gets.
       ignoreDependencies: [/^(?!@patchwork\/|commander$|valibot$)/],
     },
     'packages/release': {

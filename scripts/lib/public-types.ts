@@ -20,7 +20,7 @@ type Bump = 'major' | 'minor';
 
 export interface Change {
   readonly needs: Bump;
-  /** What has changed, as a sentence without its end. */
+  /** Change, as a sentence without its end. */
   readonly what: string;
 }
 
@@ -87,7 +87,7 @@ export function badDeprecations(
   });
 }
 
-/** What has changed in the public types of a module since its last release. Nothing where it had none. */
+/** Lists the changes in a module's public types since its last release; empty where it had none. */
 export function changesOf(
   module: PublicModule,
   options: ts.CompilerOptions,

@@ -31,7 +31,7 @@ for (const bundler of ['Rspack', 'Vite', 'webpack']) {
     // The shop's own copy of the state answers: the page has a path.
     await expect(page.getByRole('link', { name: 'the home page' })).toHaveAttribute('href', '/');
 
-    // What throws while it is rendered is on the page before the version to fall back to is.
+    // A fault while rendering is on the page before the version to fall back to is.
     await example.change('package.json', '"version": "1.0.0"', '"version": "1.0.1"');
     await example.change(
       'src/Page.jsx',

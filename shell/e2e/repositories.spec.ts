@@ -11,7 +11,7 @@ import { expect, test } from './support.ts';
 const workspace = path.resolve(import.meta.dirname, '../..');
 const id = 'mfe-gift-notes';
 
-/** What git says of this repository: teams elsewhere change nothing in it. */
+/** Status of this repository in git: teams elsewhere change nothing in it. */
 async function repositoryState(): Promise<string> {
   const { stdout } = await promisify(execFile)('git', ['status', '--porcelain'], {
     cwd: workspace,

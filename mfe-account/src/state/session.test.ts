@@ -26,7 +26,7 @@ function openShop() {
   return { ...mock, store, navigate, email: () => store.get(sessionAtom)?.user.email ?? null };
 }
 
-/** The same, with the sample user logged in. */
+/** Opens it with the sample user logged in. */
 async function openAsAsha() {
   const shop = openShop();
   shop.store.set(changeSessionAtom, await shop.logIn());

@@ -16,7 +16,7 @@ export function followQuery<Options, Result>(
   optionsOf: (get: Getter) => Options,
   createObserver: (client: QueryClient, options: Options) => Observer<Options, Result>,
 ): Atom<Result> {
-  /** One for each store, whatever its options: it can keep the earlier data until the new one is loaded. */
+  /** An observer for each store, whatever its options: it can keep the earlier data until the new one is loaded. */
   const observers = new WeakMap<QueryClient, Observer<Options, Result>>();
   const observedAtom = atom((get) => {
     const client = get(queryClientAtom);

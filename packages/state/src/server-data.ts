@@ -44,9 +44,9 @@ interface Described<T> {
   readonly scope: 'shop' | 'shopper';
   /** `cursor` is what `next` gave for the page before; undefined for the first one. */
   readonly load: (api: Api, options: CallOptions, cursor: Cursor) => Promise<Result<T, ApiError>>;
-  /** Of pages: left out, they are loaded while something shows them. */
+  /** For pages only. Left out, they are loaded while something shows them. */
   readonly isWanted?: boolean;
-  /** Of pages: those of the key before are shown until the first one of this key is there. */
+  /** For pages only. Pages of the key before are shown until the first one of this key is there. */
   readonly keepsEarlier?: boolean;
 }
 
@@ -92,7 +92,7 @@ type Pages<T> = InfiniteData<T, Cursor>;
 type PagesOptions<T> = InfiniteQueryObserverOptions<T, ApiError, readonly T[], QueryKey, Cursor>;
 
 function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
-  // One function for all: given another one, TanStack Query selects again and makes a new list.
+  // Shared by all: given another function, TanStack Query selects again and makes a new list.
   const select = ({ pages }: Pages<T>): readonly T[] => pages;
   return followQuery(
     (get): PagesOptions<T> => {

@@ -10,7 +10,7 @@ export type Navigate = (
   options?: { replace?: boolean; preventScrollReset?: boolean },
 ) => Promise<void> | undefined;
 
-/** What actions need from outside of the store. */
+/** Services that actions need from outside of the store. */
 export interface Services {
   /** The calls of the API. None of them rejects. */
   readonly api: Api;
@@ -25,7 +25,7 @@ export interface Services {
   readonly navigate: Navigate;
 }
 
-/** What this package needs besides. */
+/** Services that only this package needs. */
 export interface Connection extends Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */

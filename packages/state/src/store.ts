@@ -34,7 +34,7 @@ export interface ShopStoreOptions {
    * observer when the change is sent, which may be much later.
    */
   readonly initiator?: () => string;
-  /** What the shop says otherwise than `defaultConfiguration`. */
+  /** Settings that differ from `defaultConfiguration`. */
   readonly configuration?: { readonly [K in keyof Configuration]?: Configuration[K] | undefined };
 }
 

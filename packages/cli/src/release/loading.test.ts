@@ -4,7 +4,7 @@ import { createLoading, type Finding } from '@patchwork/release';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTerminal } from './testing.ts';
 
-/* That a browser is opened, and what it finds, is in shell/e2e/loading.spec.ts. */
+/* Tests that open a browser are in shell/e2e/loading.spec.ts. */
 
 afterEach(() => vi.unstubAllEnvs());
 

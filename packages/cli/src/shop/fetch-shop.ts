@@ -74,7 +74,7 @@ export async function fetchShop(address: string, root = tmpdir()): Promise<strin
   const shop = path.join(root, 'node_modules/.cache/patchwork/shops', name);
   const versions = remotes.flatMap(({ id, stable, canary }) =>
     [stable, ...(canary ? [canary.release] : [])]
-      // One on another server has no folder in the shop.
+      // A remote on another server has no folder in the shop.
       .filter(({ entry }) => entry.startsWith('/'))
       .map(({ version }) => ({ id, version })),
   );

@@ -138,7 +138,7 @@ export async function listVersions(release: string, name: string): Promise<Liste
   const published = await listPublished(release, name);
   const { records } = await readHistory(release, document);
   const live = versionsOnceLive(records, name);
-  // What was before the history is not known.
+  // Moves before the history began are not known.
   const begin = records[0]?.at ?? '';
   const wasNeverLive = ({ version, publishedAt }: { version: string; publishedAt: string }) =>
     begin !== '' && publishedAt > begin && !live.has(version);

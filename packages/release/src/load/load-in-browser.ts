@@ -55,7 +55,7 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
   const { path, pathname, shown, failure, errors } = seen;
   const place = `${releaseName(owner)}: its page ${path}`;
   const own = errors.filter(({ piece }) => piece === owner.id || piece === 'shell');
-  // What the browser said comes first: it is nearer to the cause than what the shop made of it.
+  // The browser's words come first: it is nearer to the cause than what the shop made of it.
   const thrown = errors.filter(({ piece }) => piece === 'unknown');
   const all = reasonsOf([...thrown, ...own].map(({ message }) => message));
   const refuse = (message: string) => finding(shop, owner, 'refusal', `${place} ${message}`);

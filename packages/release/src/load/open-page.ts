@@ -91,7 +91,7 @@ export function createTour(page: Page, url: string) {
         timeout: SHOWN_TIMEOUT_MS,
       })
       .catch(() => undefined);
-    // What is below the first screen is loaded when it comes near.
+    // Fragments below the first screen are loaded when they come near.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     if (withDevtools) await page.keyboard.press('Alt+Shift+D');
     await untilStill(page);

@@ -21,7 +21,7 @@ import { serve } from '../serve/serve.ts';
 
 export interface TrialShop {
   readonly url: string;
-  /** One version of each remote. */
+  /** A single version of each remote. */
   readonly remotes: readonly PublishedRemote[];
   /** The remotes whose version is a candidate; with a new shell, all of them. */
   readonly candidates: readonly PublishedRemote[];
@@ -50,7 +50,7 @@ async function copyVersions(
   for (const remote of remotes) {
     const { folder: from } = await locate(roots, remote);
     const to = folderOfVersion(folder, remote.id, remote.version);
-    // One on another server has no folder.
+    // A remote on another server has no folder.
     if (remote.entry.startsWith('/')) await cp(from, to, { recursive: true });
   }
   if (!after.shell) return;
@@ -62,7 +62,7 @@ async function copyVersions(
   }
 }
 
-/** Of each remote the version that visitors are to get, newly so where it is a candidate. */
+/** Chooses the version of each remote that visitors are to get: the candidate, else the live one. */
 export function candidatesIn({ before, after }: GateQuestion) {
   const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const chosen = remotesIn(after).map((remote) => {

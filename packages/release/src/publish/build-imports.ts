@@ -38,7 +38,7 @@ const textOf = (node: ts.Node | undefined): string | undefined =>
     ? node.text
     : undefined;
 
-/** Of `NIM: { shareKey: "@patchwork/state", … }` in the container's runtime, id and package of a module. */
+/** Matches id and package of a shared module in the container's runtime: `NIM: { shareKey: "@patchwork/shop", … }`. */
 function consumedModule(node: ts.Node): [id: string, name: string] | undefined {
   if (!ts.isPropertyAssignment(node) || !ts.isObjectLiteralExpression(node.initializer)) {
     return undefined;
@@ -51,7 +51,7 @@ function consumedModule(node: ts.Node): [id: string, name: string] | undefined {
   return id === undefined || name === undefined ? undefined : [id, name];
 }
 
-/** Of `require("NIM")`, whatever the function is called, the package. */
+/** Matches the module of `require("NIM")`, whatever the function is called. */
 function packageOf(node: ts.Node | undefined, consumed: ReadonlyMap<string, string>) {
   if (!node || !ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
   const [argument] = node.arguments;

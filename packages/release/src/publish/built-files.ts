@@ -17,7 +17,7 @@ export interface BuiltPiece {
   readonly types?: string | undefined;
   /** Names of the place that it comes from: see readOwner. Left out: nobody asks. */
   readonly owner?: readonly string[] | undefined;
-  /** What is wrong with its sources. */
+  /** Faults of its sources. */
   readonly findings?: readonly Finding[] | undefined;
 }
 

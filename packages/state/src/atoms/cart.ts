@@ -16,9 +16,9 @@ export const cartAtom: Atom<SyncedValue<LineItem>> = sharedValue(
 );
 
 type CartChange =
-  /** One piece, unless the cart has the product. */
+  /** Adds a piece, unless the cart has the product. */
   | { readonly type: 'add'; readonly product: Product }
-  /** One piece more or less; a decrement at quantity 1 removes the line. */
+  /** Changes the quantity by a piece; a decrement at quantity 1 removes the line. */
   | { readonly type: QuantityChange; readonly productId: string }
   /** The line, whatever its quantity. */
   | { readonly type: 'remove'; readonly productId: string }

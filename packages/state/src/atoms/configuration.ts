@@ -3,9 +3,9 @@ import { type Atom, atom } from 'jotai';
 import { createKnownImage } from '../known-image.ts';
 import { sharedValue } from '../shared.ts';
 
-/** How a shop is set up. Fixed while its page is open. */
+/** Settings of a shop. Fixed while its page is open. */
 export interface Configuration {
-  /** How orders are paid: in a simulation, or in Razorpay's own checkout with a public key. */
+  /** Payment of orders: in a simulation, or in Razorpay's own checkout with a public key. */
   readonly payment:
     | { readonly provider: 'simulator' }
     | { readonly provider: 'razorpay'; readonly key: string; readonly scriptUrl: string };

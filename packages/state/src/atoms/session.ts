@@ -31,7 +31,7 @@ export const userKey = (list: string, session: Session | null) =>
 /** Changes the session in memory and drops every other shopper's cached lists. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
-  // What was erased while no one was logged in is not to come back.
+  // Values erased while no one was logged in are not to come back.
   set(followStorageAtom);
   const current = session && shopperKey(session);
   get(queryClientAtom).removeQueries({

@@ -6,7 +6,7 @@ interface WrittenValue {
   readonly value: unknown;
   readonly readText: () => string | null;
   readonly isOfOtherVersion: () => boolean;
-  /** What the storage held right after. It is not the value where the storage refused the write. */
+  /** Text that the storage held right after. It is not the value where the storage refused the write. */
   readonly text: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What plays random sequences of a shopper's actions and of faults, in two tabs. For tests only. */
+/** Plays random sequences of a shopper's actions and of faults, in two tabs. For tests only. */
 export { bindTimers } from './browser.ts';
 export { errors, type Step, steps } from './chaos-steps.ts';
 export { type Quantities, refusedId } from './server.ts';

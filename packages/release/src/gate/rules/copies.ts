@@ -20,7 +20,7 @@ async function copiesIn({ release, folder }: RemoteVersion): Promise<Map<string,
   const copies = new Map<string, string>();
   const scripts = Object.keys(release.integrity).filter((file) => /\.m?js$/.test(file));
   for (const file of scripts) {
-    // What is missing is the concern of the rule `files`.
+    // Missing files are the concern of the rule `files`.
     const text = await readFile(path.join(folder, file), 'utf8').catch(() => '');
     for (const [name, mark] of marks) {
       if (!copies.has(name) && mark.test(text)) copies.set(name, file);

@@ -73,7 +73,7 @@ export function emitDeclarations(
     const parsed = program.getSourceFile(source);
     const { place, isInstalled } = placeOf(source);
     if (!parsed || (parsed.isDeclarationFile && !isInstalled)) continue;
-    // Those of an installed package are there already, but for the libraries that it names.
+    // Declarations of an installed package are there already, but for the libraries that it names.
     const text = isInstalled ? parsed.text : emitOne(program, parsed);
     emitted.set(place.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), text);
     for (const name of importsOf(text)) {

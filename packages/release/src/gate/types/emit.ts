@@ -85,7 +85,7 @@ function hashOf(
 export interface Emitted {
   /** By path in a version's types/: the declarations, and the index of them. */
   readonly files: ReadonlyMap<string, string>;
-  /** What is wrong with the sources. */
+  /** Faults of the sources. */
   readonly findings: readonly Finding[];
 }
 

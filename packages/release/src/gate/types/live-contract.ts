@@ -131,7 +131,7 @@ export async function readContract(workspace: string, release: string): Promise<
   return { shell: version, ...describe(workspace, shell, [...own, ...remotes.flat()]) };
 }
 
-/** What a remote exposes and takes of the shop's packages: of its build where there is one, else of its sources. */
+/** Modules that a remote exposes and names that it imports: from its build where there is one, else its sources. */
 export async function readOwnContract(
   piece: string,
   types: string,

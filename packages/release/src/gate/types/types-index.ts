@@ -24,7 +24,7 @@ const typesIndexSchema = v.object({
   packages: files,
   /** By shared package, the values that a remote imports, each with a source file that does. */
   imports: v.record(v.string(), files),
-  /** Of a shell, the calls of the API that it knows, by name. */
+  /** Calls of the API that a shell knows, by name. */
   api: v.optional(
     v.record(v.string(), v.object({ method: v.string(), path: v.string(), answer: fields })),
     {},
