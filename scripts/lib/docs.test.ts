@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from './workspace.ts';
+
+const read = (...file: string[]) => readFile(path.join(root, ...file), 'utf8');
+
+/** The first commands of the README, without their comments. */
+async function readCommands(): Promise<string[]> {
+  const readme = await read('README.md');
+  const [, block = ''] = /```sh\n(.*?)```/s.exec(readme) ?? [];
+  return block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '').trim() || []);
+}
+
+/** No terminal to ask at, nobody's settings, and no pnpm that an earlier npx has kept. */
+function strangerEnvironment(folder: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_config_yes$/i.test(name));
+  return { ...Object.fromEntries(own), npm_config_cache: path.join(folder, 'npm-cache') };
+}
+
+test('the two commands run as the README prints them, where npm may not ask', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-commands-'));
+  onTestFinished(() => rm(folder, { recursive: true, maxRetries: 3 }));
+  const scripts = { start: 'node -p "\'it starts\'"', test: 'node -p "\'it tests\'"' };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
+  await writeFile(path.join(folder, '.npmrc'), 'yes=false\n');
+  const commands = await readCommands();
+  expect(commands).toHaveLength(2);
+  const outputs = commands.map((command) => {
+    const { stdout, stderr } = spawnSync(command, {
+      shell: true,
+      cwd: folder,
+      env: strangerEnvironment(folder),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    return stdout + stderr;
+  });
+  expect(outputs).toEqual([
+    expect.stringContaining('it starts'),
+    expect.stringContaining('it tests'),
+  ]);
+}, 120_000);
+
+test.each([
+  ['Rspack', '@rspack/core', '@module-federation/enhanced'],
+  ['Vite', 'vite', '@module-federation/vite'],
+  ['webpack', 'webpack', '@module-federation/enhanced'],
+])(
+  'the page on other bundlers has the configuration and the versions of the example with %s',
+  async (name, bundler, plugin) => {
+    const page = await read('docs/other-bundlers.md');
+    const tool = name.toLowerCase();
+    const folder = path.join('examples', `mfe-with-${tool}`);
+    expect(page).toContain(`\`\`\`js\n${await read(folder, `${tool}.config.mjs`)}\`\`\``);
+    const { devDependencies } = JSON.parse(await read(folder, 'package.json'));
+    const row = new RegExp(
+      `^\\| ${name} +\\| ${devDependencies[bundler]} +\\| \`${plugin}\` ${devDependencies[plugin]} `,
+      'm',
+    );
+    expect(page).toMatch(row);
+  },
+);
+
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+const folders = new Set(tracked.map((file) => file.split('/')[0]));
+const documents = tracked.filter(
+  (file) => file.endsWith('.md') && existsSync(path.join(root, file)),
+);
+
+/** Files that a document links to, or names in code by their path from the root. Built files are left out. */
+async function namedFiles(document: string): Promise<string[]> {
+  const text = await read(document);
+  const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) =>
+    path.join(path.dirname(document), link),
+  );
+  const inCode = [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+)\/?`/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => folders.has(file.split('/')[0] ?? '') && !/dist|node_modules/.test(file));
+  return [...links, ...inCode];
+}
+
+test('the documents link to files and folders that exist, and name no others', async () => {
+  const missing = await Promise.all(
+    documents.map(async (document) => {
+      const files = await namedFiles(document);
+      return files
+        .filter((file) => !existsSync(path.join(root, file)))
+        .map((file) => `${document}: ${file}`);
+    }),
+  );
+  expect(missing.flat()).toEqual([]);
+});
