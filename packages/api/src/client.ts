@@ -15,13 +15,23 @@ export interface CallOptions {
   readonly initiator?: string | undefined;
 }
 
-/** Every call of the table. A failure is a value: no response makes a call throw. */
-export type Api = {
+/** Calls of the table, by name. A failure is a value: no response makes a call throw. */
+type Calls = {
   readonly [K in EndpointName]: (
     input: InputOf<K>,
     options?: CallOptions,
   ) => Promise<Result<OutputOf<K>, ApiError>>;
 };
+
+declare global {
+  /**
+   * The client. A global name, so that shared values which mention it have the same type with every version of the
+   * table: the release gate compares the calls that a remote makes, and no others.
+   */
+  interface PatchworkApi extends Calls {}
+}
+
+export type Api = PatchworkApi;
 
 export interface ApiOptions {
   /** Origin of the API, '' for the page's own. The table's paths are added to it. */

@@ -3,7 +3,7 @@
  * (@patchwork/shop/domain). Shared as one singleton: each piece gets the live shell's copy, so that there is one
  * session and one cart on a page. The names are the contract with released remotes.
  */
-export type { Api, ApiError, OutputOf } from '@patchwork/api';
+export type { Api, ApiError, InputOf, OutputOf } from '@patchwork/api';
 export { describeError } from '@patchwork/api';
 export { slotOf } from '@patchwork/federation/slot';
 export { Link, useLocation, useNavigation, useParams, useSearchParams } from '@patchwork/router';

@@ -134,9 +134,19 @@ test('a shell whose router returns something else', { timeout: time }, async () 
 test('a shell whose products have another price', { timeout: time }, async () => {
   const shell = await publishedShell();
   await change(inTypes(shell, 'packages/domain/src/product.d.ts'), 'price: number', 'price: Date');
-  const found = await messages(shell, await publishedRemotes('mfe-catalog'));
+  const found = await messages(shell, await publishedRemotes('mfe-account', 'mfe-catalog'));
+  expect(found.filter((message) => message.includes('mfe-account'))).toEqual([]);
   const refusal = found.find((message) => message.includes('productsAtom'));
   expect(refusal).toContain(
     "Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'Date' is not assignable to type 'number'.",
+  );
+});
+
+test('a shell whose API answers to a login without a token', { timeout: time }, async () => {
+  const shell = await publishedShell();
+  await change(inTypes(shell, 'packages/domain/src/user.d.ts'), 'token: string', 'token: number');
+  const found = await messages(shell, await publishedRemotes('mfe-account'));
+  expect(found.find((message) => message.includes("Api['login']"))).toContain(
+    "Type 'number' is not assignable to type 'string'",
   );
 });

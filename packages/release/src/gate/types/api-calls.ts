@@ -4,8 +4,11 @@ import { relativePath } from '../../bytes/files.ts';
 import { exportsIn } from './compiler.ts';
 import type { Fields, TypesIndex } from './types-index.ts';
 
-/** The package whose `endpoints` are the table of the API's calls, and whose type `Api` makes them. */
+/** The package whose `endpoints` are the table of the API's calls. */
 const API_PACKAGE = '@patchwork/api';
+
+/** Names of the type that makes the calls: a global interface, and its alias in packages of before. */
+const API_TYPES = ['PatchworkApi', 'Api'];
 
 /** Answers are flat: what is deeper is not looked at. */
 const MAX_DEPTH = 8;
@@ -67,8 +70,8 @@ export function calledEndpoints(
   const calls = new Map<string, Set<string>>();
   function visit(node: ts.Node, file: string): void {
     if (ts.isPropertyAccessExpression(node)) {
-      const { aliasSymbol } = checker.getTypeAtLocation(node.expression);
-      if (aliasSymbol?.name === 'Api') {
+      const type = checker.getTypeAtLocation(node.expression);
+      if (API_TYPES.includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')) {
         calls.set(node.name.text, (calls.get(node.name.text) ?? new Set()).add(file));
       }
     }

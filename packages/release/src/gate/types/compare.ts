@@ -55,7 +55,8 @@ function faultsOf(program: ts.Program, { pair, file, questions }: QuestionFile):
   const faults = diagnostics.flatMap((diagnostic) => {
     const position = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
     const question = position && questions[position.line];
-    return question ? [faultOf(question, diagnostic, pair)] : [];
+    if (!question || (question.isOptional && absent.includes(diagnostic.code))) return [];
+    return [faultOf(question, diagnostic, pair)];
   });
   return grouped(faults);
 }

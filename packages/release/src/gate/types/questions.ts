@@ -23,6 +23,8 @@ export interface Question {
   readonly file: string;
   /** One line that compiles only when it holds. */
   readonly statement: string;
+  /** Holds where one of the two versions lacks a name that the statement mentions. */
+  readonly isOptional?: boolean;
 }
 
 /** How a statement writes a module of each version. */
@@ -67,6 +69,35 @@ function askName(module: string, name: string, file: string, { remote }: Pair): 
   return { about: { rule: 'imported names', module, name }, file, statement: fits(given, wanted) };
 }
 
+const CALLS_MODULE = '@patchwork/shop';
+
+/**
+ * Compares input and answer of each call of the API that the remote makes. The rule “api” reports calls that are
+ * missing; a remote built before InputOf was exported has the whole API in the types of its imports.
+ */
+function askCalls({ remote, shell }: Pair): Question[] {
+  if (!Object.hasOwn(remote.index.packages, CALLS_MODULE)) return [];
+  const type = (of: (module: string) => string, call: string) => {
+    const key = JSON.stringify(call);
+    return `(input: ${of(CALLS_MODULE)}.InputOf<${key}>) => ${of(CALLS_MODULE)}.OutputOf<${key}>`;
+  };
+  return Object.entries(remote.index.calls)
+    .filter(([call]) => Object.hasOwn(shell.index.api, call))
+    .map(
+      ([
+        call,
+        {
+          files: [file = typesIndexFile],
+        },
+      ]) => ({
+        about: { rule: 'imported names', module: CALLS_MODULE, name: `Api['${call}']` },
+        file,
+        statement: fits(`(${type(ofShell, call)})`, type(ofRemote, call)),
+        isOptional: true,
+      }),
+    );
+}
+
 /** All that must hold for the shell to run the remote. */
 export const questionsOf = (pair: Pair): Question[] => [
   ...pair.uses.map((use) => askModule(use, pair)),
@@ -74,4 +105,5 @@ export const questionsOf = (pair: Pair): Question[] => [
   ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
     Object.entries(names).map(([name, file]) => askName(module, name, file, pair)),
   ),
+  ...(pair.owner ? [] : askCalls(pair)),
 ];

@@ -9,7 +9,7 @@ import type { Pair } from './questions.ts';
 import { lockfiles } from './source-hash.ts';
 
 /** Counted up when the questions or the form of the result change. */
-const format = 'verdict 5';
+const format = 'verdict 6';
 
 /** Published versions never change, and installed packages only with the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
@@ -19,7 +19,10 @@ async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string
   return pairs.map(({ remote, shell, owner, uses }) =>
     createHash('sha256')
       .update(
-        JSON.stringify([format, remote.index.hash, shell.index.hash, owner?.index.hash, uses]),
+        JSON.stringify([
+          ...[format, remote.index.hash, shell.index.hash, owner?.index.hash, uses],
+          Object.keys(remote.index.calls),
+        ]),
       )
       .update(installed.join())
       .digest('hex')
