@@ -1,6 +1,6 @@
 /** Which way things point. The letters of a group ($1) come from the importing file's path. */
 
-const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts)/';
+const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts|tools)/';
 const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 
 /** What every package's tests may import. */
@@ -121,7 +121,7 @@ const seams = [
   {
     name: 'no-shell-import',
     comment:
-      'The shell imports the others; nothing imports the shell. Other engines and the benchmark change a copy of the release as the journeys do.',
+      'The shell imports the others; nothing imports the shell. Other engines and the benchmark (tools) change a copy of the release as the journeys do.',
     severity: 'error',
     from: { path: own, pathNot: '^shell/' },
     to: { path: '^shell/', pathNot: '^shell/e2e/(?:private-release|release-versions).ts$' },
@@ -212,7 +212,12 @@ const guarded = [
     'Import @patchwork/shop; the shell and a page’s owner import @patchwork/router.',
   ),
   onlyIn('one-mock', '^mock-server/', 'miragejs', 'The mock is behind one function.'),
-  onlyIn('one-database', '^api-server/', 'drizzle-orm', 'The database is behind the API.'),
+  onlyIn(
+    'one-database',
+    ['^api-server/', '^tools/server-'],
+    'drizzle-orm',
+    'The database is behind the API; its benchmarks and its chaos look into it.',
+  ),
 ];
 
 module.exports = {

@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, 'api-server/**'],
+          exclude: [...exclude, '{api-server,tools}/**'],
           environment: 'node',
           testTimeout,
         },
@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'api-server',
-          include: ['api-server/**/*.test.ts'],
+          include: ['{api-server,tools}/**/*.test.ts'],
           exclude,
           environment: 'node',
           globalSetup: ['./api-server/src/testing/postgres-setup.ts'],

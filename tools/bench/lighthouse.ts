@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { provideChromium } from '../../scripts/lib/chromium.ts';
+import type { Setup } from './browse.ts';
+import { detailPage, homePage, listPage } from './pages.ts';
+import { type Measure, type Row, rowsOf, type Table } from './table.ts';
+
+/** Of Lighthouse's report, what is read. Scores are 0 to 1, times milliseconds. */
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+/** It takes 15 seconds a run, and varies less than a single load. */
+const MOST_RUNS = 3;
+
+const allPaths = [...[homePage, listPage, detailPage].map(({ path }) => path), '/login'];
+
+/** Not installed with the project: npx gets it when it is wanted. */
+async function runLighthouse(url: string, chromium: string): Promise<Report> {
+  const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      'lighthouse@12',
+      url,
+      '--output=json',
+      '--quiet',
+      `--chrome-flags=--headless=new${sandbox}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64e6 },
+  );
+  return JSON.parse(stdout);
+}
+
+const score = (name: string, category: string): Measure<Report> => ({
+  name,
+  unit: '',
+  read: ({ categories }) => (categories[category]?.score ?? 0) * 100,
+});
+
+const time = (name: string, audit: string): Measure<Report> => ({
+  name,
+  unit: 'ms',
+  read: ({ audits }) => audits[audit]?.numericValue ?? 0,
+});
+
+const measures: readonly Measure<Report>[] = [
+  score('performance', 'performance'),
+  score('accessibility', 'accessibility'),
+  score('best practices', 'best-practices'),
+  score('SEO', 'seo'),
+  time('LCP', 'largest-contentful-paint'),
+  time('blocking time', 'total-blocking-time'),
+];
+
+/** Lighthouse's own judgement of the shop, on its simulated phone. Left out where it can't be had. */
+export async function measureLighthouse(
+  { shop }: Setup,
+  runs: number,
+  paths = allPaths,
+): Promise<Table> {
+  const chromium = await provideChromium();
+  const rows: Row[] = [];
+  let note = 'Lighthouse 12, mobile, its default settings; at most three runs.';
+  try {
+    for (const path of paths) {
+      const reports: Report[] = [];
+      for (let run = 0; run < Math.min(runs, MOST_RUNS); run += 1) {
+        reports.push(await runLighthouse(shop.url + path, chromium));
+      }
+      const found = rowsOf(measures, { shop: reports, reference: [] });
+      rows.push(...found.map((row) => ({ ...row, name: `${path} ${row.name}` })));
+    }
+  } catch (error) {
+    note = `Left out: Lighthouse could not be run (${String(error).split('\n')[0]}).`;
+  }
+  return { title: 'Lighthouse', note, rows };
+}

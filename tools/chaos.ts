@@ -1,0 +1,44 @@
+import { main } from '@patchwork/cli/command';
+import { ReleaseError } from '@patchwork/release';
+import { readArguments } from '../scripts/lib/arguments.ts';
+import { runTool } from '../scripts/lib/checks.ts';
+import { playRelease } from './play-release.ts';
+
+const usage = `pnpm chaos [--seeds 1000] [--browser 30] [--from 1]
+
+Cart, wishlist and payment against an API with faults. Each seed is one sequence, first at the level of
+state, then in Chromium. The tests run a part of it.
+
+pnpm chaos server [--seeds 500] [--shoppers 200] [--from 1]
+
+Simulated days of the API server: two processes on one Postgres, killed at random while 200 shoppers buy.`;
+
+const options = {
+  seeds: { type: 'string' },
+  shoppers: { type: 'string', default: '200' },
+  browser: { type: 'string', default: '30' },
+  from: { type: 'string', default: '1' },
+} as const;
+
+await main(async () => {
+  const { positionals, values } = readArguments(options, usage, 1);
+  const [subject] = positionals;
+  if (subject === 'server') {
+    const { seeds = '500', shoppers, from } = values;
+    const args = ['--seeds', seeds, '--shoppers', shoppers, '--from', from];
+    process.exitCode = await runTool('tsx', ['tools/server-chaos/run.ts', ...args]);
+    return;
+  }
+  if (subject !== undefined) throw new ReleaseError(usage);
+  const seed = { CHAOS_SEED: values.from };
+  const state = await runTool(
+    'vitest',
+    ['run', 'mfe-checkout/src/state/two-tabs.properties.test.ts'],
+    { ...process.env, ...seed, CHAOS_RUNS: values.seeds ?? '1000' },
+  );
+  const browser = await playRelease(['chaos.spec.ts', '--project=api'], {
+    ...seed,
+    CHAOS_BROWSER_RUNS: values.browser,
+  });
+  process.exitCode = state + browser > 0 ? 1 : 0;
+});

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { createApp } from '../../api-server/src/app.ts';
+import { openDatabase } from '../../api-server/src/database/open.ts';
+import { tidyProducts } from '../../api-server/src/database/tidy-products.ts';
+import { createLog } from '../../api-server/src/log.ts';
+import { createServices } from '../../api-server/src/services.ts';
+import { readSettings } from '../../api-server/src/settings.ts';
+import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { median } from './load.ts';
+
+/*
+ * The server's time for the first page of a filtered list, with 100,000 products and with 1,000. Both take
+ * turns, so that both meet the same machine.
+ */
+
+const SIZES = [1_000, 100_000] as const;
+/** Both sizes are a multiple of it. On a busy machine more would take longer than a statement may. */
+const PRODUCTS_OF_A_STATEMENT = 1_000;
+const ROUNDS = 41;
+const WARM_UP_ROUNDS = 5;
+
+const lists = [
+  ['all', ''],
+  ['one category, cheapest first', 'categories=MEN&sort=LOWTOHIGH'],
+  ['size, price and rating', 'sizes=M&maxPrice=2000&minRating=3'],
+  ['search, 1 in 90 matches', 'search=shirt 77'],
+  ['search, all match', 'search=shirt&sort=HIGHTOLOW'],
+  ['one letter that no title has', 'search=q'],
+  ['two letters that no title has', 'search=xq'],
+  ['a size that no product has', 'sizes=XL'],
+  ['nothing, of search, size and price', 'search=xq&sizes=M&maxPrice=2000'],
+] as const;
+
+/** A server in this process. Without an address, on PGlite in memory. */
+async function openShop(count: number, databaseUrl: string | undefined) {
+  const settings = readSettings({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, '/');
+  const opened = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
+  const { db, close } = opened;
+  const services = await createServices(db, settings, createLog('silent'));
+  for (let first = 1; first <= count; first += PRODUCTS_OF_A_STATEMENT) {
+    await db.execute(sql`
+    insert into products (id, title, search_title, description, image, category, size, price,
+      original_price, rating, reviews, stock, delivery_days, trending)
+    select 'p' || n, 'Shirt ' || n, 'shirt ' || n, 'A shirt', 'shirt.svg',
+      (array['MEN', 'WOMEN', 'KIDS'])[1 + n % 3], (array['S', 'M', 'L', 'XXL'])[1 + n / 3 % 4],
+      200 + n * 7919 % 3800, 4000, n % 51 / 10.0, '605', 25, 3, n % 10 = 0
+    from generate_series(${first}::int, ${first + PRODUCTS_OF_A_STATEMENT - 1}::int) as n`);
+  }
+  // As an import does.
+  await tidyProducts(db);
+  const app = createApp(services, settings);
+  return {
+    close,
+    /** Milliseconds to the whole answer. */
+    async time(search: string): Promise<number> {
+      const start = performance.now();
+      const response = await app.fetch(
+        new Request(`http://localhost/api/product-query?limit=24&${search}`),
+        {},
+      );
+      await response.text();
+      if (response.status !== 200) throw new Error(`${search}: ${response.status}`);
+      return performance.now() - start;
+    },
+  };
+}
+
+async function measure(name: string, databaseUrls: readonly (string | undefined)[]): Promise<void> {
+  const [small, large] = await Promise.all([
+    openShop(SIZES[0], databaseUrls[0]),
+    openShop(SIZES[1], databaseUrls[1]),
+  ]);
+  for (const [list, search] of lists) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+      const [one, other] = [await small.time(search), await large.time(search)];
+      if (round < 0) continue;
+      times.small.push(one);
+      times.large.push(other);
+    }
+    const [few, many] = [median(times.small), median(times.large)];
+    const ratio = (many / few).toFixed(2);
+    console.log(`| ${name} | ${list} | ${few.toFixed(1)} | ${many.toFixed(1)} | ${ratio} |`);
+  }
+  await Promise.all([small.close(), large.close()]);
+}
+
+/** Prints a table in Markdown. */
+export async function measureCatalogues(): Promise<void> {
+  console.log('| database | list | 1,000 products, ms | 100,000, ms | ratio |');
+  console.log('| --- | --- | --- | --- | --- |');
+  await measure('PGlite', [undefined, undefined]);
+  await onPostgres((small) => onPostgres((large) => measure('Postgres', [small, large])));
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { median, requestsPerSecond } from './load.ts';
+
+/*
+ * What the API takes for a read, beside a bare handler of the same framework with the same query, at 50
+ * connections. Interleaved, so that both meet the same machine.
+ */
+
+const CONNECTIONS = 50;
+const ROUNDS = 3;
+
+interface Targets {
+  readonly api: string;
+  readonly bare: string;
+  readonly token: string;
+}
+
+const reads = [
+  ['list', '/api/products'],
+  ['detail', '/api/products/puddle-raincoat'],
+  ['cart', '/api/user/cart'],
+] as const;
+
+/** One row of the table for each read; without a database's address, on PGlite in memory. */
+async function measure(name: string, databaseUrl: string | undefined): Promise<void> {
+  const args = [
+    '--import',
+    'tsx',
+    path.join(import.meta.dirname, 'serve.ts'),
+    ...(databaseUrl ? [databaseUrl] : []),
+  ];
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    const [line] = await once(createInterface(server.stderr), 'line');
+    const { api, bare, token }: Targets = JSON.parse(String(line));
+    const load = (url: string) => requestsPerSecond(url, CONNECTIONS, [`authorization=${token}`]);
+    for (const [read, address] of reads) {
+      const rates = { api: [] as number[], bare: [] as number[] };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        rates.api.push(await load(api + address));
+        rates.bare.push(await load(bare + address));
+      }
+      const [ours, theirs] = [median(rates.api), median(rates.bare)];
+      const ratio = (theirs / ours).toFixed(2);
+      console.log(`| ${name} | ${read} | ${ours.toFixed(0)} | ${theirs.toFixed(0)} | ${ratio} |`);
+    }
+  } finally {
+    server.kill();
+  }
+}
+
+/** Prints a table in Markdown. */
+export async function measureReads(): Promise<void> {
+  console.log('| database | read | API, requests/s | bare, requests/s | time, ratio |');
+  console.log('| --- | --- | --- | --- | --- |');
+  await measure('PGlite', undefined);
+  await onPostgres((url) => measure('Postgres', url));
+}
