@@ -42,7 +42,7 @@ const publishedPackages: readonly PublishedPackage[] = [
       .map((file) => `../../ui/src/${file}`),
     copies: ['packages/shop/src/base.css', 'packages/ui/src'],
     styles: ['./ui/base.css'],
-    contract: ['index.ts', 'domain.ts', 'ui.ts'],
+    contract: ['index.ts', 'domain.ts', 'host.ts', 'ui.ts'],
   },
   {
     name: '@patchwork/build',

@@ -4,10 +4,10 @@ import { isFree } from '../dev/development.ts';
 import { readManifest } from '../own-package.ts';
 import { type Site, tool } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
-import { readShop } from '../shop/read-shop.ts';
+import { readSharedVersions, readShop } from '../shop/read-shop.ts';
 import { writeShopTypes } from '../types/shop-types.ts';
 import { planRemote, type RemotePlan, type Wishes } from './plan.ts';
-import { writeRemote, writeRepository } from './write.ts';
+import { type PackageManager, writeRemote, writeRepository } from './write.ts';
 
 const run = (root: string, command: string, args: readonly string[]): Promise<number> =>
   exitCode(start(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
@@ -42,8 +42,8 @@ docs/teams.md leads from here to the first release.`,
 interface RepositoryWishes extends Wishes {
   /** The address of the shop that it is made for: what it has already is not taken again. */
   readonly shop?: string | undefined;
-  /** The package manager that installs its packages, and writes its lockfile. */
-  readonly install?: string | undefined;
+  /** The package manager that installs its packages, and writes its lockfile; 'none' leaves both out. */
+  readonly install?: PackageManager | 'none' | undefined;
   /** The private registry that has the packages of the shop. */
   readonly registry?: string | undefined;
 }
@@ -60,18 +60,25 @@ async function createRepository(
   }));
   const plan = await planRemote(name, wishes, neighbours, isFree);
   const { version, dependencies, devDependencies } = readManifest();
-  const versions = { ...dependencies, ...devDependencies, '@patchwork/cli': version };
-  const folder = await writeRepository(plan, parent, { versions, shop: live?.origin, registry });
+  const versions = {
+    ...{ ...dependencies, ...devDependencies, '@patchwork/cli': version },
+    // A range that begins later than the live shell's copy would be refused, and so make releases wait for the shell.
+    ...(live && (await readSharedVersions(live))),
+  };
+  const manager = install === 'none' ? 'npm' : install;
+  const folder = await writeRepository(plan, parent, {
+    ...{ versions, shop: live?.origin, registry, install: manager },
+  });
   await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
-  const installed = (await run(folder, install, ['install'])) === 0;
+  const isInstalled = install !== 'none' && (await run(folder, install, ['install'])) === 0;
   return [
     ...describe(plan),
-    ...(installed ? [] : [`Its packages could not be installed. First: ${install} install`]),
+    ...(isInstalled ? [] : [`Its packages are not installed. First: ${manager} install`]),
     `cd ${plan.id}
-${install} run types    the pages and slots of the live shop, for the editor
-${install} run dev      inside the shop
-${install} test         its tests
-${install} run check    could it be published now?
+${manager} run types    the pages and slots of the live shop, for the editor
+${manager} run dev      inside the shop
+${manager} test         its tests
+${manager} run check    could it be published now?
 
 Its README.md has the other commands.`,
   ].join('\n');

@@ -59,6 +59,7 @@ test('a repository has what the workspace gives a remote, and the versions that 
   const parent = await emptyWorkspace();
   const folder = await writeRepository(plan, parent, {
     ...{ versions, shop: 'https://shop.example', registry: 'https://registry.example/' },
+    install: 'pnpm',
   });
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
@@ -70,6 +71,8 @@ test('a repository has what the workspace gives a remote, and the versions that 
   expect(await readFile(path.join(folder, '.npmrc'), 'utf8')).toBe(
     '@patchwork:registry=https://registry.example/\n',
   );
+  const workflow = path.join(folder, '.github/workflows/remote.yml');
+  expect(await readFile(workflow, 'utf8')).not.toContain('npm ci');
   const files = await readdir(folder, { recursive: true });
   expect(files).toEqual(
     expect.arrayContaining([

@@ -52,6 +52,13 @@ async function writeFolder(parent: string, name: string, files: Files): Promise<
 export const writeRemote = async (plan: RemotePlan, workspace: string): Promise<string> =>
   writeFolder(workspace, plan.id, await readTemplate('remote', plan));
 
+export type PackageManager = 'npm' | 'pnpm';
+
+/** The workflow's own step, which is npm's. */
+const installSteps = { npm: 'npm ci', pnpm: 'npx --yes pnpm install --frozen-lockfile' } as const;
+
+const workflow = path.join('.github', 'workflows', 'remote.yml');
+
 interface Repository {
   /** By package, the version that a new repository depends on. */
   readonly versions: Readonly<Record<string, string>>;
@@ -59,6 +66,8 @@ interface Repository {
   readonly shop: string | undefined;
   /** The registry that has the packages of the shop, where it is a private one. */
   readonly registry?: string | undefined;
+  /** The package manager whose lockfile the workflow installs from. */
+  readonly install: PackageManager;
 }
 
 type Manifest = Record<string, unknown> & Record<'dependencies' | 'devDependencies', object>;
@@ -86,7 +95,9 @@ export async function writeRepository(
   const remote = await readTemplate('remote', plan);
   const files = new Map([...remote, ...(await readTemplate('repository', plan))]);
   files.set('package.json', completeManifest(files.get('package.json') ?? '{}', repository));
-  const { registry } = repository;
+  const { registry, install } = repository;
+  const steps = files.get(workflow) ?? '';
+  files.set(workflow, steps.replaceAll(installSteps.npm, installSteps[install]));
   if (registry !== undefined) files.set('.npmrc', `@patchwork:registry=${registry}\n`);
   // npm leaves a file of that name out of every package.
   files.set('.gitignore', files.get('gitignore') ?? '');

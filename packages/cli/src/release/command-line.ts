@@ -68,7 +68,7 @@ export interface Flags {
   readonly team?: string;
   readonly route?: string;
   readonly port?: string;
-  readonly install?: string;
+  readonly install?: 'npm' | 'pnpm' | 'none';
   readonly registry?: string;
 }
 

@@ -5,6 +5,7 @@ import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTerminal } from '../release/testing.ts';
 import { fetchShop } from './fetch-shop.ts';
+import { readSharedVersions, readShop } from './read-shop.ts';
 
 /** A workspace whose shell and remote are live, and the address at which they are served. */
 async function openShop() {
@@ -35,6 +36,11 @@ test('a list of a shop at an address has what is live, and nothing that is not k
   expect(out).not.toContain('write-page');
   const { pieces } = (await run('list', '--shop', url, '--json')).json();
   expect(pieces[0]).not.toHaveProperty('versions');
+});
+
+test('the versions that the live shell shares are read from the shop', async () => {
+  const { url } = await openShop();
+  expect(await readSharedVersions(await readShop(url))).toMatchObject({ react: '19.3.1' });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { parseRegistry, type Registry } from '@patchwork/federation';
 import { ReleaseError } from '@patchwork/release';
+import * as v from 'valibot';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
@@ -49,6 +50,28 @@ export async function readShop(address: string): Promise<LiveShop> {
     return { origin, text, shell, remotes };
   } catch (error) {
     throw new ReleaseError(`${origin}/registry.json is no registry (${reasonOf(error)})`);
+  }
+}
+
+const sharedSchema = v.object({ shared: v.record(v.string(), v.object({ version: v.string() })) });
+
+/**
+ * Returns the version of each package that the live shell shares, such as '1.2.0' of '@patchwork/shop'; empty
+ * where no shell is live. Throws a ReleaseError when the shop does not serve them.
+ */
+export async function readSharedVersions({
+  origin,
+  shell,
+}: LiveShop): Promise<Readonly<Record<string, string>>> {
+  if (!shell) return {};
+  const file = `${origin}/shell/${shell.version}/release.json`;
+  try {
+    const response = await fetch(file, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Error(`it returns ${response.status}`);
+    const { shared } = v.parse(sharedSchema, await response.json());
+    return Object.fromEntries(Object.entries(shared).map(([name, { version }]) => [name, version]));
+  } catch (error) {
+    throw new ReleaseError(`${file} can’t be read (${reasonOf(error)}): ask who runs the shop`);
   }
 }
 
