@@ -195,6 +195,10 @@ const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[]
     };
   });
 
+/** Returns declarations with each statement on one line: a diff then names what has changed, and no more. */
+const oneStatementALine = (declarations: string): string =>
+  declarations.replaceAll(/^\/\/#.*\n/gm, '').replaceAll(/\n(?=[\s}])\s*/g, ' ');
+
 /** Writes the declarations of a package's public modules, each into one file, for comparisons to come. */
 async function writeReleasedTypes(published: PublishedPackage, version: string): Promise<void> {
   const paths = await sourcesByName();
@@ -208,7 +212,8 @@ async function writeReleasedTypes(published: PublishedPackage, version: string):
       tsconfig: path.join(root, 'tsconfig.json'),
       inputOptions: { checks: { pluginTimings: false } },
     });
-    await writeFile(released, `// ${version}\n${await readFile(released, 'utf8')}`);
+    const declarations = oneStatementALine(await readFile(released, 'utf8'));
+    await writeFile(released, `// ${version}\n${declarations.trim()}\n`);
   }
 }
 

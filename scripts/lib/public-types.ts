@@ -24,6 +24,25 @@ export interface Change {
   readonly what: string;
 }
 
+const hosts = new WeakMap<ts.CompilerOptions, ts.CompilerHost>();
+
+/** Returns a compiler's view of the disk that parses each file once for all modules that are compared. */
+function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
+  const known = hosts.get(options);
+  if (known) return known;
+  const host = ts.createCompilerHost(options);
+  const parsed = new Map<string, ts.SourceFile | undefined>();
+  const shared: ts.CompilerHost = {
+    ...host,
+    getSourceFile(file, ...rest) {
+      if (!parsed.has(file)) parsed.set(file, host.getSourceFile(file, ...rest));
+      return parsed.get(file);
+    },
+  };
+  hosts.set(options, shared);
+  return shared;
+}
+
 const exportsOf = (program: ts.Program, file: string): Map<string, ts.Symbol> => {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -78,7 +97,7 @@ export function badDeprecations(
   { name, source }: PublicModule,
   options: ts.CompilerOptions,
 ): string[] {
-  const program = ts.createProgram([source], options);
+  const program = ts.createProgram([source], options, hostOf(options));
   const checker = program.getTypeChecker();
   return [...exportsOf(program, source)].flatMap(([each, symbol]) => {
     const tag = symbol.getJsDocTags(checker).find((found) => found.name === 'deprecated');
@@ -94,7 +113,7 @@ export function changesOf(
   questionFile: string,
 ): Change[] {
   const { name, source, released } = module;
-  const host = ts.createCompilerHost(options);
+  const host = hostOf(options);
   const exports = ts.createProgram([source, released], options, host);
   const now = exportsOf(exports, source);
   const before = exportsOf(exports, released);
@@ -113,7 +132,7 @@ export function changesOf(
     getSourceFile: (file, ...rest) =>
       file === questionFile
         ? ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
-        : (exports.getSourceFile(file) ?? host.getSourceFile(file, ...rest)),
+        : host.getSourceFile(file, ...rest),
   };
   const program = ts.createProgram([questionFile, source, released], options, asking);
   const asked = program.getSourceFile(questionFile);

@@ -108,7 +108,10 @@ const uses = new Option('--uses <name>', 'the live remotes that import this shar
 const team = new Option('--team <name>', 'who owns it: "Gift cards"');
 const route = new Option('--route <path>', 'the path of its page: /gift-cards');
 const port = new Option('--port <number>', 'the port of its development server');
-const install = new Option('--install <manager>', 'what installs its packages, and writes the lockfile')
+const install = new Option(
+  '--install <manager>',
+  'what installs its packages, and writes the lockfile',
+)
   .choices(['npm', 'pnpm', 'none'])
   .default('npm');
 const registry = new Option(
