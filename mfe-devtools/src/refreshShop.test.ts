@@ -1,19 +1,21 @@
-import { QueryClient, QueryObserver } from '@tanstack/query-core';
-import { createStore } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
+import { createShopStore, queryClientOf } from '@patchwork/state/host';
+import { QueryObserver } from '@tanstack/query-core';
 import { expect, test, vi } from 'vitest';
 import { refreshShop } from './refreshShop.ts';
 
 /** A page whose queries wait for the test's responses, in the order of the requests. */
 function openPage() {
-  const store = createStore();
-  store.set(queryClientAtom, new QueryClient());
+  const store = createShopStore({
+    connect: () => ({}) as never,
+    navigate: async () => {},
+    pathTo: () => '/',
+  });
   const requests: { readonly name: string; readonly respond: (value: string) => void }[] = [];
   const show = (name: string) => {
     const queryFn = () => new Promise<string>((respond) => requests.push({ name, respond }));
     const options = { queryKey: [name], queryFn, staleTime: Number.POSITIVE_INFINITY };
     const seen: unknown[] = [];
-    const observer = new QueryObserver(store.get(queryClientAtom), options);
+    const observer = new QueryObserver(queryClientOf(store), options);
     return { seen, hide: observer.subscribe(({ data }) => seen.push(data)) };
   };
   return { store, show, requests, names: () => requests.map(({ name }) => name) };

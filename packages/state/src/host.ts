@@ -2,7 +2,7 @@
 export { loadProductsAtom } from './atoms/catalogue.ts';
 export type { Configuration } from './atoms/configuration.ts';
 export { writtenLocationAtom } from './atoms/location.ts';
-export { queryClientOf, whenLoaded } from './query-client.ts';
+export { queryClientOf, whenLoaded } from './server-data.ts';
 export type { Navigate, Store } from './services.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';
 export { sharedAtoms } from './shared.ts';

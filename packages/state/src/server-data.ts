@@ -5,18 +5,126 @@ import {
   type InfiniteData,
   InfiniteQueryObserver,
   type InfiniteQueryObserverOptions,
+  type InfiniteQueryObserverResult,
   keepPreviousData,
+  notifyManager,
+  QueryCache,
+  QueryClient,
   type QueryKey,
   QueryObserver,
   type QueryObserverOptions,
+  type QueryObserverResult,
+  type RefetchOptions,
 } from '@tanstack/query-core';
-import { atom, type Getter, type WritableAtom } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
+import { type Atom, atom, type Getter, type WritableAtom } from 'jotai';
 import { requestLostAtom } from './atoms/network.ts';
 import { sessionAtom, shopperKey, userKey } from './atoms/session.ts';
-import { followQuery } from './follow-query.ts';
-import { type Load, type PagedLoad, unwrap } from './query-client.ts';
-import { connectionAtom } from './services.ts';
+import { connectionAtom, type Store } from './services.ts';
+
+/**
+ * Data of the server, as far as it is loaded. `refetch` is what 'Try again' calls. After a failed reload `isError`
+ * is true while `data` still holds the earlier response.
+ */
+export type Load<T> = QueryObserverResult<T, ApiError>;
+
+/** A list that is loaded page by page: `data` has the pages so far, `fetchNextPage` loads one more. */
+type PagedLoad<T> = InfiniteQueryObserverResult<readonly T[], ApiError>;
+
+/** For a query function: a query learns of a failure by what it throws. */
+export function unwrap<T>(result: Result<T, ApiError>): T {
+  if (!result.ok) throw result.error;
+  return result.value;
+}
+
+const STALE_TIME_MS = 300_000;
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey: [scope, name = ''] }) =>
+        console.error(`Loading ${[scope, name].filter(Boolean).join('/')} failed:`, error),
+    }),
+    defaultOptions: {
+      // 'always': offline, a load fails and offers 'Try again' instead of waiting without a word.
+      queries: { retry: false, networkMode: 'always', staleTime: STALE_TIME_MS },
+    },
+  });
+
+/** Returns the cache of a store, for the devtools, which load it again. Other remotes use the atoms. */
+export const queryClientOf = (store: Store): QueryClient => store.get(connectionAtom).client;
+
+/** Resolves once nothing is being loaded. */
+export function whenLoaded(store: Store): Promise<void> {
+  const client = queryClientOf(store);
+  return new Promise((resolve) => {
+    function check(): void {
+      if (client.isFetching() > 0) return;
+      leave();
+      resolve();
+    }
+    const leave = client.getQueryCache().subscribe(check);
+    check();
+  });
+}
+
+interface Observer<Result> {
+  setOptions: (options: never) => void;
+  subscribe: (listener: () => void) => () => void;
+  getOptimisticResult: (options: never) => Result;
+}
+
+interface Refetchable {
+  readonly refetch: (how?: RefetchOptions) => unknown;
+}
+
+/**
+ * Makes an atom of a query whose options depend on other atoms. Reading it asks nothing of the server: the observer
+ * gets new options in an effect, while the atom is mounted, or when the result's `refetch` is called. Not by
+ * atomWithQuery and atomWithInfiniteQuery of jotai-tanstack-query: those subscribe again with each change of the
+ * options, which sends the first request of each key twice.
+ */
+export function followQuery<Options, Result extends Refetchable>(
+  optionsOf: (get: Getter) => Options,
+  createObserver: (client: QueryClient, options: Options) => Observer<Result>,
+): Atom<Result> {
+  const optionsAtom = atom((get) => {
+    const { client } = get(connectionAtom);
+    return client.defaultQueryOptions(optionsOf(get) as QueryObserverOptions) as never;
+  });
+  // One for each store, whatever its options: it can keep the earlier data until the new one is loaded.
+  const observerAtom = atom((get) => {
+    const { client, store } = get(connectionAtom);
+    return createObserver(client, store.get(optionsAtom));
+  });
+  /** Counts what the observer notifies of. Depends on the observer alone, so that it subscribes once. */
+  const notificationsAtom = atom((get) => {
+    const observer = get(observerAtom);
+    const { store } = get(connectionAtom);
+    const countAtom = atom(0);
+    countAtom.onMount = (set) => {
+      const follow = () => observer.setOptions(store.get(optionsAtom));
+      follow();
+      const leaveOptions = store.sub(optionsAtom, follow);
+      const leave = observer.subscribe(notifyManager.batchCalls(() => set((count) => count + 1)));
+      return () => {
+        leaveOptions();
+        leave();
+      };
+    };
+    return countAtom;
+  });
+  return atom((get): Result => {
+    const observer = get(observerAtom);
+    const { store } = get(connectionAtom);
+    get(get(notificationsAtom));
+    const result = observer.getOptimisticResult(get(optionsAtom));
+    const refetch = (how?: RefetchOptions) => {
+      observer.setOptions(store.get(optionsAtom));
+      return result.refetch(how);
+    };
+    return { ...result, refetch };
+  });
+}
 
 declare global {
   interface PatchworkStores {
@@ -122,7 +230,7 @@ async function write<T, Stored>(
 ): Promise<void> {
   const { queryKey, isAllowed } = optionsOf(get, describe);
   if (!isAllowed) return;
-  const client = get(queryClientAtom);
+  const client = get(connectionAtom).client;
   // A load that began before the change would bring the old data back.
   await client.cancelQueries({ queryKey });
   client.setQueryData<Stored>(queryKey, change);
@@ -165,7 +273,7 @@ const queuedNames: readonly unknown[] = ['cart', 'wishlist'];
 export const reloadShopperDataAtom = atom(null, (get): void => {
   const session = get(sessionAtom);
   if (!session) return;
-  const client = get(queryClientAtom);
+  const client = get(connectionAtom).client;
   const filters = {
     predicate: ({ queryKey: [scope, name, shopper] }: { queryKey: readonly unknown[] }) =>
       scope === 'user' && shopper === shopperKey(session) && !queuedNames.includes(name),

@@ -1,5 +1,6 @@
 import type { Api, ApiError } from '@patchwork/api';
 import type { PathTo, PlainPage, Result } from '@patchwork/domain';
+import type { QueryClient } from '@tanstack/query-core';
 import { type Atom, atom, type createStore } from 'jotai';
 import { sharedValue } from './shared.ts';
 
@@ -30,6 +31,8 @@ export interface Connection extends Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
+  /** Cache of what the server has. */
+  readonly client: QueryClient;
   /** For what happens outside of any atom: responses, events of other tabs. */
   readonly store: Store;
 }

@@ -1,22 +1,35 @@
 import { type Api, describeError } from '@patchwork/api';
 import { err, type PathTo } from '@patchwork/domain';
 import { createStore } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
 import {
   type Configuration,
   defaultConfiguration,
   writtenConfigurationAtom,
 } from './atoms/configuration.ts';
-import { requestLostAtom } from './atoms/network.ts';
+import {
+  isConnectedAtom,
+  isOfflineAtom,
+  requestLostAtom,
+  requestSucceededAtom,
+  retriesAtom,
+} from './atoms/network.ts';
+import { syncListsAtom } from './atoms/pending-changes.ts';
 import {
   askForLoginAtom,
   expireSessionAtom,
+  followSessionAtom,
   restoreSessionAtom,
   sessionAtom,
 } from './atoms/session.ts';
-import { watchPage } from './page-events.ts';
-import { createQueryClient } from './query-client.ts';
+import {
+  changeMark,
+  createQueryClient,
+  queryClientOf,
+  reloadShopperDataAtom,
+} from './server-data.ts';
 import { connectionAtom, type Navigate, type Services, type Store } from './services.ts';
+import { tokenKey } from './storage/stored-session.ts';
+import { followStorageAtom } from './storage/written-values.ts';
 
 export interface ShopStoreOptions {
   /** Makes the API's client; `auth` is the session behind its calls. Called once. */
@@ -55,6 +68,49 @@ const callApiOf =
     return err(describeError(answer.error));
   };
 
+/** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
+function sendWhenPossible(store: Store): void {
+  const send = () => store.set(syncListsAtom);
+  send();
+  store.sub(sessionAtom, () => {
+    // What one session could not reach, the next one tries for itself.
+    store.set(requestSucceededAtom);
+    send();
+  });
+  store.sub(retriesAtom, () => store.set(syncListsAtom, 'retry'));
+  store.sub(isOfflineAtom, () => {
+    if (store.get(isOfflineAtom)) return;
+    send();
+    const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error';
+    void queryClientOf(store).refetchQueries({ type: 'active', predicate: hasFailed });
+  });
+}
+
+/** Another tab wrote under this key; null: under any, or it emptied the whole storage. */
+function followTabs(store: Store, key: string | null): void {
+  store.set(followStorageAtom);
+  if (key === null || key === tokenKey) store.set(followSessionAtom);
+  if (key === null || key === changeMark.key) store.set(reloadShopperDataAtom);
+}
+
+/** Keeps a store up to date with the network and with what other tabs write. */
+function watchPage(store: Store): void {
+  if (typeof window !== 'undefined') {
+    const connect = () => {
+      store.set(isConnectedAtom, navigator.onLine !== false);
+      // The browser's network is back, and the shop may be: no need to wait for the next try.
+      if (store.get(isConnectedAtom)) void store.set(syncListsAtom, 'retry');
+    };
+    store.set(isConnectedAtom, navigator.onLine !== false);
+    window.addEventListener('online', connect);
+    window.addEventListener('offline', connect);
+    window.addEventListener('storage', ({ key }) => followTabs(store, key));
+    // A page in the back-forward cache receives no events.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && followTabs(store, null));
+  }
+  sendWhenPossible(store);
+}
+
 /** The one store of a page, with the session of the last visit. For the page's owner. */
 export function createShopStore({
   connect,
@@ -68,9 +124,11 @@ export function createShopStore({
     getToken: () => store.get(sessionAtom)?.token,
     onUnauthorized: () => store.set(expireSessionAtom),
   });
-  store.set(queryClientAtom, createQueryClient());
   const callApi = callApiOf(store, api);
-  store.set(connectionAtom, { api, callApi, navigate, pathTo, initiator, store });
+  store.set(connectionAtom, {
+    ...{ api, callApi, navigate, pathTo, initiator, store },
+    client: createQueryClient(),
+  });
   const stated = Object.entries(configuration).filter(([, value]) => value !== undefined);
   const whole: Configuration = { ...defaultConfiguration, ...Object.fromEntries(stated) };
   store.set(writtenConfigurationAtom, whole);

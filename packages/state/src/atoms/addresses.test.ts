@@ -1,13 +1,51 @@
 // @vitest-environment happy-dom
+import type { Address, Session } from '@patchwork/domain';
+import { ashasHome } from '@patchwork/domain/testing';
+import { createTestMock } from '@patchwork/mock-server/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { home, openBook, openTwo, work } from '../testing/address-book.ts';
-import { arjun, broken, brokenText, offline, settle } from '../testing/fakes.ts';
+import {
+  arjun,
+  broken,
+  brokenText,
+  callsOf,
+  meera,
+  offline,
+  openShop,
+  settle,
+} from '../testing/fakes.ts';
 import { addressesAtom, changeAddressesAtom } from './addresses.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom } from './session.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
+
+const home: Address = { id: 'home', ...ashasHome };
+const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
+
+type Options = Parameters<typeof openShop>[0];
+
+/** An address book on a page that shows it. */
+async function openBook(options: Options = {}) {
+  const shop = openShop({ session: meera, ...options });
+  const { store } = shop;
+  store.sub(addressesAtom, () => {});
+  await settle();
+  return {
+    ...shop,
+    list: () => store.get(addressesAtom).items,
+    ids: () => store.get(addressesAtom).items.map(({ id }) => id),
+    enter: (next: Session | null) => store.set(changeSessionAtom, next),
+  };
+}
+
+/** A book whose API works, with `home` and `work` in it. */
+async function openTwo() {
+  const mock = createTestMock({ addresses: [home, work] });
+  const book = await openBook({ calls: await callsOf(mock) });
+  await settle(mock);
+  return book;
+}
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {

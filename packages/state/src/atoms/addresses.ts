@@ -1,7 +1,6 @@
 import { type Address, mapResult, ok, type Result } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import type { Load } from '../query-client.ts';
-import { serverData } from '../server-data.ts';
+import { type Load, serverData } from '../server-data.ts';
 import { connectionAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 

@@ -1,9 +1,101 @@
-import type { LineItem, Product, QuantityChange } from '@patchwork/domain';
+import type { Api } from '@patchwork/api';
+import {
+  boundQuantity,
+  type LineItem,
+  lineItemSchema,
+  mapResult,
+  type Product,
+  type QuantityChange,
+  stepQuantity,
+} from '@patchwork/domain';
 import type { Atom } from 'jotai';
 import { action, sharedValue } from '../shared.ts';
-import { cartList } from '../sync/cart-list.ts';
-import { reduceQueue } from '../sync/queue.ts';
+import { type Change, type ListDefinition, reduceQueue } from '../sync/queue.ts';
 import { createSyncedList, type SyncedValue } from '../sync/synced-list.ts';
+
+const opposite = { increment: 'decrement', decrement: 'increment' } as const;
+
+function callFor(api: Api, change: Change) {
+  const { productId, initiator } = change;
+  const options = { initiator };
+  switch (change.type) {
+    case 'add':
+      return api.addToCart({ body: { product: change.product } }, options);
+    case 'remove':
+      return api.removeFromCart({ productId }, options);
+    case 'set':
+      return api.setCartQuantity({ productId, body: { quantity: change.quantity } }, options);
+    default:
+      return api.changeCartQuantity(
+        { productId, body: { action: { type: change.type } } },
+        options,
+      );
+  }
+}
+
+/** A decrement at quantity 1 changes nothing: the increment before it was refused. See `normalize`. */
+function quantityAfter(quantity: number, change: Change): number {
+  if (change.type === 'set') return boundQuantity(change.quantity);
+  const isStep = change.type === 'increment' || change.type === 'decrement';
+  return isStep ? stepQuantity(quantity, change.type) : quantity;
+}
+
+function apply(line: LineItem | undefined, change: Change): LineItem | undefined {
+  if (change.type === 'add') return line ?? { product: change.product, quantity: 1 };
+  if (change.type === 'remove' || !line) return undefined;
+  const quantity = quantityAfter(line.quantity, change);
+  return quantity === line.quantity ? line : { ...line, quantity };
+}
+
+const cartList: ListDefinition<LineItem> = {
+  name: 'cart',
+  item: lineItemSchema,
+  toasts: { added: 'Product added to cart', removed: 'Product removed from cart' },
+  load: async (api, options) => mapResult(await api.getCart({}, options), ({ cart }) => cart),
+  send: async (api, change) => mapResult(await callFor(api, change), ({ cart }) => cart),
+  idOf: ({ product }) => product.id,
+
+  apply,
+
+  /** Only a shopper who sees quantity 1 means to remove the line. */
+  normalize: (line, change) =>
+    change.type === 'decrement' && line?.quantity === 1 ? { ...change, type: 'remove' } : change,
+
+  /** A removal replaces all changes before it; an increment and a decrement cancel each other. */
+  merge(waiting, change) {
+    if (change.type === 'remove') return [change];
+    const last = waiting.at(-1);
+    const cancels =
+      (change.type === 'increment' || change.type === 'decrement') &&
+      last?.type === opposite[change.type];
+    return cancels ? waiting.slice(0, -1) : [...waiting, change];
+  },
+
+  /** Steps that wait together are one call that sets the quantity. A single step is a call of its own kind. */
+  join(line, waiting) {
+    const end = waiting.findIndex(({ type }) => type === 'add' || type === 'remove');
+    const steps: readonly Change[] = end === -1 ? waiting : waiting.slice(0, end);
+    const [change] = waiting;
+    if (steps.length < 2 || !line) return { change, count: 1 };
+    const quantity = steps.reduce(quantityAfter, line.quantity);
+    const { productId, initiator } = change;
+    return { change: { type: 'set', productId, quantity, initiator }, count: steps.length };
+  },
+
+  without(line, bought) {
+    const quantity = line.quantity - bought.quantity;
+    return quantity > 0 ? { ...line, quantity } : undefined;
+  },
+
+  /** The pieces that the shopper asked for since are a line of their own. */
+  restart(line, waiting) {
+    const [first, ...rest] = waiting;
+    if (first?.type !== 'increment') return waiting;
+    return [{ ...first, type: 'add', product: line.product }, ...rest];
+  },
+
+  isSame: (one, other) => one?.quantity === other?.quantity,
+};
 
 /** For this package only. */
 export const cart = createSyncedList(cartList);
@@ -39,7 +131,7 @@ export const changeCartAtom = action(
     if (change.type !== 'bought') return set(cart.changeAtom, change);
     const { orderId, lines: items } = change;
     set(cart.queueAtom, (queue) =>
-      reduceQueue(cartList, queue, { type: 'bought', orderId, items }),
+      reduceQueue(cart.list, queue, { type: 'bought', orderId, items }),
     );
     void get(cart.valueAtom).refetch();
     return true;

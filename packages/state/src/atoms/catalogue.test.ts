@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenLoaded } from '../query-client.ts';
+import { whenLoaded } from '../server-data.ts';
 import { aProduct, offline, openShop, settle } from '../testing/fakes.ts';
 import { loadProductsAtom, productsAtom } from './catalogue.ts';
 

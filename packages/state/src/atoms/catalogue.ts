@@ -1,10 +1,8 @@
 import type { Api, ApiError, CallOptions } from '@patchwork/api';
 import { mapResult, type Product, type Result } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
-import { type Load, unwrap } from '../query-client.ts';
-import { serverData } from '../server-data.ts';
-import { servicesAtom } from '../services.ts';
+import { type Load, serverData, unwrap } from '../server-data.ts';
+import { connectionAtom } from '../services.ts';
 import { sharedValue } from '../shared.ts';
 import { configurationAtom } from './configuration.ts';
 
@@ -26,8 +24,8 @@ export const productsAtom: Atom<Load<Product[]>> = sharedValue(
  */
 export const loadProductsAtom = atom(null, async (get): Promise<void> => {
   if (get(configurationAtom).queriesCatalogue) return;
-  const { api } = get(servicesAtom);
-  await get(queryClientAtom).prefetchQuery({
+  const { api, client } = get(connectionAtom);
+  await client.prefetchQuery({
     queryKey: key,
     queryFn: async ({ signal }) => unwrap(await load(api, { signal })),
   });

@@ -1,6 +1,5 @@
-import { defaultFilters } from '@patchwork/domain';
+import { defaultFilters, imageAddress } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { createKnownImage } from '../known-image.ts';
 import { sharedValue } from '../shared.ts';
 
 /** Settings of a shop. Fixed while its page is open. */
@@ -27,6 +26,23 @@ export const defaultConfiguration: Configuration = {
 
 /** Written once, by createShopStore. */
 export const writtenConfigurationAtom = atom(defaultConfiguration);
+
+/** As much of an address as a report shows. */
+const SHOWN_CHARACTERS = 200;
+
+/** Makes `knownImage` of the configuration. An address that it refuses is reported once, to the console. */
+function createKnownImage(origins: readonly string[]): (address: string) => string | undefined {
+  const reported = new Set<string>();
+  return (address) => {
+    const known = imageAddress(address, origins);
+    if (known === undefined && address !== '' && !reported.has(address)) {
+      reported.add(address);
+      const shown = address.slice(0, SHOWN_CHARACTERS);
+      console.error(`A picture is not shown, its origin is not in imageOrigins: ${shown}`);
+    }
+    return known;
+  };
+}
 
 interface WholeConfiguration extends Configuration {
   /**

@@ -1,7 +1,6 @@
 import type { Session } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
-import { openPageAtom } from '../services.ts';
+import { connectionAtom, openPageAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import {
   forgetSession,
@@ -34,7 +33,7 @@ const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   // Values erased while no one was logged in are not to come back.
   set(followStorageAtom);
   const current = session && shopperKey(session);
-  get(queryClientAtom).removeQueries({
+  get(connectionAtom).client.removeQueries({
     predicate: ({ queryKey: [scope, , shopper] }) => scope === 'user' && shopper !== current,
   });
 });

@@ -1,8 +1,34 @@
-import type { Product } from '@patchwork/domain';
+import type { Api } from '@patchwork/api';
+import { mapResult, type Product, productSchema } from '@patchwork/domain';
 import type { Atom } from 'jotai';
 import { action, sharedValue } from '../shared.ts';
+import type { Change, ListDefinition } from '../sync/queue.ts';
 import { createSyncedList, type SyncedValue } from '../sync/synced-list.ts';
-import { wishlistList } from '../sync/wishlist-list.ts';
+
+function callFor(api: Api, change: Change) {
+  const options = { initiator: change.initiator };
+  return change.type === 'add'
+    ? api.addToWishlist({ body: { product: change.product } }, options)
+    : api.removeFromWishlist({ productId: change.productId }, options);
+}
+
+const wishlistList: ListDefinition<Product> = {
+  name: 'wishlist',
+  item: productSchema,
+  toasts: { added: 'Product added to wishlist', removed: 'Product removed from wishlist' },
+  load: async (api, options) =>
+    mapResult(await api.getWishlist({}, options), ({ wishlist }) => wishlist),
+  send: async (api, change) => mapResult(await callFor(api, change), ({ wishlist }) => wishlist),
+  idOf: ({ id }) => id,
+  apply: (product, change) => (change.type === 'add' ? (product ?? change.product) : undefined),
+  normalize: (_product, change) => change,
+  /** A product is in the wishlist or not: only the last change counts. */
+  merge: (_waiting, change) => [change],
+  join: (_product, [change]) => ({ change, count: 1 }),
+  without: (product) => product,
+  restart: (_product, waiting) => waiting,
+  isSame: (one, other) => one?.id === other?.id,
+};
 
 /** For this package only. */
 export const wishlist = createSyncedList(wishlistList);

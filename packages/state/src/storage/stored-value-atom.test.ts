@@ -10,14 +10,14 @@ import { storedValueAtom } from './stored-value-atom.ts';
 vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn(), warning: vi.fn() } }));
 
 const notesAtom = storedValueAtom<readonly string[]>({
-  // Nothing else in this store writes it.
-  name: 'lease',
+  // No store has this name.
+  name: 'notes' as string as 'cart',
   scope: 'shopper',
   version: 2,
   parse: v.parser(v.array(v.string())),
   empty: [],
 });
-const keyOf = ({ user }: Session) => shopperStorageKey('lease', user.email);
+const keyOf = ({ user }: Session) => shopperStorageKey('notes', user.email);
 const key = keyOf(meera);
 const text = (value: unknown, version = 2) => JSON.stringify({ version, value });
 

@@ -1,16 +1,36 @@
-import type { LineItem } from '@patchwork/domain';
-import { expect, test } from 'vitest';
-import { line } from '../testing/fakes.ts';
-import { cartList } from './cart-list.ts';
-import { emptyQueue, type QueueEvent, reduceQueue, shownItems } from './queue.ts';
+import { type LineItem, lineItemSchema, productSchema } from '@patchwork/domain';
+import {
+  hostileDocuments,
+  isPolluted,
+  oddTexts,
+  pollutedDocuments,
+  prototypeNames,
+  scriptInjections,
+} from '@patchwork/hostile-data';
+import { shopperStorageKey } from '@patchwork/storage';
+import * as v from 'valibot';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cart, changeCartAtom } from '../atoms/cart.ts';
+import { changeSessionAtom } from '../atoms/session.ts';
+import type { Store } from '../services.ts';
+import { followStorageAtom } from '../storage/written-values.ts';
+import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
+import { emptyQueue, type QueueEvent, queueSchema, reduceQueue, shownItems } from './queue.ts';
+
+vi.mock('../toast.ts', () => ({
+  toast: { success: () => {}, error: () => {}, warning: () => {} },
+}));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const play = (...events: QueueEvent<LineItem>[]) =>
   events.reduce<ReturnType<typeof reduceQueue<LineItem>>>(
-    (queue, event) => reduceQueue(cartList, queue, event),
+    (queue, event) => reduceQueue(cart.list, queue, event),
     emptyQueue,
   );
 
-// Found by sync.properties.test.ts with seed 3: the line came back, and stayed.
 test('a list that was requested before a reload does not replace what the reload brought', () => {
   const before = [line('shirt', 2)];
   const queue = play(
@@ -22,7 +42,7 @@ test('a list that was requested before a reload does not replace what the reload
     { type: 'reloaded', items: [] },
     { type: 'loaded', items: before, revision: 0 },
   );
-  expect(shownItems(cartList, queue)).toEqual([]);
+  expect(shownItems(cart.list, queue)).toEqual([]);
 });
 
 test('a list that was requested before an order took its lines does not bring them back', () => {
@@ -32,7 +52,7 @@ test('a list that was requested before an order took its lines does not bring th
     { type: 'bought', orderId: 'order-1', items: [line('shirt', 2)] },
     { type: 'loaded', items: before, revision: 0 },
   );
-  expect(shownItems(cartList, queue)).toEqual([line('dress', 1)]);
+  expect(shownItems(cart.list, queue)).toEqual([line('dress', 1)]);
 });
 
 test('what the shopper changed meanwhile stays beside what an order took', () => {
@@ -42,7 +62,7 @@ test('what the shopper changed meanwhile stays beside what an order took', () =>
     { type: 'sending', productId: 'shirt' },
     { type: 'bought', orderId: 'order-1', items: [line('shirt', 1)] },
   );
-  expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
+  expect(shownItems(cart.list, queue)).toEqual([line('shirt', 2)]);
 });
 
 // Two tabs complete the same payment while one of them raises the quantity.
@@ -54,7 +74,7 @@ test('an order takes its lines once, whichever tabs learn of it', () => {
     bought,
     bought,
   );
-  expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
+  expect(shownItems(cart.list, queue)).toEqual([line('shirt', 2)]);
 });
 
 test('pieces that were asked for while an order took the whole line are a line of their own', () => {
@@ -64,7 +84,7 @@ test('pieces that were asked for while an order took the whole line are a line o
     { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
     { type: 'bought', orderId: 'order-1', items: [line('shirt', 2)] },
   );
-  expect(shownItems(cartList, queue)).toEqual([line('shirt', 2)]);
+  expect(shownItems(cart.list, queue)).toEqual([line('shirt', 2)]);
 });
 
 test('a line of 999 pieces takes no more: an increment is not queued, and the next decrement counts', () => {
@@ -74,6 +94,183 @@ test('a line of 999 pieces takes no more: an increment is not queued, and the ne
     { type: 'loaded', items: [line('shirt', 998)], revision: 0 },
     ...[step('increment'), step('increment'), step('increment'), step('decrement')],
   );
-  expect(shownItems(cartList, queue)).toEqual([line('shirt', 998)]);
+  expect(shownItems(cart.list, queue)).toEqual([line('shirt', 998)]);
   expect(queue.pending).toEqual([]);
+});
+
+const key = shopperStorageKey('cart', meera.user.email);
+
+/** Meera's page in a browser with this storage. */
+function openPage(storage: Storage) {
+  const { store, ...rest } = openShop({ storage });
+  store.set(changeSessionAtom, meera);
+  return { store, ...rest };
+}
+const add = (store: Store, id = 'shirt') =>
+  void store.set(changeCartAtom, { type: 'add', product: aProduct(id) });
+const pending = (store: Store) =>
+  store.get(cart.queueAtom).pending.map(({ productId }) => productId);
+
+test('what waits is there after a reload', () => {
+  const storage = memoryStorage();
+  add(openPage(storage).store);
+  expect(pending(openPage(storage).store)).toEqual(['shirt']);
+});
+
+test('who asked for a change is known when it is sent after a reload', async () => {
+  const storage = memoryStorage();
+  const asking = openShop({ storage, session: meera, initiator: () => 'mfe-catalog' });
+  add(asking.store);
+  const { take } = openShop({ storage, initiator: () => 'shell' });
+  // Whether the first page's call arrived is not known: the cart is loaded to find out.
+  take('getCart').respond({ cart: [] });
+  await settle();
+  expect(take('addToCart').initiator).toBe('mfe-catalog');
+});
+
+const storedQueue = (fields: string) =>
+  `{"version":3,"value":{"isLoaded":true,"revision":0,"confirmedAt":{},"reloadedAt":0,${fields}}}`;
+
+test.each([
+  'not json',
+  'null',
+  '{"version":0,"value":{}}',
+  storedQueue('"confirmed":[{"quantity":0}],"pending":[]'),
+  storedQueue('"confirmed":[],"pending":[{"productId":"a","sent":{"type":"burn"},"waiting":[]}]'),
+])('garbage is discarded: %s', (garbage) => {
+  vi.spyOn(console, 'error').mockReturnValueOnce();
+  const { store } = openPage(memoryStorage({ [key]: garbage }));
+  expect(store.get(cart.queueAtom)).toEqual(emptyQueue);
+});
+
+test('what can be read of a stored queue stays; what can’t is left out and reported', () => {
+  const report = vi.spyOn(console, 'error').mockReturnValue();
+  const change = (id: string, type: string) => ({ productId: id, type });
+  const stored = {
+    version: 3,
+    value: {
+      confirmed: [line('shirt', 2), { product: { id: 'coat' }, quantity: 'many' }],
+      isLoaded: true,
+      pending: [
+        { productId: 'shirt', sent: null, waiting: [change('shirt', 'increment')] },
+        { productId: 'dress', sent: null, waiting: [change('dress', 'explode')] },
+        {
+          productId: 'kurta',
+          sent: 7,
+          waiting: [{ ...change('kurta', 'add'), product: aProduct('kurta') }],
+        },
+      ],
+      revision: 0,
+      confirmedAt: {},
+      reloadedAt: 0,
+    },
+  };
+  const { store } = openPage(memoryStorage({ [key]: JSON.stringify(stored) }));
+  expect(pending(store)).toEqual(['shirt', 'kurta']);
+  const shown = store.get(cart.shownAtom).map(({ product, quantity }) => [product.id, quantity]);
+  expect(shown).toEqual([
+    ['shirt', 3],
+    ['kurta', 1],
+  ]);
+  // What was left out may be in the cart: it is not known until it is loaded.
+  expect(store.get(cart.queueAtom).isLoaded).toBe(false);
+  expect(report).toHaveBeenCalledWith(expect.stringContaining('3 stored items or changes'));
+  report.mockRestore();
+});
+
+test.each(['getItem', 'setItem', 'removeItem'] as const)(
+  'where %s of the storage throws, the queue stays in memory',
+  (broken) => {
+    const { store } = openPage({
+      ...memoryStorage(),
+      [broken]: () => {
+        throw new DOMException('refused', 'QuotaExceededError');
+      },
+    });
+    add(store);
+    add(store, 'dress');
+    expect(pending(store)).toEqual(['shirt', 'dress']);
+  },
+);
+
+test('a storage that became full holds no older queue: its changes would be sent again', () => {
+  const storage = memoryStorage();
+  const { store } = openPage(storage);
+  add(store);
+  expect(storage.getItem(key)).not.toBeNull();
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  add(store, 'dress');
+  expect(storage.getItem(key)).toBeNull();
+  expect(pending(store)).toEqual(['shirt', 'dress']);
+});
+
+test('another tab’s changes stay beside this tab’s, before the storage event has come', () => {
+  const storage = memoryStorage();
+  const [{ store: one }, { store: other }] = [openPage(storage), openPage(storage)];
+  add(one);
+  add(other, 'dress');
+  one.set(followStorageAtom);
+  expect(pending(one)).toEqual(['shirt', 'dress']);
+});
+
+const tunic = { product: aProduct('tunic'), quantity: 1 };
+const queue = {
+  confirmed: [tunic],
+  isLoaded: true,
+  pending: [
+    {
+      productId: 'tunic',
+      sent: null,
+      waiting: [{ type: 'add', productId: 'tunic', product: tunic.product }],
+    },
+  ],
+  ...{ revision: 1, confirmedAt: { tunic: 1 }, reloadedAt: 0 },
+};
+/** An address is trimmed when it is read. */
+const texts = [...scriptInjections, ...oddTexts].filter(([, text]) => text === text.trim());
+
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsOf);
+
+const stored: readonly [name: string, schema: v.GenericSchema, document: unknown][] = [
+  ['the queue of the cart', queueSchema(lineItemSchema), queue],
+  [
+    'the queue of the wishlist',
+    queueSchema(productSchema),
+    { ...queue, confirmed: [tunic.product] },
+  ],
+];
+
+test.each(stored)(
+  '%s: a text in any field is kept as it is, or left out',
+  (_name, schema, document) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    expect(v.is(schema, document)).toBe(true);
+    for (const { title, document: hostile } of hostileDocuments(document, texts)) {
+      const parsed = v.safeParse(schema, hostile);
+      const known = new Set(textsOf(hostile));
+      expect(
+        textsOf(parsed.output).filter((text) => !known.has(text)),
+        title,
+      ).toEqual([]);
+    }
+  },
+);
+
+test.each(stored)('%s pollutes no prototype', (_name, schema, document) => {
+  for (const [title, json] of pollutedDocuments(document)) {
+    expect(isPolluted(v.safeParse(schema, JSON.parse(json)).output), title).toBe(false);
+  }
+});
+
+test('a product with the name of a prototype’s field is a product like any other', () => {
+  const reserved = ['__proto__', 'constructor', 'prototype'];
+  for (const name of prototypeNames.filter((each) => !reserved.includes(each))) {
+    const confirmedAt = { [name]: 1 };
+    expect(v.parse(queueSchema(lineItemSchema), { ...queue, confirmedAt })).toMatchObject({
+      confirmedAt,
+    });
+  }
 });

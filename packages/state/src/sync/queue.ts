@@ -1,4 +1,61 @@
-import type { Change, ListRules } from './list-definition.ts';
+import type { Api, ApiError, CallOptions } from '@patchwork/api';
+import { type Product, productSchema, type Result } from '@patchwork/domain';
+import * as v from 'valibot';
+
+declare global {
+  interface PatchworkStores {
+    cart: 'shopper';
+    wishlist: 'shopper';
+  }
+}
+
+/** A shopper's change to one product in a list. Plain data, so that it can outlive a reload. */
+export type Change = {
+  readonly productId: string;
+  /** See `ShopStoreOptions`. */
+  readonly initiator?: string | undefined;
+} & (
+  | { readonly type: 'add'; readonly product: Product }
+  | { readonly type: 'remove' | 'increment' | 'decrement' }
+  /** Several steps in one call. Made when they are sent, never by a shopper. */
+  | { readonly type: 'set'; readonly quantity: number }
+);
+
+interface JoinedChange {
+  readonly change: Change;
+  readonly count: number;
+}
+
+/** What changes do to the items of a list. Pure. */
+export interface ListRules<T> {
+  readonly idOf: (item: T) => string;
+  /** The item after a change. The same one: there is nothing to change. */
+  readonly apply: (item: T | undefined, change: Change) => T | undefined;
+  /** The change to queue for what the shopper did to the item that the page shows. */
+  readonly normalize: (item: T | undefined, change: Change) => Change;
+  /** The changes that wait to be sent, and one more. */
+  readonly merge: (waiting: readonly Change[], change: Change) => readonly Change[];
+  /** The call for the oldest of these changes, and for how many of them it is. At least one is given. */
+  readonly join: (item: T | undefined, waiting: readonly [Change, ...Change[]]) => JoinedChange;
+  /** What an order that bought these leaves. */
+  readonly without: (item: T, bought: T) => T | undefined;
+  /** The changes that wait for an item that the server no longer has. */
+  readonly restart: (item: T, waiting: readonly Change[]) => readonly Change[];
+  /** Whether two states of an item are equal, so that no change came between them. */
+  readonly isSame: (one: T | undefined, other: T | undefined) => boolean;
+}
+
+/** The whole list as the server has it. */
+type ListResponse<T> = Promise<Result<readonly T[], ApiError>>;
+
+/** All that differs between the cart and the wishlist. */
+export interface ListDefinition<T> extends ListRules<T> {
+  readonly name: 'wishlist' | 'cart';
+  readonly item: v.GenericSchema<unknown, T>;
+  readonly toasts: { readonly added: string; readonly removed: string };
+  readonly load: (api: Api, options?: CallOptions) => ListResponse<T>;
+  readonly send: (api: Api, change: Change) => ListResponse<T>;
+}
 
 /** The changes to one product that the server has not confirmed or refused. */
 export interface PendingProduct {
@@ -247,3 +304,67 @@ export function reduceQueue<T>(
       return reload(rules, queue, event.items);
   }
 }
+
+const initiator = v.optional(v.string());
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const changeSchema: v.GenericSchema<unknown, Change> = v.variant('type', [
+  v.object({ type: v.literal('add'), productId: v.string(), product: productSchema, initiator }),
+  v.object({
+    type: v.picklist(['remove', 'increment', 'decrement']),
+    productId: v.string(),
+    initiator,
+  }),
+  v.object({ type: v.literal('set'), productId: v.string(), quantity: positive, initiator }),
+]);
+
+const storedQueue = v.object({
+  confirmed: v.array(v.unknown()),
+  isLoaded: v.boolean(),
+  pending: v.array(
+    v.object({ productId: v.string(), sent: v.unknown(), waiting: v.array(v.unknown()) }),
+  ),
+  revision: count,
+  confirmedAt: v.record(v.string(), count),
+  reloadedAt: count,
+  order: v.exactOptional(v.string()),
+});
+
+/**
+ * A queue as the browser stores it. An item or change that can't be read is left out, and the list counts as
+ * not loaded, so that the server's items are requested. Raise the version in synced-list.ts when its shape
+ * changes.
+ */
+export const queueSchema = <T>(
+  item: v.GenericSchema<unknown, T>,
+): v.GenericSchema<unknown, Queue<T>> =>
+  v.pipe(
+    storedQueue,
+    v.transform((stored): Queue<T> => {
+      let unreadable = 0;
+      const readable = <E>(schema: v.GenericSchema<unknown, E>, entries: readonly unknown[]) =>
+        entries.flatMap((entry): E[] => {
+          const read = v.safeParse(schema, entry);
+          if (!read.success) unreadable += 1;
+          return read.success ? [read.output] : [];
+        });
+      const confirmed = readable(item, stored.confirmed);
+      const pending = stored.pending.map(({ productId, sent, waiting }): PendingProduct => {
+        const [readableSent = null] = sent === null ? [] : readable(changeSchema, [sent]);
+        return { productId, sent: readableSent, waiting: readable(changeSchema, waiting) };
+      });
+      if (unreadable > 0) {
+        console.error(
+          `${unreadable} stored items or changes could not be read. They are left out.`,
+        );
+      }
+      return {
+        ...stored,
+        confirmed,
+        isLoaded: stored.isLoaded && unreadable === 0,
+        pending: pending.filter(({ sent, waiting }) => sent || waiting.length > 0),
+      };
+    }),
+  );

@@ -1,22 +1,68 @@
+import type { LineItem } from '@patchwork/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartAtom } from '../atoms/cart.ts';
+import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { isOfflineAtom } from '../atoms/network.ts';
 import { pendingChangesAtom } from '../atoms/pending-changes.ts';
-import { line, offline, openCart, settle } from '../testing/fakes.ts';
+import {
+  broken,
+  line,
+  meera,
+  memoryStorage,
+  offline,
+  openCart,
+  openShop,
+  settle,
+} from '../testing/fakes.ts';
+import { withLock } from './sync-loop.ts';
 
 vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
-});
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-// Found by sync.properties.test.ts with seed 7: no one tried again, and the page stayed offline.
+const withLocks = (request?: (name: string, work: () => Promise<void>) => Promise<void>) =>
+  vi.stubGlobal('navigator', request ? { locks: { request } } : {});
+
+test('the work runs under the lock of its name', async () => {
+  const names: string[] = [];
+  withLocks((name, work) => {
+    names.push(name);
+    return work();
+  });
+  const work = vi.fn(async () => {});
+  await withLock('cart', work);
+  expect(names).toEqual(['cart']);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['a browser without locks', undefined],
+  [
+    'a page to which locks are refused',
+    async () => {
+      throw new DOMException('opaque origin', 'SecurityError');
+    },
+  ],
+])('%s runs the work', async (_where, request) => {
+  withLocks(request);
+  const work = vi.fn(async () => {});
+  await withLock('cart', work);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test('work that fails under the lock fails once', async () => {
+  withLocks((_name, work) => work());
+  const work = vi.fn(() => Promise.reject(new Error('a bug')));
+  await expect(withLock('cart', work)).rejects.toThrow('a bug');
+  expect(work).toHaveBeenCalledOnce();
+});
+
 test('a retry that comes due while another tab sends is made once that tab is done', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
   let otherTabIsDone = () => {};
   const request = async (name: string, work: () => Promise<void>) => {
     if (name.startsWith('patchwork:cart'))
@@ -42,4 +88,53 @@ test('a retry that comes due while another tab sends is made once that tab is do
   await settle();
   expect(store.get(isOfflineAtom)).toBe(false);
   expect(store.get(pendingChangesAtom)).toBe(0);
+});
+
+/** A visit that shows Meera's cart, in a browser that an earlier visit left with these lines. */
+async function openAgainAfter(lines: readonly LineItem[]) {
+  const storage = memoryStorage();
+  const earlier = openShop({ session: meera, storage });
+  earlier.store.sub(cartAtom, () => {});
+  earlier.take('getCart').respond({ cart: [...lines] });
+  await settle();
+  const shop = openShop({ session: meera, storage });
+  shop.store.sub(cartAtom, () => {});
+  return { ...shop, load: () => shop.store.get(cartAtom) };
+}
+
+test('a list that was empty at the last visit is not known to be empty while it loads', async () => {
+  const { load, take } = await openAgainAfter([]);
+  expect(load()).toMatchObject({ data: undefined, isPending: true });
+  take('getCart').respond({ cart: [] });
+  await settle();
+  expect(load()).toMatchObject({ data: [], isPending: false, isError: false });
+});
+
+test('a list that was empty at the last visit counts as not loaded when its load fails', async () => {
+  const { load, take } = await openAgainAfter([]);
+  take('getCart').fail(broken);
+  await settle();
+  expect(load()).toMatchObject({ data: undefined, isPending: false, isError: true });
+  void load().refetch();
+  await settle();
+  expect(load()).toMatchObject({ data: undefined, isPending: true });
+  take('getCart').respond({ cart: [line('shirt', 1)] });
+  await settle();
+  expect(load()).toMatchObject({ data: [line('shirt', 1)], isError: false });
+});
+
+test('the lines of the last visit are shown at once, and a failed load says that they may be old', async () => {
+  const { load, take } = await openAgainAfter([line('shirt', 2)]);
+  expect(load()).toMatchObject({ data: [line('shirt', 2)], isPending: false, isError: false });
+  take('getCart').fail(broken);
+  await settle();
+  expect(load()).toMatchObject({ data: [line('shirt', 2)], isError: true });
+});
+
+test('a list that was loaded in this visit is empty as soon as its last line is removed', async () => {
+  const { load, take, store } = await openAgainAfter([line('shirt', 1)]);
+  take('getCart').respond({ cart: [line('shirt', 1)] });
+  await settle();
+  void store.set(changeCartAtom, { type: 'remove', productId: 'shirt' });
+  expect(load()).toMatchObject({ data: [], isError: false });
 });

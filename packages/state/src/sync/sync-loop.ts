@@ -6,17 +6,36 @@ import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import type { Connection } from '../services.ts';
 import { followStorageAtom } from '../storage/written-values.ts';
 import { toast } from '../toast.ts';
-import type { Change, ListDefinition } from './list-definition.ts';
 import {
+  type Change,
   confirmedItem,
   hasSent,
+  type ListDefinition,
   type Queue,
   type QueueEvent,
   readyProducts,
   reduceQueue,
   sentChange,
 } from './queue.ts';
-import { withLock } from './tab-lock.ts';
+
+/**
+ * Runs the work when no other tab of the shop runs work of this name. A page without a secure origin has no Web
+ * Locks, and one with an opaque origin is refused them and has no storage: it runs the work at once.
+ */
+export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return await work();
+  let isHeld = false;
+  try {
+    await locks.request(name, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    await work();
+  }
+}
 
 interface SyncLoopOptions<T> {
   readonly list: ListDefinition<T>;

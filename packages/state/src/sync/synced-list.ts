@@ -4,13 +4,18 @@ import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
 import { requestLostAtom } from '../atoms/network.ts';
 import { askForLoginAtom, sessionAtom, userKey } from '../atoms/session.ts';
-import { followQuery } from '../follow-query.ts';
-import { type Load, unwrap } from '../query-client.ts';
+import { followQuery, type Load, unwrap } from '../server-data.ts';
 import { connectionAtom } from '../services.ts';
 import { storedValueAtom } from '../storage/stored-value-atom.ts';
-import type { Change, ListDefinition } from './list-definition.ts';
-import { emptyQueue, type Queue, reduceQueue, shownItems } from './queue.ts';
-import { queueSchema } from './queue-schema.ts';
+import {
+  type Change,
+  emptyQueue,
+  type ListDefinition,
+  type Queue,
+  queueSchema,
+  reduceQueue,
+  shownItems,
+} from './queue.ts';
 import { SyncLoop } from './sync-loop.ts';
 
 /** A list that the server stores for each shopper, and how far it is loaded. */
@@ -97,5 +102,5 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     return false;
   });
 
-  return { queueAtom, shownAtom, valueAtom, changeAtom, syncAtom };
+  return { list, queueAtom, shownAtom, valueAtom, changeAtom, syncAtom };
 }

@@ -83,6 +83,7 @@ export const arjun: Session = {
 interface ShopOptions {
   readonly maxPrice?: number;
   readonly queriesCatalogue?: boolean;
+  readonly imageOrigins?: readonly string[];
   /** Logged in by the last visit. */
   readonly session?: Session;
   readonly storage?: Storage;
@@ -100,6 +101,7 @@ export function openShop(options: ShopOptions = {}) {
     session,
     maxPrice,
     queriesCatalogue,
+    imageOrigins,
     storage = memoryStorage(),
     initiator = () => 'shell',
   } = options;
@@ -119,7 +121,7 @@ export function openShop(options: ShopOptions = {}) {
       navigate,
       pathTo: testPathTo,
       initiator,
-      configuration: { maxPrice, queriesCatalogue },
+      configuration: { maxPrice, queriesCatalogue, imageOrigins },
     }),
     navigate,
     auth,

@@ -1,10 +1,12 @@
 import { hostileAddresses } from '@patchwork/hostile-data';
 import { expect, test, vi } from 'vitest';
-import { createKnownImage } from './known-image.ts';
+import { openShop } from '../testing/fakes.ts';
+import { configurationAtom } from './configuration.ts';
 
 test('a picture of another origin is refused, and reported once', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
-  const knownImage = createKnownImage(['https://pictures.example']);
+  const { store } = openShop({ imageOrigins: ['https://pictures.example'] });
+  const { knownImage } = store.get(configurationAtom);
 
   expect(knownImage('https://pictures.example/a.png')).toBe('https://pictures.example/a.png');
   expect(knownImage('/images/a.svg')).toBe('/images/a.svg');
@@ -19,6 +21,8 @@ test('a picture of another origin is refused, and reported once', () => {
 
 test('an endless address is cut in the report', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
-  createKnownImage([])(`data:,${'x'.repeat(100_000)}`);
+  openShop()
+    .store.get(configurationAtom)
+    .knownImage(`data:,${'x'.repeat(100_000)}`);
   expect(String(report.mock.calls[0]).length).toBeLessThan(300);
 });

@@ -1,31 +1,58 @@
-/** A shop with two tabs, a server and a network, for the property tests of cart and wishlist. For tests only. */
-import type { EndpointName } from '@patchwork/api';
-import type { LineItem } from '@patchwork/domain';
+/** A shop in two tabs, with a server and a network. For tests only. */
+import { cartAtom, changeSessionAtom, sessionAtom, wishlistAtom } from '@patchwork/shop';
+import {
+  createShopStore,
+  type EndpointName,
+  queryClientOf,
+  type Store,
+  testPathTo,
+} from '@patchwork/testing';
 import type { Atom } from 'jotai';
-import { queryClientAtom } from 'jotai-tanstack-query';
-import { cartAtom } from '../atoms/cart.ts';
-import { changeSessionAtom, sessionAtom } from '../atoms/session.ts';
-import { wishlistAtom } from '../atoms/wishlist.ts';
-import type { Store } from '../services.ts';
-import { createShopStore } from '../store.ts';
 import { createBrowser, type Tab } from './browser.ts';
-import { testPathTo } from './path-to.ts';
-import { type Auth, createServer, type ServerData } from './server.ts';
+import { type Auth, createServer, type Quantities, refusedId, type ServerData } from './server.ts';
+
+/** Lists of the server at the start. */
+export const start: ServerData = {
+  cart: new Map([
+    ['shirt', 2],
+    [refusedId, 2],
+  ]),
+  wishlist: new Map([['coat', 1]]),
+};
+
+export const lists = {
+  cart: (store: Store): Quantities =>
+    new Map(store.get(cartAtom).items.map(({ product, quantity }) => [product.id, quantity])),
+  wishlist: (store: Store): Quantities =>
+    new Map(store.get(wishlistAtom).items.map(({ id }) => [id, 1])),
+};
+export const listNames = ['cart', 'wishlist'] as const;
+
+interface Pending {
+  readonly productId: string;
+  readonly sent: unknown;
+}
+
+/** Products with changes that the server has not confirmed, as the browser stores them for all tabs. */
+export function pendingOf(list: keyof ServerData): readonly Pending[] {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  const key = keys.find((each) => each?.startsWith(`patchwork:${list}/`));
+  return key ? JSON.parse(localStorage.getItem(key) ?? '').value.pending : [];
+}
 
 /** Lets everything run that waits for nothing but its turn. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface ShopOptions {
   readonly data: ServerData;
-  readonly hasLocks: boolean;
-  /** Shown in each tab besides cart and wishlist. */
+  /** Atoms that each tab shows, besides cart and wishlist. */
   readonly shown: readonly Atom<unknown>[];
   readonly onFailed: (list: keyof ServerData, productId: string) => void;
-  readonly onBought: (lines: readonly LineItem[]) => void;
+  readonly onBought: (lines: Quantities) => void;
   readonly onReceived: (name: EndpointName, productId: string) => void;
 }
 
-export async function openShopInTwoTabs({ data: start, hasLocks, shown, ...events }: ShopOptions) {
+export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions) {
   const navigations: string[] = [];
   const connect = (auth: Auth) => server.connect(auth);
   const openStore = () => {
@@ -42,13 +69,13 @@ export async function openShopInTwoTabs({ data: start, hasLocks, shown, ...event
     isClosed: () => browser.isClosed(),
     runIn: (tab: Tab | undefined, work: () => void) => browser.runIn(tab, work),
   };
-  const server = createServer(start, caller, events);
+  const server = createServer(data, caller, events);
   const { token, user } = await server.logIn();
   const stored = {
     userToken: token,
     'patchwork:user': JSON.stringify({ version: 2, value: user }),
   };
-  const browser = createBrowser({ stored, openStore, hasLocks });
+  const browser = createBrowser({ stored, openStore });
 
   const at = (tab: number) => {
     const found = browser.tabs()[tab];
@@ -84,7 +111,7 @@ export async function openShopInTwoTabs({ data: start, hasLocks, shown, ...event
     loadAgain: () => {
       for (const tab of browser.tabs().keys()) {
         void run(tab, (store) =>
-          store.get(queryClientAtom).refetchQueries({
+          queryClientOf(store).refetchQueries({
             type: 'active',
             predicate: ({ state, queryKey: [, name] }) =>
               state.status === 'error' || name === 'orders' || name === 'checkouts',

@@ -1,8 +1,7 @@
-/** Tabs with one storage, one set of locks and one network, for the property tests of the lists. For tests only. */
+/** A browser with several tabs, which share its storage, locks and network. For tests only. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import type { Store } from '@patchwork/testing';
 import { vi } from 'vitest';
-import type { Store } from '../services.ts';
-import { memoryStorage } from './fakes.ts';
 
 export interface Tab {
   readonly window: EventTarget;
@@ -44,12 +43,10 @@ export function bindTimers() {
 interface BrowserOptions {
   readonly stored: Record<string, string>;
   readonly openStore: () => Store;
-  /** Web Locks. */
-  readonly hasLocks: boolean;
 }
 
-export function createBrowser({ stored, openStore, hasLocks }: BrowserOptions) {
-  const storage = memoryStorage(stored);
+export function createBrowser({ stored, openStore }: BrowserOptions) {
+  const storage = new Map(Object.entries(stored));
   let tabs: readonly Tab[] = [];
   let locks: readonly Lock[] = [];
   let onLine = true;
@@ -66,18 +63,16 @@ export function createBrowser({ stored, openStore, hasLocks }: BrowserOptions) {
   };
   vi.stubGlobal('localStorage', {
     get length() {
-      return storage.length;
+      return storage.size;
     },
-    key: storage.key,
-    getItem: storage.getItem,
+    key: (index: number) => [...storage.keys()][index] ?? null,
+    getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      storage.setItem(key, value);
+      storage.set(key, value);
       notifyOthers(key);
     },
     removeItem: (key: string) => {
-      if (storage.getItem(key) === null) return;
-      storage.removeItem(key);
-      notifyOthers(key);
+      if (storage.delete(key)) notifyOthers(key);
     },
   });
 
@@ -106,7 +101,7 @@ export function createBrowser({ stored, openStore, hasLocks }: BrowserOptions) {
     get onLine() {
       return onLine;
     },
-    locks: hasLocks ? { request } : undefined,
+    locks: { request },
   });
 
   const inCurrent =

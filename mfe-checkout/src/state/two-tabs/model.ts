@@ -1,8 +1,10 @@
-/** What cart and wishlist are where each action takes effect at once. For the property test; for tests only. */
-import { type LineItem, stepQuantity } from '@patchwork/domain';
-import type { Quantities, ServerData } from './server.ts';
+/** Cart and wishlist in a shop where each action takes effect at once, and random steps. For tests only. */
+import type { ApiError } from '@patchwork/shop';
+import { stepQuantity } from '@patchwork/shop/domain';
+import fc from 'fast-check';
+import { broken, offline, type Quantities, refusedId, type ServerData } from './server.ts';
 
-export const actions = ['add', 'plus', 'minus', 'remove', 'move', 'toggle-wishlist'] as const;
+const actions = ['add', 'plus', 'minus', 'remove', 'move', 'toggle-wishlist'] as const;
 export type Action = (typeof actions)[number];
 
 /**
@@ -54,12 +56,12 @@ export function createModel(start: ServerData) {
       if (quantity === undefined) lists[list].delete(id);
       else lists[list].set(id, quantity);
     },
-    buy: (lines: readonly LineItem[]) => {
-      for (const { product, quantity } of lines) {
-        const left = (lists.cart.get(product.id) ?? 0) - quantity;
-        if (left > 0) lists.cart.set(product.id, left);
-        else lists.cart.delete(product.id);
-        doubt('cart', product.id, 'bought');
+    buy: (lines: Quantities) => {
+      for (const [id, quantity] of lines) {
+        const left = (lists.cart.get(id) ?? 0) - quantity;
+        if (left > 0) lists.cart.set(id, left);
+        else lists.cart.delete(id);
+        doubt('cart', id, 'bought');
       }
     },
     /** As the server has it: for a shopper who logs in. */
@@ -74,3 +76,56 @@ export function createModel(start: ServerData) {
     },
   };
 }
+
+/** Failures that a page gets instead of a response. */
+export const errors: Readonly<Record<string, ApiError>> = {
+  lost: offline,
+  broken,
+  // Truncated, or against its schema.
+  malformed: { kind: 'malformed', message: 'Unexpected end of JSON input' },
+  timeout: { kind: 'timeout', message: 'timeout of 15000ms exceeded' },
+};
+
+const tab = fc.nat({ max: 1 });
+const which = fc.nat({ max: 5 });
+const bits = fc.nat({ max: 63 });
+
+export const steps = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constantFrom(...actions),
+      id: fc.constantFrom('shirt', 'dress', 'coat', refusedId),
+      times: fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 20 })),
+      tab,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('serve'), which }) },
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('respond'), which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('fail'),
+      which,
+      isServed: fc.boolean(),
+      as: fc.constant('lost'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('fail'),
+      which,
+      isServed: fc.boolean(),
+      as: fc.constantFrom('broken', 'malformed', 'timeout'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('connect'), onLine: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('tick') }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('reload'), tab, bits }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('session'), tab, bits }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('expire'), tab }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('buy'), tab }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('settle'), tab }) },
+);
+export type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;

@@ -1,11 +1,12 @@
 /** The mock, whose responses arrive when the test says so, or never. For tests only. */
-import type { Api, ApiError, EndpointName } from '@patchwork/api';
-import { decodeLine } from '@patchwork/api/wire';
-import { err, type LineItem, type Result } from '@patchwork/domain';
-import { anAddress } from '@patchwork/domain/testing';
-import { createTestMock } from '@patchwork/mock-server/testing';
+import type { Api, ApiError } from '@patchwork/shop';
+import { err, type Result } from '@patchwork/shop/domain';
+import { createTestMock, type EndpointName } from '@patchwork/testing';
+import { anAddress, aProduct } from '@patchwork/testing/samples';
 import type { Tab } from './browser.ts';
-import { aProduct, broken, offline } from './fakes.ts';
+
+export const offline: ApiError = { kind: 'network', message: 'Network Error' };
+export const broken: ApiError = { kind: 'status', status: 500, messages: ['The shop is broken.'] };
 
 /** A product of which the server refuses every change. */
 export const refusedId = 'refused';
@@ -52,7 +53,7 @@ interface Input {
 interface ServerEvents {
   /** A change of this product failed in a way that the shopper is shown. */
   readonly onFailed: (list: keyof ServerData, productId: string) => void;
-  readonly onBought: (lines: readonly LineItem[]) => void;
+  readonly onBought: (lines: Quantities) => void;
   /** A change of this product has been sent. */
   readonly onReceived: (name: EndpointName, productId: string) => void;
 }
@@ -74,9 +75,9 @@ const hasStatus = (response: Response, status: number): boolean =>
 /** A mock with these lists, and what only a test sees of it. */
 function openMock(start: ServerData, problems: string[], events: ServerEvents) {
   const mock = createTestMock({
-    products: ['shirt', 'dress', 'coat', refusedId].map((id) => aProduct(id)),
-    cart: [...start.cart].map(([id, quantity]) => ({ product: aProduct(id), quantity })),
-    wishlist: [...start.wishlist.keys()].map((id) => aProduct(id)),
+    products: ['shirt', 'dress', 'coat', refusedId].map((id) => aProduct({ id })),
+    cart: [...start.cart].map(([id, quantity]) => ({ product: aProduct({ id }), quantity })),
+    wishlist: [...start.wishlist.keys()].map((id) => aProduct({ id })),
     addresses: [anAddress],
   });
   const shopper = () => {
@@ -107,7 +108,7 @@ function openMock(start: ServerData, problems: string[], events: ServerEvents) {
     const response = await call(input);
     const { cart, orders } = shopper();
     for (const { lines } of orders.slice(0, orders.length - known)) {
-      events.onBought(lines.map(decodeLine));
+      events.onBought(new Map(lines.map(({ _id, qty }) => [_id, qty])));
     }
     for (const { _id, qty } of cart) if (qty < 1) problems.push(`${_id} fell below 1`);
     if (listNames[name] && hasStatus(response, 404) && known === 0) {
