@@ -55,11 +55,11 @@ const config: KnipConfig = {
     'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {
       // Bundled into the HTML of a shell in development; the page that runs a remote without the shell; what
-      // renders a remote's pages; what takes the place of parts of the federation runtime and of TanStack Query.
+      // renders a remote's pages; what takes the place of parts of the federation runtime.
       entry: [
         'src/refresh-hook.ts',
         'src/{standalone,prerender}/main.tsx',
-        'src/{federation-left-out,federation-start,mutations-left-out}.ts',
+        'src/federation-{left-out,start}.ts',
       ],
       ignoreDependencies: ofMock,
       project: 'src/**/*.{ts,tsx,css}',

@@ -50,7 +50,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     entries: ['index.ts'],
     parts: [
       ...['federation-left-out.ts', 'federation-start.ts', 'hot-exposed-component.ts'],
-      ...['mutations-left-out.ts', 'prerender/main.tsx', 'standalone/main.tsx'],
+      ...['prerender/main.tsx', 'standalone/main.tsx'],
     ],
     copies: ['packages/build/src', 'mock-server/public'],
     contract: ['index.ts'],

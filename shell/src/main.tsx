@@ -12,5 +12,5 @@ const errors = watchErrors();
 await nextTask();
 const { replacePage } = await import(/* webpackMode: "eager" */ './boot/replace-page.tsx');
 await nextTask();
-const { openShop } = await import(/* webpackMode: "eager" */ './boot/open-shop.tsx');
+const { openShop } = await import(/* webpackMode: "eager" */ './boot/start.tsx');
 replacePage(container, await openShop(errors), errors);

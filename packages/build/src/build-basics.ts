@@ -1,11 +1,120 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RsbuildConfig } from '@rsbuild/core';
-import { federationAsModules } from './federation-modules.ts';
-import { portableModuleIds } from './portable-module-ids.ts';
-import { queryWithoutMutations } from './query-without-mutations.ts';
+import type { RsbuildConfig, Rspack } from '@rsbuild/core';
 
-/** What the host's and the remotes' federation have in common. */
+/**
+ * The path of one of this package's modules that is not run here but compiled into a piece, by its name
+ * without ending: TypeScript in the workspace, JavaScript where the package is installed.
+ */
+export function ownFile(name: string): string {
+  const files = ['.ts', '.tsx', '.js'].map((ending) =>
+    path.join(import.meta.dirname, name + ending),
+  );
+  const file = files.find((candidate) => existsSync(candidate));
+  if (!file) throw new Error(`@patchwork/build lacks its file ${name}: install it again`);
+  return file;
+}
+
+/** Long enough that two of a piece's few hundred modules seldom begin alike. */
+const SHORTEST_ID = 3;
+
+/** Ends the identifier of concatenated modules, behind the first one's; made from absolute paths too. */
+const concatenationHash = /\|[\da-f]{16}$/;
+
+const digestOf = (name: string): string =>
+  createHash('sha256')
+    .update(name)
+    .digest('base64')
+    .replaceAll(/[^A-Za-z]/g, '');
+
+/**
+ * Names modules after their path in the workspace. Rspack's own ids also depend on where the workspace
+ * is: shared modules and the federation runtime's entry carry absolute paths in their identifiers. With
+ * these, two machines that build the same sources and lockfile get the same bytes.
+ */
+const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
+  apply(compiler) {
+    // A development build keeps readable ids.
+    if (compiler.options.mode !== 'production') return;
+    const portable = (identifier: string) =>
+      identifier
+        .replaceAll(workspace, '')
+        .replaceAll(encodeURIComponent(workspace), '')
+        .replace(concatenationHash, '');
+    compiler.hooks.compilation.tap('patchwork:portable-module-ids', (compilation) => {
+      compilation.hooks.beforeModuleIds.tap('patchwork:portable-module-ids', (modules) => {
+        const named = [...modules].map((module) => {
+          // What this hook passes has the identifier as a text, whatever its type says.
+          const identifier: unknown = module.identifier;
+          return { module, name: portable(String(identifier)) };
+        });
+        const taken = new Set<string>();
+        for (const { module, name } of named.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+          const digest = digestOf(name);
+          let length = SHORTEST_ID;
+          while (taken.has(digest.slice(0, length))) length += 1;
+          const id = digest.slice(0, length);
+          taken.add(id);
+          Object.assign(module, { id });
+        }
+      });
+    });
+  },
+});
+
+const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
+
+/** The ES module is beside the CommonJS file. */
+const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
+
+/** Imports, within the runtime, of its parts that have nothing to do in this shop. */
+const leftOut =
+  /^\.[./\w]*\/(?:preload|SnapshotHandler|remotes|init|getSharedFallbackGetter|updateOptions)\.js$/;
+
+/** And in a remote: it asks for the host's packages with each page, and for none before. */
+const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
+
+/** Imported by the container's code as a whole, which would keep all of it. */
+const allOfRuntime = /^@module-federation\/runtime$/;
+
+/**
+ * The federation plugin names two modules of its runtime by the path of their CommonJS file, and what
+ * these require is CommonJS as well: nothing unused could be left out. All are replaced or none: a
+ * runtime that is bundled in both formats has two instances.
+ *
+ * A production build also leaves out what the runtime could only do in other shops. An update of the
+ * runtime that moves a file puts it back, which the budgets show; one that adds an export does not build.
+ */
+const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
+  apply(compiler) {
+    const { NormalModuleReplacementPlugin } = compiler.rspack;
+    const name = 'patchwork:federation-modules';
+    // One is the target of an alias, the other is imported by generated code.
+    compiler.hooks.afterPlugins.tap(name, () => {
+      const { alias = {} } = compiler.options.resolve;
+      if (!alias) return;
+      for (const [request, target] of Object.entries(alias)) {
+        if (typeof target === 'string') alias[request] = moduleBeside(target);
+      }
+    });
+    new NormalModuleReplacementPlugin(commonJs, (data) => {
+      data.request = moduleBeside(data.request);
+    }).apply(compiler);
+    if (compiler.options.mode !== 'production') return;
+    const replace = (request: RegExp, within: string, replacement: string) =>
+      new NormalModuleReplacementPlugin(request, (data) => {
+        if (data.context.includes(within)) data.request = ownFile(replacement);
+      }).apply(compiler);
+    replace(leftOut, '@module-federation', 'federation-left-out');
+    replace(allOfRuntime, 'webpack-bundler-runtime', 'federation-start');
+    if (piece === 'shell') return;
+    replace(leftOutOfRemotes, '@module-federation', 'federation-left-out');
+  },
+});
+
+/** Federation options of the host and the remotes. */
 export const federationBasics = {
   // One dead remote must not keep the host from starting.
   shareStrategy: 'loaded-first',
@@ -21,7 +130,7 @@ const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat
 
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 
-/** What every piece's build has in common. `root` is its folder, `port` its development server's. */
+/** Build options of every piece. `root` is its folder, `port` its development server's. */
 export const basicsOf = (piece: string, root: string, port: number): RsbuildConfig => ({
   root,
   server: { port, strictPort: true, cors: { origin: localOrigins } },
@@ -35,11 +144,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
   resolve: { alias: { lodash } },
   tools: {
     rspack: {
-      plugins: [
-        portableModuleIds(path.dirname(root)),
-        federationAsModules(piece),
-        queryWithoutMutations(),
-      ],
+      plugins: [portableModuleIds(path.dirname(root)), federationAsModules(piece)],
     },
   },
 });

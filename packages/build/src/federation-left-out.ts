@@ -1,6 +1,6 @@
 /*
  * Takes the place of parts of the federation runtime that have nothing to do in this shop (see
- * federation-modules.ts): no remote is named in a build, none is described by a manifest, none is
+ * build-basics.ts): no remote is named in a build, none is described by a manifest, none is
  * preloaded by the runtime, and shared packages are not tree-shaken.
  */
 
@@ -14,9 +14,7 @@ interface Bundler {
 }
 
 function leftOut(): never {
-  throw new Error(
-    'left out of the federation runtime: see packages/build/src/federation-modules.ts',
-  );
+  throw new Error('left out of the federation runtime: see packages/build/src/build-basics.ts');
 }
 
 // preload.js, remotes.js

@@ -1,2 +1,2 @@
-/** Of the runtime, what a container's own code calls (see federation-modules.ts). */
+/** Part of the runtime that a container's own code calls (see build-basics.ts). */
 export { init } from '@module-federation/runtime';

@@ -6,7 +6,7 @@ type Props = Readonly<Record<string, unknown>>;
 interface Exposed {
   /** Evaluates the exposed module as it is now. */
   readonly load: () => { readonly Component: ReactModule.ComponentType<Props> };
-  /** What the bundler's hot updates are doing; 'idle' between two of them. */
+  /** State of the bundler's hot updates; 'idle' between two of them. */
   readonly status: () => string;
 }
 
@@ -27,7 +27,7 @@ export function fileAtFault(error: unknown): string | undefined {
   return [...frames].map(([, file]) => file).find((file) => !file?.includes('node_modules'));
 }
 
-/** What the bundler throws for a module that an update has removed from the page. */
+/** Recognizes the bundler's error for a module that an update has removed from the page. */
 const isModuleGone = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('factory is undefined');
 

@@ -4,15 +4,34 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { containerName } from '@patchwork/federation';
 import type { ConfigParams, EnvironmentConfig, RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
-import { hotExposes, reactInRelease } from './hot-expose.ts';
-import { readDeclaration } from './last-good-declaration.ts';
-import { ownFile } from './own-file.ts';
+import { basicsOf, federationBasics, ownFile, samplePictures } from './build-basics.ts';
 import { prerender } from './prerender/prerender.ts';
-import { declarationFile } from './remote-json.ts';
-import { sharedByRemote, stateSharedVersions } from './shared.ts';
-import { ownStyles } from './styles/own-styles.ts';
+import { declarationFile, readDeclaration } from './remote-json.ts';
+import { sharedBy, sharedByRemote, stateSharedVersions } from './shared.ts';
+import { ownStyles } from './styles.ts';
 import { inRelease } from './workspace.ts';
+
+/**
+ * React of a remote inside a released shop, a production build: it takes no development JSX
+ * ("dispatcher.getOwner is not a function"), and refreshes no component.
+ */
+const reactInRelease = () =>
+  pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
+
+/** Lets the page on screen take over an edit. `exposes` names files below `root`. */
+const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => ({
+  resource: Object.values(exposes).map((file) => path.join(root, file)),
+  resourceQuery: { not: /exposed/ },
+  loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
+  options: {
+    wrapper: ownFile('hot-exposed-component'),
+    // Imports of the page that the files of an exposed module may have.
+    shared: [
+      ...Object.keys(sharedBy(root)).filter((name) => !name.endsWith('/')),
+      'react/jsx-runtime',
+    ],
+  },
+});
 
 /** The components' own gallery files: in the published package they are where they are in the workspace. */
 const uiSources = fileURLToPath(new URL('../../ui/src', import.meta.resolve('@patchwork/shop/ui')));

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readRemoteJson } from './remote-json.ts';
+import { readDeclaration, readRemoteJson } from './remote-json.ts';
 
 /** A remote's folder with the given files in src/exposes. */
 async function remoteFolder(declaration: object, files: readonly string[]): Promise<string> {
@@ -84,4 +84,43 @@ test.each([
 ])('a head with %s is refused', async (_what, where, head, message) => {
   const folder = await remoteFolder({ routes: [{ ...where, head }] }, ['Gifts.tsx']);
   expect(() => readRemoteJson(folder)).toThrow(message);
+});
+
+const declaration = (team: string) =>
+  JSON.stringify({ id: 'mfe-gifts', team, developmentPort: 3005, routes: [] });
+
+async function declaringFolder(text: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const declare = (next: string) => writeFile(path.join(folder, 'remote.json'), next);
+  await declare(text);
+  return { folder, declare };
+}
+
+test('a restarted server reads the declaration of that moment', async () => {
+  const { folder, declare } = await declaringFolder(declaration('Gifts'));
+  expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Gifts' });
+  await declare(declaration('Presents'));
+  expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Presents' });
+});
+
+test.each(['{ "id": ', declaration('')])(
+  '%s is reported, and the last good one stays',
+  async (bad) => {
+    const { folder, declare } = await declaringFolder(declaration('Gifts'));
+    const reported: string[] = [];
+    readDeclaration(folder, expect.unreachable);
+    await declare(bad);
+    expect(readDeclaration(folder, (line) => reported.push(line))).toMatchObject({ team: 'Gifts' });
+    expect(reported).toEqual([
+      expect.stringMatching(
+        /^remote\.json can’t be used, so the last good one is: .*(JSON|team has)/,
+      ),
+    ]);
+  },
+);
+
+test('an unusable first declaration is thrown', async () => {
+  const { folder } = await declaringFolder('{');
+  expect(() => readDeclaration(folder, expect.unreachable)).toThrow(/JSON/);
 });

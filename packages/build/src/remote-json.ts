@@ -3,7 +3,7 @@ import path from 'node:path';
 import { declaredModules, type RemoteJson, remoteJsonSchema } from '@patchwork/federation';
 import * as v from 'valibot';
 
-/** What a remote's folder says: remote.json, and the modules in src/exposes. */
+/** Content of a remote's folder: remote.json, and the modules in src/exposes. */
 export interface RemoteSources extends RemoteJson {
   /** By module, its file relative to the remote's folder: './Home' is './src/exposes/Home.tsx'. */
   readonly exposes: Readonly<Record<string, string>>;
@@ -37,4 +37,29 @@ export function readRemoteJson(root: string): RemoteSources {
     throw new Error(`${file} names ${module}, but src/exposes${module.slice(1)}.tsx is missing`);
   }
   return { ...parsed.output, exposes };
+}
+
+/**
+ * By folder, the last good declaration. A development server that restarts imports its configuration
+ * and every module below it again: only the global object survives that.
+ */
+const key = Symbol.for('patchwork.last-good-declarations');
+const lastGood: Map<string, RemoteSources> = Reflect.get(globalThis, key) ?? new Map();
+Reflect.set(globalThis, key, lastGood);
+
+/**
+ * Reads the declaration of the remote in a folder. When an edit has broken it, the error is reported and
+ * the last good one that this process read is returned; without a last good one the error is thrown.
+ */
+export function readDeclaration(root: string, report: (line: string) => void): RemoteSources {
+  try {
+    const declaration = readRemoteJson(root);
+    lastGood.set(root, declaration);
+    return declaration;
+  } catch (error) {
+    const last = lastGood.get(root);
+    if (!last) throw error;
+    report(`remote.json can’t be used, so the last good one is: ${error}`);
+    return last;
+  }
 }

@@ -1,14 +1,75 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import type { RsbuildConfig, ServerConfig } from '@rsbuild/core';
+import type { RsbuildConfig, RsbuildPlugin, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
-import { basicsOf, federationBasics, samplePictures } from './build-basics.ts';
-import { developmentOrigins, developmentRegistry } from './development-registry.ts';
-import { nameChunkFiles } from './name-chunk-files.ts';
-import { ownFile } from './own-file.ts';
+import { basicsOf, federationBasics, ownFile, samplePictures } from './build-basics.ts';
 import { sharedByHost } from './shared.ts';
-import { startAfterPaint } from './start-after-paint.ts';
+import { workspaceRemotes } from './workspace.ts';
+
+const originOf = ({ developmentPort }: { readonly developmentPort: number }): string =>
+  `http://localhost:${developmentPort}`;
+
+/** The origins of all development servers, as the runtime configuration lists them. */
+export const developmentOrigins = (workspace: string): string[] =>
+  workspaceRemotes(workspace).map(({ declaration }) => originOf(declaration));
+
+/** The registry.json of a workspace whose remotes all run from their development servers. */
+export function developmentRegistry(workspace: string): object {
+  const remotes = workspaceRemotes(workspace).map(({ declaration }) => {
+    const { id, team, routes, fragments, stores } = declaration;
+    const entry = `${originOf(declaration)}/remoteEntry.js`;
+    return { id, stable: { id, team, routes, fragments, stores, version: 'development', entry } };
+  });
+  return { format: 2, remotes };
+}
+
+/**
+ * Writes a preload of each script of a lazy chunk into the page, for a script that decides whether to fetch
+ * them ahead: no medium matches "not all", so the browser does not. A preload gets its hash as a script does.
+ */
+export const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
+  name: 'patchwork:name-chunk-files',
+  apply: 'build',
+  setup(api) {
+    api.modifyHTMLTags(({ headTags, bodyTags }, { compilation, assetPrefix }) => {
+      const files = compilation.namedChunkGroups.get(chunk)?.getFiles() ?? [];
+      const links = files.map((file) => ({
+        tag: 'link',
+        attrs: {
+          ...{ rel: 'preload', as: 'script', href: assetPrefix + file },
+          ...{ media: 'not all', 'data-chunk': chunk },
+        },
+      }));
+      return { headTags: [...headTags, ...links], bodyTags };
+    });
+  },
+});
+
+/**
+ * The page only downloads its scripts: `<link rel="preload" data-start>` takes the place of each script
+ * element. Its inline script runs them, after it has shown the first words.
+ */
+export const startAfterPaint = (): RsbuildPlugin => ({
+  name: 'patchwork:start-after-paint',
+  apply: 'build',
+  setup(api) {
+    api.modifyHTMLTags(({ headTags, bodyTags }) => ({
+      bodyTags,
+      headTags: headTags.map((tag) =>
+        tag.tag === 'script' && tag.attrs?.src
+          ? {
+              tag: 'link',
+              attrs: {
+                ...{ rel: 'preload', as: 'script', href: tag.attrs.src },
+                ...{ fetchpriority: 'low', 'data-start': true },
+              },
+            }
+          : tag,
+      ),
+    }));
+  },
+});
 
 const bundleInline = (file: string): string =>
   buildSync({ entryPoints: [file], bundle: true, minify: true, format: 'iife', write: false })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { declarationFile, type RemoteSources, readRemoteJson } from './remote-json.ts';
 
-export { readDeclaration } from './last-good-declaration.ts';
+export { readDeclaration } from './remote-json.ts';
 export { sharedPackageNames } from './shared.ts';
 export { shopTypes } from './shop-types.ts';
 export { readRemoteJson };
@@ -21,6 +21,6 @@ export const remoteFolders = (workspace: string): string[] =>
     .map((name) => path.join(workspace, name))
     .filter((folder) => existsSync(declarationFile(folder)));
 
-/** The same with what each declares. Throws on a bad one. */
+/** Remotes of a workspace with their declarations. Throws on a bad one. */
 export const workspaceRemotes = (workspace: string): WorkspaceRemote[] =>
   remoteFolders(workspace).map((folder) => ({ folder, declaration: readRemoteJson(folder) }));

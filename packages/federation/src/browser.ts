@@ -1,34 +1,31 @@
-export type { FallbackRecord } from './fallback/fallback-record.ts';
-export type { RemoteLoader } from './fallback/remote-loader.ts';
-export { versionAtFault } from './fallback/version-at-fault.ts';
-export { carryOver } from './react/carry-over.ts';
-export type { ComponentModule } from './react/component-module.ts';
-export { createRemotes } from './react/create-remotes.ts';
-export { RemoteBoundary, remoteOfBoundary } from './react/RemoteBoundary.tsx';
-export { regionOf } from './react/region.ts';
-export type { Remotes } from './react/remotes-context.ts';
-export { RemotesContext } from './react/remotes-context.ts';
-export type { FilledSlot } from './react/useSlot.ts';
-export { useSlot } from './react/useSlot.ts';
-export { isAmong } from './registry/choose-remotes.ts';
-export type { RemoteComponent } from './runtime/containers.ts';
-export { folderOf } from './runtime/folder-of.ts';
-export { guardEvaluation } from './runtime/guard-evaluation.ts';
-export { enforceIntegrity } from './runtime/integrity.ts';
-export { isShopReachable } from './runtime/is-shop-reachable.ts';
-export type { FederationRuntime, LoadObserver, ModuleLoader } from './runtime/module-loader.ts';
-export { createModuleLoader, pause, RemoteLoadError } from './runtime/module-loader.ts';
-export { preloadModule } from './runtime/preload.ts';
-export { refuseShared } from './runtime/refuse-shared.ts';
-export { whenSettled } from './runtime/scripts.ts';
-export type { SharedUse } from './runtime/shared-copies.ts';
+export type { ComponentModule, RemoteComponent } from './loading/containers.ts';
+export type { FallbackRecord } from './loading/fallback.ts';
+export { versionAtFault } from './loading/fallback.ts';
+export { enforceIntegrity, guardEvaluation } from './loading/guard-evaluation.ts';
+export type { FederationRuntime, LoadObserver, ModuleLoader } from './loading/module-loader.ts';
+export {
+  createModuleLoader,
+  isShopReachable,
+  pause,
+  RemoteLoadError,
+} from './loading/module-loader.ts';
+export { stylesOf, whenLoadEnds } from './loading/page-elements.ts';
+export { refuseShared } from './loading/refuse-shared.ts';
+export type { RemoteLoader } from './loading/remote-loader.ts';
+export type { SharedUse } from './loading/shared-copies.ts';
 export {
   completeSharedRequests,
   pageCopies,
   satisfies,
   sharedBy,
-} from './runtime/shared-copies.ts';
-export { stylesOf } from './runtime/styles.ts';
+} from './loading/shared-copies.ts';
+export { folderOf, preloadModule } from './loading/version-files.ts';
+export { createRemotes } from './react/create-remotes.ts';
+export { RemoteBoundary, regionOf, remoteOfBoundary } from './react/RemoteBoundary.tsx';
+export type { FilledSlot, Remotes } from './react/remotes-context.ts';
+export { RemotesContext, useSlot } from './react/remotes-context.ts';
+export { captureInput } from './react/user-input.ts';
+export { isAmong } from './registry/choose-remotes.ts';
 export { chooseForVisitor, chooseGoodVersions } from './visitor/choose-for-visitor.ts';
 export {
   forgetFailure,

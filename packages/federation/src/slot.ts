@@ -1,6 +1,6 @@
 /**
- * What remotes import of this package, shared as one singleton: a slot has to find the remotes of the page
- * that it is on. The names are the contract with released remotes.
+ * Exports for remotes, shared as one singleton: a slot has to find the remotes of the page that it is on. The
+ * names are the contract with released remotes.
  */
 import type { ReactNode } from 'react';
 import { Slot as UntypedSlot } from './react/Slot.tsx';
@@ -17,8 +17,11 @@ type SlotOf<SlotProps> = <Name extends keyof SlotProps & string>(
      * Resolves when the fragments are to be loaded. The same function on each render. Left out: when the
      * slot is near the viewport.
      */
-    readonly loadWhen?: (place: Element) => Promise<void>;
-    /** Of a slot that holds one fragment: shown until that is there, and as long as it can't be. */
+    readonly loadWhen?: (element: Element) => Promise<void>;
+    /**
+     * Substitute in a slot that holds one fragment: shown until the fragment is there, and as long as it
+     * can't be.
+     */
     readonly children?: ReactNode;
   } & PropsElement<SlotProps[Name]>,
 ) => ReactNode;

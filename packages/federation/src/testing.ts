@@ -1,8 +1,8 @@
-import { createActiveVersions } from './fallback/active-versions.ts';
-import { createRemoteLoader, type RemoteLoaderOptions } from './fallback/remote-loader.ts';
+import { createActiveVersions } from './loading/containers.ts';
+import type { ModuleLoader } from './loading/module-loader.ts';
+import { createRemoteLoader, type RemoteLoaderOptions } from './loading/remote-loader.ts';
 import type { Remotes } from './react/remotes-context.ts';
 import type { ActiveRemote } from './registry/active-remotes.ts';
-import type { ModuleLoader } from './runtime/module-loader.ts';
 
 /** The hash of a remoteEntry.js that no test loads: a registry's versions need one. */
 export const entryIntegrity = { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` };
@@ -17,7 +17,7 @@ export function remotesOver(
   const loader = createRemoteLoader({
     loader: {
       load,
-      settled: async () => undefined,
+      whenIdle: async () => undefined,
       isDown: () => false,
       reload: () => undefined,
       renew: () => undefined,

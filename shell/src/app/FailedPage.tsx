@@ -1,16 +1,37 @@
-import { RemoteLoadError, regionOf } from '@patchwork/federation/browser';
-import { Link } from '@patchwork/router';
+import { isShopReachable, RemoteLoadError, regionOf } from '@patchwork/federation/browser';
+import { Link, useLocation, useRevalidator, useRouteError } from '@patchwork/router';
 import { pathToAtom } from '@patchwork/state';
 import { Button, buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { RedirectLoop } from '../routing/redirects.ts';
 import { shellRegion } from './region.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './screens.tsx';
+
+/** The browser's own event tells of its connection, not of the way from there to the shop. */
+const PAUSE_MS = 3000;
+
+/** Calls back when the shop can be reached again. */
+function useNetworkReturn(isAway: boolean, callback: () => void): void {
+  useEffect(() => {
+    if (!isAway) return;
+    let isStale = false;
+    async function ask() {
+      if ((await isShopReachable()) && !isStale) callback();
+    }
+    const timer = setInterval(ask, PAUSE_MS);
+    window.addEventListener('online', ask);
+    return () => {
+      isStale = true;
+      clearInterval(timer);
+      window.removeEventListener('online', ask);
+    };
+  }, [isAway, callback]);
+}
 
 interface FailedPageProps {
   readonly error: unknown;
-  /** What 'Try again' does. */
+  /** Called by 'Try again'. */
   readonly retry: () => void;
   readonly isTrying?: boolean;
   /** 'Try again' did not help: the page may be older than all versions that are still served. */
@@ -80,5 +101,33 @@ export function FailedPage({
         {text}
       </Screen>
     </div>
+  );
+}
+
+/** Shown instead of a page whose loader failed. Nothing is loaded again without a click but what the network held back. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  const visit = useLocation().key;
+  const isTrying = state === 'loading';
+  const [retriedVisit, setRetriedVisit] = useState<string>();
+  const isOfRemote = error instanceof RemoteLoadError;
+  const isNetworkAway = isOfRemote && error.isNetworkAway;
+  const repeat = useCallback(() => void revalidate(), [revalidate]);
+  useNetworkReturn(isNetworkAway, repeat);
+
+  function tryAgain(): void {
+    if (isOfRemote || !navigator.onLine) repeat();
+    else location.reload();
+    setRetriedVisit(visit);
+  }
+
+  return (
+    <FailedPage
+      error={error}
+      retry={tryAgain}
+      isTrying={isTrying}
+      hasRetried={isOfRemote && !isNetworkAway && retriedVisit === visit && !isTrying}
+    />
   );
 }

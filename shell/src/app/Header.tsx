@@ -1,12 +1,65 @@
-import { Link } from '@patchwork/router';
+import { Link, useLocation, useNavigation } from '@patchwork/router';
+import { slotOf } from '@patchwork/shop';
 import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
+import { whenIdle } from '@patchwork/ui';
 import { atom, useAtomValue } from 'jotai';
-import { CountedLink } from './CountedLink.tsx';
+import type { ReactNode } from 'react';
+import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
-import { atOnce, whenPageIsIdle } from './load-fragment.ts';
-import { PlainSearch } from './PlainSearch.tsx';
 import { shellRegion } from './region.ts';
-import { Slot } from './Slot.ts';
+
+/** For a fragment that is part of the first screen of every page. */
+const atOnce = (): Promise<void> => Promise.resolve();
+
+/** For a fragment that adds to what the frame shows already: nothing of the page waits for it. */
+const whenPageIsIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') whenIdle(resolve);
+    else window.addEventListener('load', () => whenIdle(resolve), { once: true });
+  });
+
+/** A slot of the frame. */
+const Slot = slotOf<SlotProps>();
+
+interface CountedLinkProps {
+  readonly to: string;
+  readonly name: string;
+  /** Shown only when above 0. */
+  readonly count: number;
+  /** The icon. */
+  readonly children: ReactNode;
+}
+
+function CountedLink({ to, name, count, children }: CountedLinkProps) {
+  const label = count > 0 ? `${name}, ${count} ${count === 1 ? 'item' : 'items'}` : name;
+  return (
+    <Link className="icon-link" to={to} aria-label={label}>
+      {children}
+      {count > 0 && (
+        <span className="icon-count" aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/**
+ * A search that needs no script, shown until the catalogue's own is loaded, which goes on with what was typed.
+ * Not after the shopper has left for another page: the search would lead back from there.
+ */
+function PlainSearch() {
+  const pathTo = useAtomValue(pathToAtom);
+  const here = useLocation();
+  const { pathname } = useNavigation().location ?? here;
+  return (
+    <search key={pathname}>
+      <form className="shop-plain-search" action={pathTo('product-list')}>
+        <input type="search" name="search" placeholder="Search" aria-label="Search" />
+      </form>
+    </search>
+  );
+}
 
 /** Counts alone: the header is not rendered again while a list is loaded again. */
 const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);

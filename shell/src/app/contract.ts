@@ -1,13 +1,13 @@
 import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 
-/** What every exposed page and slot module holds. */
+/** Exports of every exposed page and slot module. */
 export type { ComponentModule } from '@patchwork/federation/browser';
 
 /*
  * What the shell expects of the remotes' modules. The release gate compares each remote with it.
  */
 
-/** What the frame gives to the fragment in each of its slots; shell.json lists them, too. */
+/** Props that the frame gives to the fragment in each of its slots; shell.json lists the slots, too. */
 export interface SlotProps {
   readonly 'header-search': object;
   /** The link to the cart. What fills it shows the same link. */
@@ -15,7 +15,7 @@ export interface SlotProps {
   readonly devtools: DevtoolsPanelProps;
 }
 
-/** What the frame gives to the component in a slot: nothing, unless it is listed above. */
+/** Props that the frame gives to the component in a slot: none, unless it is listed above. */
 export type PropsOfSlot<Name extends string> = Name extends keyof SlotProps
   ? SlotProps[Name]
   : object;

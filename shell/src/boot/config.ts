@@ -49,7 +49,7 @@ const paymentSchema = v.variant(
   "provider is 'simulator' or 'razorpay'",
 );
 
-/** What comes from such an origin is run: in every page, or in the tab of who opens the panel. */
+/** Origin of code that is run: in every page, or in the tab of whoever opens the panel. */
 const originSchema = v.pipe(
   v.string(),
   v.check(
@@ -81,7 +81,7 @@ const configSchema = objectOf({
   hstsMaxAgeSeconds: v.optional(
     v.pipe(v.number(hstsMessage), v.integer(hstsMessage), v.minValue(0, hstsMessage)),
   ),
-  /** From where pictures of products may come, besides the shop's own origin. */
+  /** Origins of product pictures, besides the shop's own. */
   imageOrigins: v.optional(v.array(originSchema, 'imageOrigins is a list of origins')),
   /** The API's address; '/' is the page's own origin. Absent: the mock API runs in the page. */
   apiBaseUrl: v.optional(v.pipe(v.string(apiMessage), v.check(isApiAddress, apiMessage))),
@@ -94,12 +94,12 @@ const configSchema = objectOf({
       query: v.optional(v.boolean('query is true or false')),
     }),
   ),
-  /** From where remotes may come, besides the shop's own origin. */
+  /** Origins of remotes, besides the shop's own. */
   remoteOrigins: v.optional(v.array(originSchema, 'remoteOrigins is a list of origins')),
   /** Present: the devtools panel can be opened. */
   devtools: v.optional(
     objectOf({
-      /** From where a remote may be overridden. Absent: any port of localhost and 127.0.0.1. */
+      /** Origins from which a remote may be overridden. Absent: any port of localhost and 127.0.0.1. */
       overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
     }),
   ),

@@ -1,9 +1,8 @@
 import { version } from '../../package.json';
-import type { Receive, Receivers } from '../errors/create-receiver.ts';
-import type { RunningVersions } from '../errors/describe-error.ts';
+import type { Receive, Receivers, RunningVersions } from '../errors/report-errors.ts';
 import type { ErrorWatch, Occurrence } from '../errors/watch-errors.ts';
 import { parseConfig } from './config.ts';
-import { readDocument } from './documents.ts';
+import { readDocument } from './read-shop.ts';
 
 /** Passes the page's errors on. The code for it, which few pages need, is loaded with the first error. */
 export function receiveErrors(
@@ -15,7 +14,7 @@ export function receiveErrors(
   let receive: Promise<Receive> | undefined;
 
   async function pass(found: Occurrence, running: RunningVersions): Promise<void> {
-    receive ??= import(/* webpackChunkName: "errors" */ '../errors/create-receiver.ts').then(
+    receive ??= import(/* webpackChunkName: "errors" */ '../errors/report-errors.ts').then(
       ({ createReceiver }) => createReceiver(receivers),
     );
     try {

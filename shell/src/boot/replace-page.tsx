@@ -1,7 +1,27 @@
-import { carryOver, remoteOfBoundary } from '@patchwork/federation/browser';
+import { captureInput, pause, remoteOfBoundary } from '@patchwork/federation/browser';
 import { type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
+import type { ShopRouter } from '../routing/router.ts';
+
+/** The app shell is shown until the first page is loaded, but not longer than this. */
+const FIRST_PAGE_TIMEOUT_MS = 1500;
+
+/** A prerendered page says more than the frame with a spinner, which would replace it. */
+const PRERENDERED_TIMEOUT_MS = 8000;
+
+const whenInitialized = (router: ShopRouter): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    router.subscribe(({ initialized }) => initialized && resolve());
+  });
+
+/** Resolves when the first page may replace what the HTML shows. */
+export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
+  const isPrerendered = document.querySelector('[data-prerendered]') !== null;
+  const timeoutMs = isPrerendered ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
+  await Promise.race([whenInitialized(router), pause(timeoutMs)]);
+}
 
 interface ReplacedProps {
   readonly onReplaced: () => void;
@@ -13,7 +33,7 @@ function Replaced({ onReplaced, children }: ReplacedProps) {
   return children;
 }
 
-/** Seen on their way to their target, which may keep them to itself. */
+/** Events that are captured on their way to their target, which may stop them. */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
 
 /**
@@ -21,10 +41,10 @@ const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
  * the HTML between two paints; what a shopper does meanwhile is carried over.
  */
 export function replacePage(container: HTMLElement, page: ReactNode, errors: ErrorWatch): void {
-  let repeatEdits = carryOver(container);
+  let restoreInput = captureInput(container);
   let { scrollY } = window;
   function remember(): void {
-    repeatEdits = carryOver(container);
+    restoreInput = captureInput(container);
     ({ scrollY } = window);
   }
   for (const type of edits) document.addEventListener(type, remember, true);
@@ -36,7 +56,7 @@ export function replacePage(container: HTMLElement, page: ReactNode, errors: Err
     document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
-    repeatEdits();
+    restoreInput();
     if (scrollY > 0) window.scrollTo(0, scrollY);
   }
   const root = createRoot(container, {

@@ -1,6 +1,7 @@
-import { createPageLogs } from '@patchwork/devtools-bridge';
+import { createApi } from '@patchwork/api';
+import { createPageLogs, type PageLogs } from '@patchwork/devtools-bridge';
 import { DevtoolsContext } from '@patchwork/devtools-bridge/react';
-import { versionsOf } from '@patchwork/federation';
+import { type ActiveRemotes, pathOfPage, versionsOf } from '@patchwork/federation';
 import {
   chooseGoodVersions,
   completeSharedRequests,
@@ -13,9 +14,11 @@ import {
   rememberFailure,
 } from '@patchwork/federation/browser';
 import { nextTask } from '@patchwork/federation/next-task';
+import type { Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { sessionAtom, toast } from '@patchwork/state';
 import {
+  createShopStore,
   loadProductsAtom,
   type Store,
   whenLoaded,
@@ -25,15 +28,50 @@ import { type Atom, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { slots as frameSlots } from '../../shell.json';
 import { shellRegion } from '../app/region.ts';
+import { BootFailure, Framed } from '../app/screens.tsx';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import type { LoadedPage } from '../routing/RemotePage.tsx';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { scrollAsPageGrows } from '../routing/scroll.ts';
-import { createStore, startMock } from './create-store.ts';
-import { whenFirstPageIsReady } from './first-page-ready.ts';
+import type { RuntimeConfig } from './config.ts';
 import { readShop } from './read-shop.ts';
-import { receiveErrors } from './receive-errors.ts';
+import { receiveErrors, receiveErrorsOfFailedStart } from './receive-errors.ts';
+import { whenFirstPageIsReady } from './replace-page.tsx';
+
+/** Starts the mock with the first call; a chunk that could not be loaded is requested again. */
+async function startMock(): Promise<Mock> {
+  const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
+  await nextTask();
+  return mock.startMock();
+}
+
+/** The shop's store over the configured API. The router is made after it. */
+function createStore(
+  { apiBaseUrl, payment, catalogue, imageOrigins }: RuntimeConfig,
+  { remotes }: ActiveRemotes,
+  router: () => ShopRouter,
+  logs?: PageLogs,
+): Store {
+  return createShopStore({
+    connect: (auth) =>
+      createApi({
+        baseUrl: apiBaseUrl ?? '',
+        ready: async () => void (apiBaseUrl === undefined && (await startMock())),
+        ...(logs && { observe: logs.onCall }),
+        ...auth,
+      }),
+    navigate: (to, options) => router().navigate(to, options),
+    pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
+    ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
+    configuration: {
+      payment,
+      maxPrice: catalogue?.maxPrice,
+      queriesCatalogue: catalogue?.query,
+      imageOrigins,
+    },
+  });
+}
 
 /** Begins to load what a page shows first while React renders it. The page before has its own until then. */
 function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
@@ -66,7 +104,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 }
 
 /** Starts the shop; resolves with what to render once the first page is loaded. */
-export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
+async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   completeSharedRequests();
   const { config, registry, shell, served, changes, active, isIncomplete, problems, hung } =
     await readShop();
@@ -156,4 +194,18 @@ export async function startShop(errors: ErrorWatch): Promise<ReactNode> {
       </RemotesContext>
     </Provider>
   );
+}
+
+/** Resolves with the shop's page or, when the shop can't or must not be started, with one that says so. */
+export async function openShop(errors: ErrorWatch): Promise<ReactNode> {
+  if (window.self !== window.top) return <Framed />;
+  await nextTask();
+  try {
+    return await startShop(errors);
+  } catch (error) {
+    console.error(error);
+    errors.add({ event: 'error', error });
+    void receiveErrorsOfFailedStart(errors);
+    return <BootFailure />;
+  }
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { holdPresses } from './hold-presses.ts';
 

@@ -17,7 +17,7 @@ function pressedControl({ target }: MouseEvent): Element | undefined {
 
 /**
  * Until the shop is there, marks the link or button that was pressed last with `data-pressed`, and keeps
- * the browser from leaving the page. The shop presses it again (see carry-over.ts).
+ * the browser from leaving the page. The shop presses it again (see user-input.ts of packages/federation).
  */
 export function holdPresses(): void {
   document.addEventListener('click', (event) => {

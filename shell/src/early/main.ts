@@ -1,12 +1,9 @@
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
 import { chooseForVisitor, pause } from '@patchwork/federation/browser';
 import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
-import { fillLinks } from './fill-links.ts';
-import { firstPage } from './first-page.ts';
 import { holdPresses } from './hold-presses.ts';
-import { preloadPage } from './preload.ts';
-import { type DataConfig, preloadData, preloadMock } from './preload-data.ts';
-import { showPrerendered } from './show-prerendered.ts';
+import { type DataConfig, firstPage, preloadData, preloadMock, preloadPage } from './preload.ts';
+import { fillLinks, showPrerendered } from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
 import { trustScripts } from './trust-scripts.ts';
 
@@ -15,7 +12,10 @@ import { trustScripts } from './trust-scripts.ts';
  * then runs the shell's scripts.
  */
 
-/** What the first words wait for may be slow: the shell's scripts run after this time at the latest. */
+/**
+ * Time after which the shell's scripts run at the latest: the first words may have to wait for a slow
+ * request.
+ */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
 
 /** Runs `work` with the app shell's `main` while the HTML is parsed, before it is painted. */

@@ -1,5 +1,19 @@
-import type { RouteMatch } from '@patchwork/federation';
-import { preloadModule } from '@patchwork/federation/browser';
+import { PRODUCTS_PATH } from '@patchwork/api/catalogue-paths';
+import { redirectFor } from '@patchwork/domain';
+import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '@patchwork/federation';
+import { isAmong, preloadModule, readFailedVersions } from '@patchwork/federation/browser';
+import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
+
+/** The page's HTML names no older version: the shop gets the one that is shown instead from elsewhere. */
+const hasFailed = ({ remote }: RouteMatch): boolean => isAmong(readFailedVersions(), remote);
+
+/** The page that will be shown: the requested one, or the one that its guard redirects to. */
+export function firstPage({ remotes }: ActiveRemotes): RouteMatch | undefined {
+  const requested = matchRoute(remotes, location.pathname);
+  const redirect = requested && redirectFor(requested.route.access, seemsLoggedIn());
+  const page = redirect ? matchRoute(remotes, pathOfPage(remotes, redirect)) : requested;
+  return page && !hasFailed(page) ? page : undefined;
+}
 
 const loaded = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => link.addEventListener('load', () => resolve()));
@@ -29,4 +43,38 @@ export async function applyStyle({ link, loaded: downloaded }: PreloadedStyle): 
   sheet.rel = 'stylesheet';
   document.head.append(sheet);
   await loaded(sheet);
+}
+
+function preload(attributes: Partial<HTMLLinkElement>): void {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', ...attributes });
+  document.head.append(link);
+}
+
+/** The part of the page's configuration that says where the API is, and whether the catalogue is queried. */
+export interface DataConfig {
+  readonly apiBaseUrl?: string;
+  readonly catalogue?: { readonly query?: boolean };
+}
+
+/** Fetches from the shop's API what its pieces share, and the paths that the first page declares. */
+export function preloadData(
+  { apiBaseUrl = '', catalogue }: DataConfig,
+  declared: readonly string[] = [],
+): void {
+  // The shell refuses every other address.
+  if (!/^(?:\/$|https?:)/i.test(apiBaseUrl)) return;
+  const paths = declared.filter((path) => /^\/\w/.test(path));
+  for (const path of catalogue?.query ? paths : [PRODUCTS_PATH, ...paths]) {
+    preload({ as: 'fetch', href: apiBaseUrl.replace(/\/$/, '') + path, crossOrigin: 'anonymous' });
+  }
+}
+
+/** Fetches the mock's scripts while the shell is evaluated. Before that they would delay the page's own. */
+export function preloadMock(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-chunk="mock"]')) {
+    const copy = link.cloneNode() as HTMLLinkElement;
+    copy.media = '';
+    document.head.append(copy);
+  }
 }

@@ -1,6 +1,21 @@
-import type { RouteMatch } from '@patchwork/federation';
-import { whenSettled } from '@patchwork/federation/browser';
+import { type ActiveRemotes, pathOfPage, type RouteMatch } from '@patchwork/federation';
+import { whenLoadEnds } from '@patchwork/federation/browser';
 import { applyStyle, type PreloadedStyle } from './preload.ts';
+
+/**
+ * The links of HTML that was made at build time name pages (`page:cart`, `page:product?productId=linen`), because
+ * the remotes' paths are not known there. Gives them their addresses.
+ */
+export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): void {
+  for (const attribute of ['href', 'action']) {
+    for (const element of container.querySelectorAll(`[${attribute}^="page:"]`)) {
+      const [page = '', query] =
+        element.getAttribute(attribute)?.slice('page:'.length).split('?') ?? [];
+      const parameters = Object.fromEntries(new URLSearchParams(query));
+      element.setAttribute(attribute, pathOfPage(remotes, page, parameters));
+    }
+  }
+}
 
 /** Absent for a visitor who gets another version than the stable one, as in a canary. */
 const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefined =>
@@ -12,7 +27,7 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
   );
 
 const complete = async (picture: HTMLImageElement): Promise<void> =>
-  picture.complete ? undefined : whenSettled(picture);
+  picture.complete ? undefined : whenLoadEnds(picture);
 
 /** Resolves after the next paint. */
 const painted = (): Promise<void> =>

@@ -1,5 +1,64 @@
-import { whenSettled } from '@patchwork/federation/browser';
-import { watchStart } from './watch-start.ts';
+import { whenLoadEnds } from '@patchwork/federation/browser';
+
+/** A shop that has not started by then says that it is slow. */
+const SLOW_START_MS = 5000;
+
+/** Set by script, which a Content-Security-Policy allows. The style sheet and its colours may be missing. */
+const looks = {
+  message:
+    'position:fixed;inset:auto 0 0;z-index:9;display:flex;flex-wrap:wrap;gap:1rem;align-items:center;justify-content:center;padding:1rem;background:var(--surface,Canvas);border-top:1px solid',
+  button:
+    'min-height:44px;padding:0 1rem;border:1px solid;border-radius:99px;background:none;color:inherit;font:inherit',
+};
+
+/** A broken copy would be taken from the browser's cache again. */
+async function tryAgain(broken: readonly string[]): Promise<void> {
+  await Promise.allSettled(broken.map((src) => fetch(src, { cache: 'reload' })));
+  location.reload();
+}
+
+/** Shows a message over the page, where it moves nothing. The shop replaces it with all of #root. */
+function say(role: 'status' | 'alert', text: string, broken: readonly string[] = []): void {
+  const root = document.querySelector('[data-waiting]');
+  // A failure is not followed by the message that it takes long.
+  if (!root || root.querySelector(':scope > [role=alert]')) return;
+  root.querySelector(':scope > [role=status]')?.remove();
+  const message = document.createElement('div');
+  message.setAttribute('role', role);
+  message.style.cssText = looks.message;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Try again';
+  button.style.cssText = looks.button;
+  button.onclick = () => void tryAgain(broken);
+  message.append(text, button);
+  root.append(message);
+}
+
+function sayThatItFailed(broken?: string[]): void {
+  say('alert', 'The shop could not be loaded just now. Nothing of yours is lost.', broken);
+  document.querySelector('[data-waiting] .spinner')?.remove();
+}
+
+/** The script that could not be loaded, or that threw. */
+const sourceOf = (event: Event): string =>
+  event instanceof ErrorEvent ? event.filename : (event.target as HTMLScriptElement).src;
+
+/**
+ * Until the shop is there, says that it could not be loaded when one of these scripts is missing or throws,
+ * and that it takes long when none of them does. What fails of a remote is the shop's to say.
+ */
+export function watchStart(scripts: readonly string[]): void {
+  const onError = (event: Event) => {
+    const source = sourceOf(event);
+    if (scripts.includes(source)) sayThatItFailed([source]);
+  };
+  // Capturing: the error of an element does not bubble.
+  addEventListener('error', onError, true);
+  // The entry is an asynchronous module: what it throws rejects.
+  addEventListener('unhandledrejection', () => sayThatItFailed());
+  setTimeout(say, SLOW_START_MS, 'status', 'This takes longer than usual.');
+}
 
 /**
  * Runs the shell's scripts, which the page preloads, in their order. Resolves when the last one has
@@ -14,7 +73,7 @@ export async function startShell(): Promise<void> {
     Object.assign(script, { src: href, integrity, crossOrigin });
     script.async = false;
     document.head.append(script);
-    return whenSettled(script);
+    return whenLoadEnds(script);
   });
   await Promise.all(runs);
 }

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** What the release writes into the page (packages/release/src/policy/page-policy.ts). */
+/** Trusted sources that the release writes into the page (packages/release/src/policy/page-policy.ts). */
 interface TrustedSources {
   /** Origins, or those of any port: 'http://localhost:*'. */
   readonly scripts: readonly string[];

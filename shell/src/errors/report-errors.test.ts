@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
+
 import type { ActiveRemote } from '@patchwork/federation';
 import { RemoteLoadError } from '@patchwork/federation/browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeError } from './describe-error.ts';
-import { createReporter } from './report-errors.ts';
+import { createReporter, describeError } from './report-errors.ts';
 import type { Finding } from './watch-errors.ts';
 
 const catalog: ActiveRemote = {

@@ -1,6 +1,63 @@
-import type { ErrorRecord } from '@patchwork/devtools-bridge';
-import type { RunningVersions } from './describe-error.ts';
+import type { ErrorRecord, PageLogs } from '@patchwork/devtools-bridge';
+import { type ActiveRemote, matchRoute } from '@patchwork/federation';
+import { RemoteLoadError, versionAtFault } from '@patchwork/federation/browser';
+import type { Occurrence } from './watch-errors.ts';
 import { withoutPersonalData } from './without-personal-data.ts';
+
+/** Versions that a page runs at one moment: a fallback changes them. */
+export interface RunningVersions {
+  /** The shell's version. */
+  readonly shell: string;
+  readonly remotes: readonly ActiveRemote[];
+}
+
+/** Causes can form a cycle. */
+const MAX_CAUSES = 4;
+
+/** A message, then those of the causes behind it. Anything can be thrown, also what has no text. */
+function messageOf(error: unknown, causes = MAX_CAUSES): string {
+  try {
+    if (!(error instanceof Error)) return String(error);
+    const text = `${error.name}: ${error.message}`;
+    return error.cause === undefined || causes === 0
+      ? text
+      : `${text}: ${messageOf(error.cause, causes - 1)}`;
+  } catch {
+    return 'a value without a text';
+  }
+}
+
+/** Some browsers write the message above the frames. */
+const framesOf = (error: unknown): string =>
+  error instanceof Error ? String(error.stack ?? '').replace(error.message, '') : '';
+
+/** The piece at fault; 'unknown' when nothing names a file of the shop: an extension's error, for example. */
+function pieceAtFault(
+  { event, error, remote, componentStack }: Occurrence,
+  { shell, remotes }: RunningVersions,
+): Pick<ErrorRecord, 'piece' | 'version'> {
+  const places = `${framesOf(error)}\n${componentStack ?? ''}\n${messageOf(error)}`;
+  const found =
+    remote ??
+    (error instanceof RemoteLoadError ? error.remote : undefined) ??
+    versionAtFault(places, remotes);
+  if (found) return { piece: found.id, version: found.version };
+  const isShells = event === 'violation' || places.includes(`${location.origin}/`);
+  return isShells ? { piece: 'shell', version: shell } : { piece: 'unknown', version: '' };
+}
+
+/** An occurrence as developers read it: whose it is, where, and all of its text. */
+export function describeError(occurrence: Occurrence, versions: RunningVersions): ErrorRecord {
+  const { event, error, at, pathname, cause, fallback } = occurrence;
+  return {
+    ...{ event, at, ...pieceAtFault(occurrence, versions) },
+    // The pattern that the remote declares: a path has ids in it.
+    route: matchRoute(versions.remotes, pathname)?.route.path ?? '*',
+    message: messageOf(error),
+    stack: framesOf(error),
+    ...{ cause, fallback },
+  };
+}
 
 /** A page that fails again and again must not fill the operators' log. */
 const MAX_REPORTS = 20;
@@ -8,7 +65,7 @@ const MAX_REPORTS = 20;
 const MAX_FRAMES = 5;
 
 /** The files of the shop on a stack, with line and column. A page's own address is not among them. */
-function framesOf(stack: string, entries: readonly string[]): string[] {
+function shopFramesOf(stack: string, entries: readonly string[]): string[] {
   const folders = ['/static/', ...entries].map(
     (path) => new URL('.', new URL(path, location.href)),
   );
@@ -34,7 +91,7 @@ export function createReporter(
       piece,
       version,
       message: withoutPersonalData(message),
-      frames: framesOf(
+      frames: shopFramesOf(
         stack,
         remotes.map(({ entry }) => entry),
       ),
@@ -57,5 +114,24 @@ export function createReporter(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     }).catch(() => undefined);
+  };
+}
+
+export interface Receivers {
+  /** The runtime configuration's `reporting.url`. */
+  readonly url: string | undefined;
+  /** For the devtools. */
+  readonly log: PageLogs['onError'] | undefined;
+}
+
+export type Receive = (found: Occurrence, versions: RunningVersions) => void;
+
+/** Passes an error to the devtools and to the shop's operators, where the configuration has them. */
+export function createReceiver({ url, log }: Receivers): Receive {
+  const report = url === undefined ? undefined : createReporter(url);
+  return (found, versions) => {
+    const record = describeError(found, versions);
+    log?.(record);
+    report?.(record, versions);
   };
 }

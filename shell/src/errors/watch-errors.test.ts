@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from 'vitest';
 import { type Occurrence, watchErrors } from './watch-errors.ts';
 

@@ -4,7 +4,7 @@ import type { ActiveRemote } from '@patchwork/federation';
 /** Something that went wrong: what was thrown, and what is known of it without looking into it. */
 export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback'> {
   readonly error: unknown;
-  /** Whose boundary caught it. */
+  /** The remote whose boundary caught it. */
   readonly remote?: Pick<ActiveRemote, 'id' | 'version'> | undefined;
   /** The components around the one that threw, as React writes them. */
   readonly componentStack?: string | null | undefined;

@@ -1,14 +1,16 @@
 import { createApi } from '@patchwork/api';
-import { RemotesContext } from '@patchwork/federation/browser';
+import { RemoteLoadError, type Remotes, RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemotePage } from './RemotePage.tsx';
+import { createRedirects } from './redirects.ts';
+import { createPageRoute } from './router.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -18,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const route = { page: 'profile', path: '/profile', access: 'login', module: './Profile' } as const;
+const route = { page: 'profile', path: '/', access: 'open', module: './Profile' } as const;
 const account = {
   id: 'mfe-account',
   team: 'Account',
@@ -29,8 +31,23 @@ const account = {
   files: {},
 };
 
+function show(remotes: Remotes, router: ReturnType<typeof createMemoryRouter>): void {
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo: testPathTo,
+  });
+  render(
+    <Provider store={store}>
+      <RemotesContext value={remotes}>
+        <RouterProvider router={router} />
+      </RemotesContext>
+    </Provider>,
+  );
+}
+
 /** A page whose component throws until it works. There is no other version of it. */
-function open() {
+function openCrashing() {
   let works = false;
   function Component() {
     if (!works) throw new Error('torn seam');
@@ -41,17 +58,9 @@ function open() {
   const router = createMemoryRouter([
     { path: '/', loader, Component: RemotePage, HydrateFallback: () => null },
   ]);
-  const store = createShopStore({
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-    pathTo: testPathTo,
-  });
-  render(
-    <Provider store={store}>
-      <RemotesContext value={remotesOver(async () => ({ Component }), [account])}>
-        <RouterProvider router={router} />
-      </RemotesContext>
-    </Provider>,
+  show(
+    remotesOver(async () => ({ Component }), [account]),
+    router,
   );
   return {
     reload,
@@ -61,11 +70,11 @@ function open() {
   };
 }
 
-const tryAgain = async () =>
-  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+// `fireEvent` would let React render before the module is there.
+const tryAgain = async () => (await screen.findByRole('button', { name: 'Try again' })).click();
 
 test('a page that crashed is shown again without a reload, once it works', async () => {
-  const { reload, work } = open();
+  const { reload, work } = openCrashing();
   await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
   work();
   await tryAgain();
@@ -74,10 +83,36 @@ test('a page that crashed is shown again without a reload, once it works', async
 });
 
 test('where trying again did not help, the second time loads the whole page', async () => {
-  const { reload } = open();
+  const { reload } = openCrashing();
   await tryAgain();
   await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
   expect(reload).not.toHaveBeenCalled();
   await tryAgain();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+/** A page whose module can't be loaded as often as `failures` says, and is there at once after that. */
+function openMissing(failures: number) {
+  const remotes = remotesOver(async () => ({ Component: () => <h1>My Profile</h1> }), [account]);
+  const load = vi.spyOn(remotes.loader, 'load');
+  for (let count = 0; count < failures; count += 1) {
+    load.mockRejectedValueOnce(new RemoteLoadError(account, './Profile', new Error('gone')));
+  }
+  const page = createPageRoute({ remote: account, route }, remotes, () => false, createRedirects());
+  const router = createMemoryRouter([{ ...page, HydrateFallback: () => null }]);
+  show(remotes, router);
+}
+
+test('a page is shown also where its module is there before React renders that it is being tried', async () => {
+  openMissing(1);
+  await tryAgain();
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+test('a page that can’t be loaded the second time either keeps its error, until it can', async () => {
+  openMissing(2);
+  await tryAgain();
+  await screen.findByText(/Trying again did not help/);
+  await tryAgain();
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
 });

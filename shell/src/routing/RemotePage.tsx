@@ -1,8 +1,12 @@
-import { RemoteBoundary, type RemoteComponent } from '@patchwork/federation/browser';
-import { useLoaderData, useLocation, useRevalidator } from '@patchwork/router';
+import {
+  RemoteBoundary,
+  type RemoteComponent,
+  RemoteLoadError,
+} from '@patchwork/federation/browser';
+import { useLoaderData, useLocation, useRevalidator, useRouteError } from '@patchwork/router';
 import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { useRef } from 'react';
-import { FailedPage } from '../app/FailedPage.tsx';
+import { ErrorScreen, FailedPage } from '../app/FailedPage.tsx';
 
 export interface LoadedPage extends RemoteComponent {
   /** Its name. */
@@ -39,4 +43,14 @@ export function RemotePage() {
       <Component />
     </RemoteBoundary>
   );
+}
+
+/**
+ * Shown instead of a page that could not be loaded. React Router 7.18 keeps the error when the page is
+ * loaded before React has rendered that it is being loaded again. The page is shown then.
+ */
+export function PageError() {
+  const loaded = useLoaderData<LoadedPage | undefined>();
+  const isOfLoading = useRouteError() instanceof RemoteLoadError;
+  return loaded && isOfLoading ? <RemotePage /> : <ErrorScreen />;
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import type { ActiveRemote } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, test } from 'vitest';
 import { giveEntriesKeys } from './scroll.ts';
 

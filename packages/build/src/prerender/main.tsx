@@ -8,7 +8,7 @@ const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.t
 
 const { routes } = root('./remote.json') as RemoteJson;
 
-/** What the module of a page exports. */
+/** Exports of a page's module. */
 interface ExposedPage {
   readonly Component: ComponentType;
   /** The page with placeholders for its data, for a server that knows them. */

@@ -1,11 +1,42 @@
+import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type PrerenderedPages, prerenderedFile } from '@patchwork/federation';
 import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { ownFile } from '../own-file.ts';
-import { requireOneReact } from './one-react.ts';
+import { ownFile } from '../build-basics.ts';
+
+interface Copy {
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** The copies of React among the files of a build, in the order in which they come. */
+function copiesOfReact(files: readonly string[]): Copy[] {
+  const folders = files.flatMap(
+    (file) => /^.*[/\\]node_modules[/\\]react(?=[/\\])/.exec(file) ?? [],
+  );
+  return [...new Set(folders)].map((folder) => {
+    const manifest = readFileSync(path.join(folder, 'package.json'), 'utf8');
+    return { version: (JSON.parse(manifest) as { version: string }).version, folder };
+  });
+}
+
+/**
+ * Throws where the files of a build come from more than one React. Hooks of one find no renderer in the other, which
+ * ends in "Cannot read properties of null".
+ */
+export function requireOneReact(root: string, files: readonly string[]): void {
+  const copies = copiesOfReact(files);
+  if (copies.length < 2) return;
+  const described = copies.map(
+    ({ version, folder }) => `React ${version} from ${path.relative(root, folder)}`,
+  );
+  throw new Error(
+    `The pages of ${path.basename(root)} can’t be prerendered with two copies of React: ${described.join(', and ')}. Install the version that the shop has, and one copy of it`,
+  );
+}
 
 /** The folder of the build for Node, which is deleted when the pages are rendered. */
 const folder = 'dist-prerender';

@@ -1,6 +1,6 @@
 import { PageHeading } from '@patchwork/shop/ui';
 import type { ComponentType } from 'react';
-import styles from './GalleryPage.module.css';
+import styles from './standalone.module.css';
 
 export const galleryPath = '/gallery';
 

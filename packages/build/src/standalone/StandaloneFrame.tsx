@@ -13,7 +13,7 @@ import { Outlet, subscribeToToasts, Toasts } from '@patchwork/shop/host';
 import { Button, Stitch } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import styles from './StandaloneFrame.module.css';
+import styles from './standalone.module.css';
 
 /** Any slot: what the remote puts there gets no props. */
 const Slot = slotOf<Readonly<Record<string, object>>>();
@@ -28,7 +28,7 @@ interface StandaloneFrameProps {
   readonly children: ReactNode;
 }
 
-/** What a developer needs around a remote that runs alone: its pages, its fragments, and a session. */
+/** Frame of a remote that runs alone: links to its pages, its fragments, and a session. */
 export function StandaloneFrame({ id, paths, fragments, open, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
   const { api } = useAtomValue(servicesAtom);

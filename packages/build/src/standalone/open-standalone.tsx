@@ -1,9 +1,16 @@
 import '@patchwork/shop/ui/base.css';
 import { createApi } from '@patchwork/api';
-import { createPageLogs, type DevtoolsPanelProps } from '@patchwork/devtools-bridge';
-import { pathOfPage } from '@patchwork/federation';
+import {
+  createPageLogs,
+  type DevtoolsPanelProps,
+  type Inspection,
+  type PageLogs,
+  type RemoteControls,
+} from '@patchwork/devtools-bridge';
+import { type ActiveRemotes, pathOfPage } from '@patchwork/federation';
 import { startMock } from '@patchwork/mock-server';
-import { sessionAtom } from '@patchwork/shop';
+import { sessionAtom, toast } from '@patchwork/shop';
+import { err } from '@patchwork/shop/domain';
 import {
   createBrowserRouter,
   createShopStore,
@@ -11,19 +18,66 @@ import {
   RouterProvider,
   writtenLocationAtom,
 } from '@patchwork/shop/host';
+import { Button } from '@patchwork/shop/ui';
 import { Provider } from 'jotai';
+import { type ComponentType, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { GalleryPage, type GallerySection, galleryPath } from './GalleryPage.tsx';
-import { Guarded } from './Guarded.tsx';
-import { OtherRemotesPage } from './OtherRemotesPage.tsx';
-import { PanelSwitch } from './PanelSwitch.tsx';
+import { Guarded, OtherRemotesPage } from './Notice.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
-import { createStandaloneInspection } from './standalone-inspection.ts';
 import {
   type ComponentOf,
   type StandaloneRemote,
   standaloneRemotes,
 } from './standalone-remotes.tsx';
+
+interface PanelSwitchProps {
+  readonly Panel: ComponentType<DevtoolsPanelProps>;
+  readonly inspection: Inspection;
+}
+
+/** Opens the devtools panel over a page that runs alone; an address with a hash opens it at once. */
+function PanelSwitch({ Panel, inspection }: PanelSwitchProps) {
+  const [isOpen, setOpen] = useState(location.hash !== '');
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Open devtools
+      </Button>
+      {isOpen && <Panel inspection={inspection} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const NO_CONTROLS =
+  'This remote runs alone, built into its page. Open the panel in the shop to override or break a remote.';
+
+const explainNoControls = (): void => void toast.info(NO_CONTROLS);
+
+const remoteControls: RemoteControls = {
+  overrides: [],
+  breakages: {},
+  failedOverrides: [],
+  checkOverride: async () => err([NO_CONTROLS]),
+  setOverride: explainNoControls,
+  removeOverride: explainNoControls,
+  setBreakage: explainNoControls,
+  reload: async () => location.reload(),
+};
+
+/** Inspection of a page without federation, for the devtools. */
+const createStandaloneInspection = (
+  active: ActiveRemotes,
+  { store, records }: PageLogs,
+): Inspection => ({
+  ...records,
+  store,
+  active,
+  problems: [],
+  sharedBy: () => [],
+  remoteControls,
+  mock: () => startMock(),
+});
 
 interface StandaloneSources {
   readonly componentOf: ComponentOf;

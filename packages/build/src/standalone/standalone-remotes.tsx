@@ -2,9 +2,20 @@ import type { RemoteJson } from '@patchwork/federation';
 import type { RemoteComponent, RemoteLoader } from '@patchwork/federation/browser';
 import type { Remotes } from '@patchwork/shop/host';
 import type { ComponentType } from 'react';
-import { EmptySlot } from './EmptySlot.tsx';
+import styles from './standalone.module.css';
 
-/** What a stand-alone page reads of its remote.json, as it is written. */
+interface EmptySlotProps {
+  readonly name: string;
+}
+
+/** Stands in a slot that only other remotes fill. */
+const EmptySlot = ({ name }: EmptySlotProps) => (
+  <p className={styles.empty}>
+    The slot <code>{name}</code>: other remotes fill it in the shop.
+  </p>
+);
+
+/** Fields of remote.json that a stand-alone page reads, as they are written. */
 export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
   Partial<Pick<RemoteJson, 'fragments'>>;
 

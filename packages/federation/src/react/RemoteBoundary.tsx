@@ -1,9 +1,17 @@
 import { Component, type ReactNode, type Ref } from 'react';
-import type { CrashResponse } from '../fallback/remote-loader.ts';
+import type { CrashResponse } from '../loading/remote-loader.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
-import type { PageOrSlot } from '../runtime/page-or-slot.ts';
-import { regionOf } from './region.ts';
-import { useRemotes } from './useRemotes.ts';
+import type { PageOrSlot } from '../registry/pages-and-slots.ts';
+import { useRemotes } from './remotes-context.ts';
+
+type Owner = Pick<ActiveRemote, 'id' | 'team' | 'version'>;
+
+/** Says in the markup whose a region of the page is. */
+export const regionOf = ({ id, team, version }: Owner) => ({
+  'data-boundary': id,
+  'data-team': team,
+  'data-version': version,
+});
 
 interface CrashBoundaryProps {
   readonly remote: ActiveRemote;
@@ -55,7 +63,7 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   }
 }
 
-/** Whose errors an error boundary catches; undefined when it is none of a remote's. */
+/** Returns the remote that owns this error boundary, if any. */
 export const remoteOfBoundary = (boundary: unknown): ActiveRemote | undefined =>
   boundary instanceof CrashBoundary ? boundary.props.remote : undefined;
 

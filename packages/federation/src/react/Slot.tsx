@@ -1,19 +1,176 @@
-import { type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { declaredSlots, fillersOf, isAllowed } from '../registry/slots.ts';
-import { Fragment } from './Fragment.tsx';
-import { nearViewport } from './near-viewport.ts';
-import { type Remotes, RemotesContext } from './remotes-context.ts';
+import {
+  Component,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { RemoteComponent } from '../loading/containers.ts';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { declaredSlots, fillersOf, isAllowed } from '../registry/pages-and-slots.ts';
+import { RemoteBoundary } from './RemoteBoundary.tsx';
+import { type Remotes, RemotesContext, useRemotes } from './remotes-context.ts';
+import { captureInput } from './user-input.ts';
+
+/** Distance from the viewport at which loading begins. */
+const DISTANCE = '400px 0px';
+
+/** Resolves once the element is in the viewport or near it; never for an element that is removed before. */
+const nearViewport = (element: Element): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: DISTANCE },
+    );
+    observer.observe(element);
+  });
+
+interface ReservedSpaceProps {
+  /** A CSS length. Left out: nothing is reserved. */
+  readonly height: string | undefined;
+  /** Nothing will come: the space is given up when that moves nothing in the viewport. */
+  readonly isUnused: boolean;
+}
+
+/** Keeps a fragment's space until it is there, so that nothing moves when it comes. */
+function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [isGivenUp, setIsGivenUp] = useState(false);
+
+  useEffect(() => {
+    if (!isUnused || !element.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      const isBelow = entries.some(
+        ({ isIntersecting, boundingClientRect }) => !isIntersecting && boundingClientRect.top > 0,
+      );
+      if (isBelow) setIsGivenUp(true);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isUnused]);
+
+  return height === undefined || isGivenUp ? null : <div ref={element} style={{ height }} />;
+}
+
+interface FragmentElementProps {
+  /** The remote's id and the slot: '<id> <slot>'. */
+  readonly name: string;
+  /** Another value is other content. */
+  readonly content: unknown;
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+/** Keeps what a shopper does in a fragment's substitute when the fragment replaces it, between two keys that are typed. */
+class FragmentElement extends Component<FragmentElementProps> {
+  override getSnapshotBeforeUpdate({
+    content,
+    element,
+  }: FragmentElementProps): (() => void) | null {
+    return element.current && content !== this.props.content ? captureInput(element.current) : null;
+  }
+
+  override componentDidUpdate(
+    _props: FragmentElementProps,
+    _state: unknown,
+    repeat: (() => void) | null,
+  ) {
+    repeat?.();
+  }
+
+  override render() {
+    const { name, element, children } = this.props;
+    return (
+      <div ref={element} data-fragment={name}>
+        {children}
+      </div>
+    );
+  }
+}
+
+interface FragmentProps {
+  readonly slot: string;
+  /** The version that the page started with. */
+  readonly remote: ActiveRemote;
+  /** Props that the slot's owner passes to the component. */
+  readonly props: object | undefined;
+  /** Resolves when the component is to be loaded. */
+  readonly loadWhen: (element: Element) => Promise<void>;
+  /** Shown until the component is there, and as long as it can't be. Left out: its space. */
+  readonly children: ReactNode;
+}
+
+/** Component of a remote in a slot. A failure is logged, and stays within the fragment. */
+function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentProps) {
+  const { loader } = useRemotes();
+  const activeVersion = () => loader.activeVersion(first);
+  const remote = useSyncExternalStore(loader.subscribe, activeVersion, activeVersion);
+  const isDeclared = Object.hasOwn(remote.fragments, slot);
+  const element = useRef<HTMLDivElement>(null);
+  const [loaded, setLoaded] = useState<RemoteComponent>();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (!isDeclared || !element.current) return;
+    let isOutdated = false;
+    async function load(element: Element): Promise<void> {
+      await loadWhen(element);
+      if (isOutdated) return;
+      const next = await loader.load(remote, { slot });
+      if (!isOutdated) setLoaded(next);
+    }
+    load(element.current).catch((error: unknown) => {
+      console.error(error);
+      if (!isOutdated) setHasFailed(true);
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [loader, remote, slot, isDeclared, loadWhen]);
+
+  const insteadOf = (isUnused: boolean) =>
+    children ?? <ReservedSpace height={first.fragments[slot]?.height} isUnused={isUnused} />;
+  return (
+    <FragmentElement element={element} content={loaded} name={`${first.id} ${slot}`}>
+      {isDeclared && loaded ? (
+        <RemoteBoundary
+          remote={loaded.remote}
+          target={{ slot }}
+          loading={insteadOf(false)}
+          renderFailure={() => insteadOf(true)}
+        >
+          <Suspense fallback={insteadOf(false)}>
+            <loaded.Component {...props} />
+          </Suspense>
+        </RemoteBoundary>
+      ) : (
+        insteadOf(hasFailed || !isDeclared)
+      )}
+    </FragmentElement>
+  );
+}
 
 interface SlotElement {
   readonly name: string;
-  /** What each fragment's component gets. */
+  /** Props of each fragment's component. */
   readonly props?: object | undefined;
   /**
    * Resolves when the fragments are to be loaded. The same function on each render. Left out: when the
    * slot is near the viewport.
    */
-  readonly loadWhen?: ((place: Element) => Promise<void>) | undefined;
-  /** Of a slot that holds one fragment: shown until that is there, and as long as it can't be. */
+  readonly loadWhen?: ((element: Element) => Promise<void>) | undefined;
+  /**
+   * Substitute in a slot that holds one fragment: shown until the fragment is there, and as long as it can't
+   * be.
+   */
   readonly children?: ReactNode;
 }
 

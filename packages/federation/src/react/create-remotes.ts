@@ -1,13 +1,13 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { createActiveVersions } from '../fallback/active-versions.ts';
-import { createRemoteLoader, type RemoteLoaderOptions } from '../fallback/remote-loader.ts';
-import type { ActiveRemotes } from '../registry/active-remotes.ts';
-import { isShopReachable } from '../runtime/is-shop-reachable.ts';
+import { createActiveVersions } from '../loading/containers.ts';
 import {
   createModuleLoader,
   type FederationRuntime,
+  isShopReachable,
   type ModuleLoaderOptions,
-} from '../runtime/module-loader.ts';
+} from '../loading/module-loader.ts';
+import { createRemoteLoader, type RemoteLoaderOptions } from '../loading/remote-loader.ts';
+import type { ActiveRemotes } from '../registry/active-remotes.ts';
 import type { Remotes } from './remotes-context.ts';
 
 interface RemotesOptions

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DeclaredRoute, versionSchema } from './declaration.ts';
-import { collision, issueText, lacksRemote, nameOf } from './registry-problems.ts';
+import { collision, issueText, lacksRemote, nameOf } from './registry.ts';
 
 const activeRemoteSchema = v.object({
   ...versionSchema.entries,
@@ -27,7 +27,7 @@ export interface ParsedActiveRemotes {
   readonly active: ActiveRemotes;
   /** A remote was left out: a path that no other declares may be its page's. */
   readonly isIncomplete: boolean;
-  /** One sentence for each remote that was left out, naming it and the field at fault. */
+  /** A sentence for each remote that was left out, naming it and the field at fault. */
   readonly problems: readonly string[];
 }
 

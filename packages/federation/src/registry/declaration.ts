@@ -28,7 +28,7 @@ export const routeSchema = v.object({
   /** Addresses that the page had before: they redirect to `path`, with its parameters. */
   from: v.optional(v.array(routePath)),
   /**
-   * Who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell guards it
+   * Visitors who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell guards it
    * before it downloads anything of the remote.
    */
   access,
@@ -46,12 +46,12 @@ export const routeSchema = v.object({
   slots: v.optional(slotsSchema),
 });
 
-/** What a remote puts into a slot. */
+/** A remote's content of a slot. */
 const fragmentSchema = v.object({
   module: modulePath,
   /** In a slot that holds many, a lower number comes first. Without it 0. */
   order: v.optional(v.number()),
-  /** Who gets it: everyone, unless it is stated. For the others nothing of it is downloaded. */
+  /** Visitors who get it: everyone, unless it is stated. For the others nothing of it is downloaded. */
   access: v.optional(access),
   /** The space that is kept for it until it is there: a CSS length. */
   height: v.optional(
@@ -83,7 +83,7 @@ const storeSchema = v.object({
   purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
 });
 
-/** What a remote declares: all that the shell knows without running the remote's code. */
+/** Declaration of a remote: all that the shell knows without running the remote's code. */
 export const declarationSchema = v.object({
   id: name('an id'),
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),

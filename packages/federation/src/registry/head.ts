@@ -1,6 +1,37 @@
 import * as v from 'valibot';
-import { isTemplate, namesIn, textsIn } from './head-template.ts';
-import { isParameter, segmentsOf } from './match-route.ts';
+import { isParameter, segmentsOf } from './routes.ts';
+
+/** '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
+const placeholder = /\{(\w+(?:\.\w+)*)(?: \? (\w+) : (\w+))?\}/g;
+
+/** Whether each brace of a text belongs to a placeholder. */
+export const isTemplate = (text: string): boolean => !/[{}]/.test(text.replaceAll(placeholder, ''));
+
+/** The names of the values that a text needs: 'product.title'. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(placeholder)].map(([, name = '']) => name);
+
+/**
+ * A text with its placeholders filled. Undefined when a value is missing: half a sentence is worse
+ * than none.
+ */
+export function fillTemplate(
+  text: string,
+  valueFor: (name: string) => string | boolean | undefined,
+): string | undefined {
+  const values = namesIn(text).map(valueFor);
+  if (values.some((value) => value === undefined || value === '')) return undefined;
+  return text.replaceAll(placeholder, (_whole, name: string, yes?: string, no?: string) => {
+    const value = valueFor(name);
+    return String((value === true || value === 'true' ? yes : no) ?? value);
+  });
+}
+
+/** The texts in a JSON value, at any depth, but not the names of its fields. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 const placeholderMessage =
   'a placeholder is written {product.title} or {product.in_stock ? InStock : OutOfStock}';
@@ -17,13 +48,13 @@ const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
     expected === 'never' ? 'there is no such field' : message,
   );
 
-/** What the head of a page says to crawlers and to those who share its address. */
+/** Head of a page, for crawlers and for those who share its address. */
 export const headSchema = objectOf({
   /** Without the shop's name, which follows it. Left out: the shop's name alone. */
   title: v.optional(template),
   /** Left out: the shop's own description. */
   description: v.optional(template),
-  /** Of a picture: a path of the shop, or an absolute address. */
+  /** Address of a picture: a path of the shop, or an absolute address. */
   image: v.optional(template),
   /** Open Graph's word for what the page shows. */
   type: v.optional(v.picklist(['website', 'product', 'article']), 'website'),
@@ -76,7 +107,7 @@ const parametersIn = (path: string): string[] =>
     .filter(isParameter)
     .map((segment) => segment.slice(1));
 
-/** What is wrong with a head on this route; undefined where nothing is. */
+/** Returns the fault of a head on this route, if any. */
 export function headProblem({ path, access, head }: RouteWithHead): string | undefined {
   if (!head) return undefined;
   const { data, sitemap } = head;

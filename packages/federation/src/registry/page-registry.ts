@@ -1,7 +1,7 @@
-import { fileName } from '../runtime/entry-hash.ts';
+import { fileName } from '../loading/version-files.ts';
+import { declaredSlots, slotsOfPage } from './pages-and-slots.ts';
 import type { PublishedRemote, Registry } from './registry.ts';
-import { declaredSlots, slotsOfPage } from './slots.ts';
-import { versionsOf } from './versions-of.ts';
+import { versionsOf } from './registry.ts';
 
 /**
  * Up to this number of remotes a page has the hash of every entry. A page for every path and the complete
@@ -61,9 +61,9 @@ function modulesOf(
 }
 
 /**
- * What browsers need of a registry: one previous version to fall back to, what verifies an entry and, in a
- * small shop, the files of every page and of what is in its slots, so that those of a link are requested
- * together with the entry.
+ * Reduces a registry to what browsers need: one previous version to fall back to, the hash of each entry and,
+ * in a small shop, the files of every page and of the fragments in its slots, so that those of a link are
+ * requested together with the entry.
  */
 export function completeRegistry(registry: Registry): Registry {
   const pageSlots = declaredSlots(versionsOf(registry));
@@ -86,9 +86,9 @@ export function completeRegistry(registry: Registry): Registry {
 }
 
 /**
- * What a page's HTML embeds of it: the shell's version, all declarations, and what its first page and the
- * fragments in that download, with hashes.
- * Previous versions, and in a large shop the other entries' hashes, are in the complete registry alone.
+ * Reduces a registry to what a page's HTML embeds: the shell's version, all declarations, and the files of
+ * its first page and of the fragments in it, with hashes. Previous versions, and in a large shop the other
+ * entries' hashes, are in the complete registry alone.
  */
 export function pageRegistry(registry: Registry, { route, complete }: PageOptions = {}): Registry {
   const versions = versionsOf(registry);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './declaration.ts';
 import { headProblem, headSchema } from './head.ts';
-import { isParameter, segmentsOf } from './match-route.ts';
+import { isParameter, segmentsOf } from './routes.ts';
 
 // What the files in a piece's folder declare. The shell's scripts read registries only, and have no part of this.
 
@@ -26,7 +26,7 @@ const builtRouteSchema = v.pipe(
      * same to every visitor until its data is there.
      */
     prerender: v.optional(v.boolean(), false),
-    /** What the page's HTML says to crawlers. A server writes it. */
+    /** Head of the page's HTML, for crawlers. A server writes it. */
     head: v.optional(headSchema),
   }),
   v.check(
@@ -48,7 +48,7 @@ export const remoteJsonSchema = v.object({
 
 /** shell.json: what the shell declares. */
 export const shellJsonSchema = v.object({
-  /** What every visitor may download of it, in bytes with brotli. */
+  /** Bytes, with brotli, that every visitor may download of it. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The slots of its frame. */
   slots: v.optional(slotsSchema),
@@ -56,3 +56,13 @@ export const shellJsonSchema = v.object({
 
 export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
 export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
+
+/**
+ * By module, the HTML of a remote's page as it looks before its scripts are there: the first one whose
+ * placeholders (`{product.title}`) the server knows is shown. Links name pages (`page:cart`,
+ * `page:product?productId={product._id}`); addresses of the remote's own files begin with `remote:`.
+ */
+export type PrerenderedPages = Readonly<Record<string, readonly string[]>>;
+
+/** The file of a remote's build that holds them. */
+export const prerenderedFile = 'prerendered.json';

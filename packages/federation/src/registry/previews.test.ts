@@ -7,8 +7,8 @@ import {
 import { expect, test } from 'vitest';
 import { entryIntegrity } from '../testing.ts';
 import type { ActiveRemote } from './active-remotes.ts';
-import { isPreviewName } from './preview-name.ts';
 import { isOver, parsePreviews, withPreviews } from './previews.ts';
+import { isPreviewName } from './registry.ts';
 
 const release = (id: string, version: string, changes: object = {}) => ({
   ...{ id, team: 'Catalogue', version, integrity: entryIntegrity },

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import type { ActiveRemotes } from './active-remotes.ts';
-import { isPreviewName } from './preview-name.ts';
-import { type PublishedRemote, parseRegistry } from './registry.ts';
-import { issueText } from './registry-problems.ts';
+import { isPreviewName, issueText, type PublishedRemote, parseRegistry } from './registry.ts';
 
 const nameMessage = 'a preview’s name has lower-case letters, digits and “-”, 50 at most';
 

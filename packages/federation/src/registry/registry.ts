@@ -1,7 +1,83 @@
 import * as v from 'valibot';
-import { versionSchema } from './declaration.ts';
-import { collision, issueText, lacksRemote, nameOf } from './registry-problems.ts';
-import { type RemoteOrigins, type SourceRules, sourceProblem } from './version-source.ts';
+import { entryHash, fileName } from '../loading/version-files.ts';
+import { type RemoteDeclaration, versionSchema } from './declaration.ts';
+
+/** Lower-case letters, digits and "-". Checked before a name from an address is used, shown or stored. */
+export const isPreviewName = (text: string): boolean => /^[a-z0-9-]{1,50}$/.test(text);
+
+/**
+ * The origins that entries may come from, besides the shop's own: `remoteOrigins` of the runtime
+ * configuration. 'any' is for tools that read a registry and run nothing of it.
+ */
+export type RemoteOrigins = readonly string[] | 'any';
+
+interface SourceRules {
+  readonly remoteOrigins: RemoteOrigins;
+  /** Whether hashes that are missing here are loaded before the entry is: see ShopRegistry.prepare. */
+  readonly hashesFollow: boolean;
+}
+
+/** Stands for the shop's own origin, whichever that is. */
+const ownOrigin = 'https://own.invalid';
+
+/** As a browser reads an address: '/\host' and '/<tab>/host' are other hosts. */
+function originOf(entry: string): string | undefined {
+  return URL.canParse(entry, ownOrigin) ? new URL(entry, ownOrigin).origin : undefined;
+}
+
+/** Whether an entry comes from a development server of this machine: it changes with each edit, so it has no hash. */
+export const isInDevelopment = (entry: string): boolean =>
+  /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//.test(entry);
+
+/** Why a version of a registry must not be loaded, beginning with the field at fault; undefined when it may be. */
+function sourceProblem(
+  version: { readonly entry: string; readonly integrity: Readonly<Record<string, string>> },
+  { remoteOrigins, hashesFollow }: SourceRules,
+): string | undefined {
+  const { entry } = version;
+  const origin = originOf(entry);
+  if (origin === undefined) return `entry: “${entry}” is no address`;
+  const isOwn = entry.startsWith('/') && origin === ownOrigin;
+  if (!isOwn && remoteOrigins !== 'any' && !remoteOrigins.includes(origin)) {
+    return `entry: it comes from ${origin}, which “remoteOrigins” in config.json does not list`;
+  }
+  if (hashesFollow || entryHash(version) !== undefined || isInDevelopment(entry)) return undefined;
+  return `integrity: the hash of ${fileName(entry)} is missing: copy “integrity” from the release.json of this version`;
+}
+
+export const nameOf = (entry: unknown, index: number): string =>
+  v.is(v.object({ id: v.string() }), entry) ? entry.id : `remote ${index + 1}`;
+
+export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
+
+/** Whether a remote of a document is not among those that were read. */
+export const lacksRemote = (
+  entries: readonly unknown[],
+  read: readonly { readonly id: string }[],
+): boolean => entries.some((entry, index) => read.every(({ id }) => id !== nameOf(entry, index)));
+
+/**
+ * Returns a claim that two remotes make, if any: the id, a route, a page's name. The remote that is listed
+ * first has it.
+ */
+export function collision(
+  remote: RemoteDeclaration,
+  others: readonly RemoteDeclaration[],
+): string | undefined {
+  for (const other of others) {
+    if (other.id === remote.id) return 'listed twice';
+    const route = remote.routes.find(({ path }) =>
+      other.routes.some((taken) => taken.path.toLowerCase() === path.toLowerCase()),
+    );
+    if (route) return `the route ${route.path} is ${other.id}’s already`;
+    const page = remote.routes.find((route) =>
+      other.routes.some((taken) => taken.page === route.page),
+    )?.page;
+    if (page) return `the page ${page} is ${other.id}’s already`;
+  }
+  return undefined;
+}
 
 /** A file's subresource integrity: 'sha384-…'. */
 const integrity = v.pipe(
@@ -13,7 +89,7 @@ const sharedPackage = v.object({ version: v.string(), requiredVersion: v.string(
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** One published version of a remote. Its folder never changes again. */
+/** A published version of a remote. Its folder never changes again. */
 const publishedRemoteSchema = v.object({
   ...versionSchema.entries,
   /** By path relative to the entry, every published file. */
@@ -62,7 +138,7 @@ export interface RemotePointers {
   readonly id: string;
   /** The version of all visitors who are not in the canary's share. */
   readonly stable: PublishedRemote;
-  /** Of the visitors, 1 to 99 percent. */
+  /** Canary, and its share of the visitors: 1 to 99 percent. */
   readonly canary?: { readonly release: PublishedRemote; readonly percent: number } | undefined;
   /** Good versions that were stable before, newest first: a browser falls back to the first. */
   readonly previous: readonly PublishedRemote[];
@@ -74,7 +150,7 @@ export interface Registry extends Readonly<Omit<v.InferOutput<typeof registrySch
 
 export interface ParsedRegistry {
   readonly registry: Registry;
-  /** One sentence for each thing that was left out, naming the remote and the field at fault. */
+  /** A sentence for each thing that was left out, naming the remote and the field at fault. */
   readonly problems: readonly string[];
 }
 
@@ -115,7 +191,7 @@ function readRemote(
   return { value: remote };
 }
 
-/** What is not another remote's at the same time: the stable versions' claims come first. */
+/** Leaves out canaries that claim what is another remote's: the stable versions' claims come first. */
 function withoutCollidingCanaries(
   remotes: readonly RemotePointers[],
   report: (problem: string) => void,
@@ -157,4 +233,28 @@ export function parseRegistry(
   const checked = withoutCollidingCanaries(remotes, report);
   const incomplete = lacksRemote(entries, remotes) && { incomplete: true };
   return { registry: { ...rest, ...incomplete, remotes: checked }, problems };
+}
+
+/** Every version that a page may load. */
+export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRemote[] =>
+  remotes.flatMap(({ stable, canary, previous }) => [
+    stable,
+    ...(canary ? [canary.release] : []),
+    ...previous,
+  ]);
+
+/** The live versions first; the page's own stay known, with the hashes of their entries. */
+function withOwn(live: RemotePointers, own: RemotePointers): RemotePointers {
+  const listed = [live.stable, ...live.previous].map(({ version }) => version);
+  const missing = versionsOf({ remotes: [own] }).filter(({ version }) => !listed.includes(version));
+  return { ...live, previous: [...live.previous, ...missing] };
+}
+
+/** A page's registry with the versions that are live now. A page does not get further remotes. */
+export function withLive(page: Registry, live: Registry): Registry {
+  const remotes = page.remotes.map((own) => {
+    const newer = live.remotes.find(({ id }) => id === own.id);
+    return newer ? withOwn(newer, own) : own;
+  });
+  return { ...page, remotes };
 }

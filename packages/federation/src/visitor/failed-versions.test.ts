@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginEvaluation } from './evaluation.ts';
 import {
+  beginEvaluation,
   forgetFailure,
   hasHung,
   readFailedVersions,

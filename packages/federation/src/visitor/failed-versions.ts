@@ -1,19 +1,58 @@
 import { createStoredValue } from '@patchwork/storage';
-import type { FallbackRecord } from '../fallback/fallback-record.ts';
+import type { FallbackRecord } from '../loading/fallback.ts';
 import { type FailedVersion, isAmong } from '../registry/choose-remotes.ts';
-import { endEvaluation, readHungVersion } from './evaluation.ts';
 
 declare global {
   interface PatchworkStores {
+    'evaluated-version': 'shop';
     'failed-versions': 'shop';
   }
+}
+
+/** Code that has run for less may be another tab's, which is loading now. */
+const HANG_MS = 5000;
+
+interface Evaluation extends FailedVersion {
+  /** When its code began to run, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+const storedEvaluation = createStoredValue<Evaluation>({
+  name: 'evaluated-version',
+  version: 1,
+  scope: 'shop',
+  parse(value) {
+    const { remote, version, since } = Object(value);
+    if (typeof remote === 'string' && typeof version === 'string' && typeof since === 'number') {
+      return { remote, version, since };
+    }
+    throw new TypeError('not an evaluation');
+  },
+});
+
+/** Notes that a version's code begins to run. A page that ends before `endEvaluation` leaves the note to the next one. */
+export const beginEvaluation = (remote: string, version: string): boolean =>
+  storedEvaluation.write({ remote, version, since: Date.now() });
+
+export const endEvaluation = storedEvaluation.remove;
+
+/**
+ * The version whose code was running when its page ended, or has been running in another tab for too long.
+ * Free of dependencies: it is inlined into the page's HTML.
+ */
+function readHungVersion(): FailedVersion | undefined {
+  const last = storedEvaluation.read();
+  if (!last) return undefined;
+  const { since, ...version } = last;
+  const age = Date.now() - since;
+  return age >= 0 && age < HANG_MS ? undefined : version;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * How long a version is remembered, by its cause; then it gets another chance, if the registry still
- * names it. Code that crashes stays the same. A server that lacked a file may have it by now, and asking
+ * Time for which a version is remembered, by the cause of its failure; then it gets another chance, if the
+ * registry still names it. Code that crashes stays the same. A server that lacked a file may have it by now, and asking
  * it again costs the visitor a second. A browser that ended while code ran looks like code that hung.
  */
 const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
@@ -34,7 +73,7 @@ function isStoredFailure(entry: unknown): entry is StoredFailure {
   return typeof remote === 'string' && typeof version === 'string' && typeof until === 'number';
 }
 
-const stored = createStoredValue<readonly StoredFailure[]>({
+const storedFailures = createStoredValue<readonly StoredFailure[]>({
   name: 'failed-versions',
   version: 1,
   scope: 'shop',
@@ -44,7 +83,7 @@ const stored = createStoredValue<readonly StoredFailure[]>({
 const isRecent = ({ until }: StoredFailure): boolean =>
   until > Date.now() && until <= Date.now() + MEMORY_MS.crash;
 
-const readStored = (): readonly StoredFailure[] => (stored.read() ?? []).filter(isRecent);
+const readStored = (): readonly StoredFailure[] => (storedFailures.read() ?? []).filter(isRecent);
 
 /**
  * The versions that failed this visitor and are still remembered. Free of dependencies: it is inlined into
@@ -72,7 +111,7 @@ export function rememberFailure(
   const until = Date.now() + MEMORY_MS[cause];
   const hangs = cause === 'hang' || hasHung({ remote, version });
   const failure = { remote, version, until, ...(hangs && { hangs }) };
-  stored.write([...allBut(failure), failure]);
+  storedFailures.write([...allBut(failure), failure]);
 }
 
 /** Remembers the version whose code did not return on an earlier page, or in another tab. Returns it. */
@@ -85,5 +124,5 @@ export function rememberHang(): FailedVersion | undefined {
 }
 
 export function forgetFailure(failed: FailedVersion): void {
-  stored.write(allBut(failed));
+  storedFailures.write(allBut(failed));
 }

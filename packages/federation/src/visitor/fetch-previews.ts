@@ -1,5 +1,5 @@
 import { type Preview, parsePreviews } from '../registry/previews.ts';
-import { fetchRegistry, LIVE_REGISTRY } from './fetch-registry.ts';
+import { fetchRegistry, LIVE_REGISTRY } from './shop-registry.ts';
 
 /**
  * All previews of the shop, from the registry itself: a page has nothing of them, so that those who have

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseRegistry } from '../registry/registry.ts';
-import { versionsOf } from '../registry/versions-of.ts';
+import { parseRegistry, versionsOf } from '../registry/registry.ts';
 import { chooseForVisitor, chooseGoodVersions } from './choose-for-visitor.ts';
 import { rememberFailure } from './failed-versions.ts';
 import { createShopRegistry } from './shop-registry.ts';

@@ -1,12 +1,27 @@
+import { entryHash, preloadModule } from '../loading/version-files.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { containerName } from '../registry/declaration.ts';
-import { parseRegistry, type Registry } from '../registry/registry.ts';
-import { isInDevelopment, type RemoteOrigins } from '../registry/version-source.ts';
-import { versionsOf } from '../registry/versions-of.ts';
-import { withLive } from '../registry/with-live.ts';
-import { entryHash } from '../runtime/entry-hash.ts';
-import { preloadModule } from '../runtime/preload.ts';
-import { fetchRegistry, LIVE_REGISTRY } from './fetch-registry.ts';
+import {
+  isInDevelopment,
+  parseRegistry,
+  type Registry,
+  type RemoteOrigins,
+  versionsOf,
+  withLive,
+} from '../registry/registry.ts';
+
+/** Its address never changes, and it is never cached. As the page itself, it has no hash. */
+export const LIVE_REGISTRY = '/registry.json';
+
+const FETCH_TIMEOUT_MS = 10_000;
+
+/** A registry as it is served. Rejects where it can't be loaded, and for other bytes than those of a hash. */
+export async function fetchRegistry(address: string, options?: RequestInit): Promise<unknown> {
+  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const response = await fetch(address, { ...options, signal });
+  if (!response.ok) throw new Error(`${address}: status ${response.status}`);
+  return response.json();
+}
 
 /** The registry of this page, which has a part of it at first. */
 export interface ShopRegistry {

@@ -1,0 +1,177 @@
+import path from 'node:path';
+import type { RsbuildPlugin } from '@rsbuild/core';
+import { type Rule, type SelectorList, transform } from 'lightningcss';
+
+/** A rule of a style sheet that could change what is not the remote's own. `line` is from 1. */
+export interface ForeignRule {
+  readonly line: number;
+  /** The rule up to its block, at most 80 characters of it. */
+  readonly text: string;
+  /** Sentence that says why the rule is refused, and what to do. */
+  readonly why: string;
+}
+
+type IsOwn = (name: string) => boolean;
+
+interface Fault {
+  readonly at: { readonly line: number; readonly column: number };
+  readonly why: string;
+}
+
+const foreignSelector =
+  'It can match elements that are not the remote’s own: write a class of the module into each selector, on the element that is styled or on one around it.';
+const foreignKeyframes =
+  'Names of keyframes belong to the whole page: write them in a .module.css, which makes them the remote’s own.';
+const foreignAtRule =
+  'This at-rule belongs to the whole page, so only the shell may have it: leave it out.';
+
+/**
+ * Whether all that a selector matches has a class of the remote, or is below an element that has one.
+ * What is within :is(), :not() or :has() does not count: `body:has(.card)` matches the body.
+ */
+function matchesOnlyOwn(selector: SelectorList[number], isOwn: IsOwn): boolean {
+  let isInside = false;
+  let hasOwn = false;
+  for (const part of selector) {
+    // `&` stands for what the rule around this one matches, which is checked itself.
+    if (part.type === 'nesting') hasOwn = true;
+    if (part.type === 'class' && isOwn(part.name)) hasOwn = true;
+    if (part.type !== 'combinator') continue;
+    // What follows `+` or `~` is beside the element, and may be the shell's.
+    if (part.value === 'descendant' || part.value === 'child') isInside ||= hasOwn;
+    hasOwn = false;
+  }
+  return isInside || hasOwn;
+}
+
+function faultsOf(rule: Rule, isOwn: IsOwn): Fault[] {
+  switch (rule.type) {
+    case 'style': {
+      const { selectors, rules = [], loc } = rule.value;
+      const isFine = selectors.every((selector) => matchesOnlyOwn(selector, isOwn));
+      const inner = rules.flatMap((each) => faultsOf(each, isOwn));
+      return isFine ? inner : [{ at: loc, why: foreignSelector }, ...inner];
+    }
+    case 'container':
+    case 'layer-block':
+    case 'media':
+    case 'starting-style':
+    case 'supports':
+      return rule.value.rules.flatMap((each) => faultsOf(each, isOwn));
+    case 'keyframes': {
+      const { name, loc } = rule.value;
+      return isOwn(name.value) ? [] : [{ at: loc, why: foreignKeyframes }];
+    }
+    case 'ignored':
+    case 'layer-statement':
+    case 'nested-declarations':
+      return [];
+    case 'custom':
+      return [{ at: { line: 0, column: 1 }, why: foreignAtRule }];
+    default:
+      return [{ at: rule.value.loc, why: foreignAtRule }];
+  }
+}
+
+/** The rules of a parsed sheet. Throws lightningcss's SyntaxError where it can't be read. */
+function parse(css: string): readonly Rule[] {
+  let rules: readonly Rule[] = [];
+  transform({
+    filename: 'style.css',
+    code: Buffer.from(css),
+    visitor: {
+      StyleSheet(sheet) {
+        rules = sheet.rules;
+      },
+    },
+  });
+  return rules;
+}
+
+function describe(css: string, { at, why }: Fault): ForeignRule {
+  const rest = css.split('\n').slice(at.line).join('\n');
+  const [text = ''] = rest.slice(at.column - 1).split(/[{;]/, 1);
+  return { line: at.line + 1, text: text.trim().replaceAll(/\s+/g, ' ').slice(0, 80), why };
+}
+
+function check(css: string, faults: (rules: readonly Rule[]) => readonly Fault[]): ForeignRule[] {
+  try {
+    return faults(parse(css)).map((fault) => describe(css, fault));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { loc = { line: 1 } } = error as { loc?: { line: number } };
+    return [{ line: loc.line, text: '', why: `It can’t be read as CSS: ${error.message}.` }];
+  }
+}
+
+/** Returns the rules that a source file may not hold. Only a CSS Module has classes of its own. */
+export function foreignRulesInSource(css: string, file: string): ForeignRule[] {
+  const isModule = file.endsWith('.module.css');
+  return check(css, (rules) => rules.flatMap((rule) => faultsOf(rule, () => isModule)));
+}
+
+/** The cascade layer that holds all styles of a remote. The shell declares `app`. */
+export const layerOf = (remote: string): string => `app.${remote}`;
+
+/**
+ * Returns the rules that a remote's built style sheet may not hold, including those outside the remote's
+ * layer.
+ */
+export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] {
+  const layer = layerOf(remote);
+  const outside = `It is not in the remote’s layer: write all of the sheet into @layer ${layer}, as remoteConfig of @patchwork/build does.`;
+  const isOwn: IsOwn = (name) => name.startsWith(`${remote}-`);
+  return check(css, (rules) =>
+    rules.flatMap((rule): Fault[] => {
+      const faults = faultsOf(rule, isOwn);
+      if (faults.length > 0 || rule.type === 'ignored' || rule.type === 'custom') return faults;
+      const isInLayer = rule.type === 'layer-block' && rule.value.name?.join('.') === layer;
+      return isInLayer ? [] : [{ at: rule.value.loc, why: outside }];
+    }),
+  );
+}
+
+/** Returns a message for all rules of a style sheet; undefined where there is none. */
+const messageOf = (file: string, rules: readonly ForeignRule[]): string | undefined =>
+  rules.length === 0
+    ? undefined
+    : rules.map(({ line, text, why }) => `${file}:${line} ${text}\n${why}`).join('\n');
+
+/**
+ * The styles of a remote can change nothing but its own elements: a rule that could is refused, and all
+ * rules are put into the remote's cascade layer, inside the shell's layer `app`.
+ */
+export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
+  name: 'patchwork:own-styles',
+  setup(api) {
+    const environments = ['remote'];
+    /** By style sheet. An error that a loader throws would be shown with its stack, once for each loader. */
+    const refused = new Map<string, string | undefined>();
+    // The sources as they are written: the message can name the file. What one sheet imports from
+    // another is seen only in the result below.
+    api.transform({ test: /\.css$/, environments, order: 'pre' }, ({ code, resourcePath }) => {
+      const file = path.relative(path.dirname(root), resourcePath);
+      refused.set(file, messageOf(file, foreignRulesInSource(code, resourcePath)));
+      return code;
+    });
+    api.processAssets({ stage: 'additions', environments }, ({ compilation, sources, assets }) => {
+      const inSources = [...refused.values()].filter((message) => message !== undefined);
+      const inBuild: string[] = [];
+      for (const [file, asset] of Object.entries(assets)) {
+        if (!file.endsWith('.css')) continue;
+        // The styles of packages/ui come before the remote's own, whichever of its files loads first.
+        const opening = `@layer ${layerOf(remote)}{@layer ui,app;\n`;
+        const wrapped = new sources.ConcatSource(opening, asset, '\n}');
+        const message = messageOf(file, foreignRulesInBuild(wrapped.source().toString(), remote));
+        if (message !== undefined) inBuild.push(message);
+        compilation.updateAsset(file, wrapped);
+      }
+      // The build has the same rules as the sources: what is only in it comes from elsewhere.
+      for (const message of inSources.length > 0 ? inSources : inBuild) {
+        const error = new Error(message);
+        delete error.stack;
+        compilation.errors.push(error);
+      }
+    });
+  },
+});

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { parseRegistry } from '../registry/registry.ts';
+import { entryIntegrity } from '../testing.ts';
+import { createActiveVersions, createContainers, requireComponent } from './containers.ts';
+import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
+
+const release = (version: string) => ({
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  integrity: entryIntegrity,
+  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
+  fragments: { 'header-search': { module: './Search' } },
+});
+
+function versionOf(version: string): ActiveRemote {
+  const { registry } = parseRegistry({
+    format: 2,
+    remotes: [{ id: 'mfe-catalog', stable: release(version) }],
+  });
+  const remote = registry.remotes[0]?.stable;
+  if (!remote) throw new Error('the remote was not read');
+  return remote;
+}
+
+const home = { page: 'home' };
+const search = { slot: 'header-search' };
+const [newer, older] = [versionOf('2'), versionOf('1')];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+/** A shop of version 2 whose modules arrive when `arrive` is called, from the version registered then. */
+function openShop() {
+  let inPlace = '';
+  let waiting: (() => void)[] = [];
+  const loader = createModuleLoader(
+    { remotes: [newer] },
+    {
+      registerRemotes([remote]) {
+        inPlace = remote?.entry ?? '';
+      },
+      loadRemote: () =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve({ Component: () => inPlace }));
+        }),
+    },
+  );
+  const versions = createActiveVersions({ remotes: [newer] });
+  const containers = createContainers(loader, versions);
+  return {
+    containers,
+    entry: () => inPlace,
+    asked: () => waiting.length,
+    async arrive() {
+      const all = waiting;
+      waiting = [];
+      for (const resolve of all) resolve();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+const later = () => vi.advanceTimersByTimeAsync(0);
+
+test('a container is not replaced while one of its modules is being loaded, for whatever page or slot', async () => {
+  const { containers, entry, arrive } = openShop();
+  void containers.load(newer, search);
+  void containers.exclusively(newer, () => containers.tryVersion(older, home));
+  await later();
+  expect(entry()).toBe(newer.entry);
+  await arrive();
+  expect(entry()).toBe(older.entry);
+});
+
+test('what does not arrive delays the replacement for three seconds, not longer', async () => {
+  const { containers, entry } = openShop();
+  void containers.load(newer, search);
+  void containers.exclusively(newer, () => containers.tryVersion(older, home));
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(entry()).toBe(newer.entry);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(entry()).toBe(older.entry);
+});
+
+test('while a version is tried nothing else is loaded; afterwards it comes from the active version', async () => {
+  const { containers, asked, arrive } = openShop();
+  void containers.exclusively(newer, () => containers.tryVersion(older, home));
+  const part = containers.load(newer, search);
+  await later();
+  expect(asked()).toBe(1);
+  await arrive();
+  expect(asked()).toBe(1);
+  await arrive();
+  expect((await part).remote.version).toBe('1');
+});
+
+test('two replacements run one after the other, and one that fails does not block the next', async () => {
+  const { containers } = openShop();
+  const order: string[] = [];
+  const first = containers.exclusively(newer, async () => {
+    await later();
+    order.push('first');
+    throw new Error('storage is full');
+  });
+  const second = containers.exclusively(newer, async () => order.push('second'));
+  await expect(first).rejects.toThrow('storage is full');
+  await second;
+  expect(order).toEqual(['first', 'second']);
+});
+
+test('a remote is reloaded once none of its modules is being loaded, and new calls wait for that', async () => {
+  const { containers, entry, asked, arrive } = openShop();
+  void containers.load(newer, search);
+  const reloaded = containers.reload(newer);
+  void containers.load(newer, home);
+  await later();
+  expect([entry(), asked()]).toEqual([newer.entry, 1]);
+  await arrive();
+  await reloaded;
+  expect(entry()).toContain('?reloaded=');
+  await later();
+  expect(asked()).toBe(1);
+});
+
+test('a module that is no component is a failure of its version', async () => {
+  const loader = createModuleLoader(
+    { remotes: [newer] },
+    { registerRemotes: () => undefined, loadRemote: async () => ({ page: 'home' }) },
+  );
+  const versions = createActiveVersions({ remotes: [newer] });
+  const failure = createContainers(loader, versions).load(newer, home);
+  await expect(failure).rejects.toBeInstanceOf(RemoteLoadError);
+});
+
+test('a module that failed is loaded from another container the next time, and what was loaded stays', async () => {
+  const entries: string[] = [];
+  const loader = createModuleLoader(
+    { remotes: [newer] },
+    {
+      registerRemotes: ([remote]) => entries.push(remote?.entry ?? ''),
+      async loadRemote(request) {
+        if (request.endsWith('Home') && entries.length === 1) throw new Error('torn seam');
+        return { Component: () => entries.at(-1) };
+      },
+    },
+  );
+  const containers = createContainers(loader, createActiveVersions({ remotes: [newer] }));
+  const part = await containers.load(newer, search);
+  const failure = containers.load(newer, home).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(await failure).toBeInstanceOf(RemoteLoadError);
+  expect(entries).toHaveLength(1);
+  await Promise.all([containers.load(newer, home), containers.load(newer, home)]);
+  expect(entries).toEqual([newer.entry, expect.stringContaining('?reloaded=')]);
+  expect((await containers.load(newer, search)).Component).toBe(part.Component);
+});
+
+test('files that were fetched ahead for a container are not waited for by the next one', async () => {
+  const ahead = (address: string) => `<link rel="preload" as="script" href="${address}">`;
+  const elsewhere = '/remotes/mfe-account/1/remoteEntry.js';
+  document.head.innerHTML = ahead(newer.entry.replace('remoteEntry', 'home')) + ahead(elsewhere);
+  const { containers } = openShop();
+  await containers.reload(newer);
+  const left = [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+  expect(left).toEqual([elsewhere]);
+});
+
+test('a module with a component is returned', () => {
+  const module = { Component: () => null };
+  expect(requireComponent(module, './Home')).toBe(module);
+});
+
+test.each([null, undefined, 'text', {}, { Component: 'div' }])(
+  '%j is refused, with the module’s name',
+  (loaded) => {
+    expect(() => requireComponent(loaded, './Home')).toThrow('./Home exports no Component');
+  },
+);

@@ -1,0 +1,160 @@
+import type { ComponentType } from 'react';
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
+import { moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
+import { type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
+import { abandonScripts, pendingScriptsEnd } from './page-elements.ts';
+
+/** The version of each remote that this page works with now. */
+export interface ActiveVersions {
+  current: (remote: ActiveRemote) => ActiveRemote;
+  all: () => readonly ActiveRemote[];
+  replace: (version: ActiveRemote) => void;
+  /** Calls the listener when another version has become active. Returns how to unsubscribe. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createActiveVersions({ remotes }: ActiveRemotes): ActiveVersions {
+  const versions = new Map(remotes.map((remote) => [remote.id, remote]));
+  const listeners = new Set<() => void>();
+  return {
+    current: (remote) => versions.get(remote.id) ?? remote,
+    all: () => [...versions.values()],
+    replace(version) {
+      versions.set(version.id, version);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Exports of every exposed page and slot module. The frame decides which props a slot gets. */
+export interface ComponentModule<Props = object> {
+  readonly Component: ComponentType<Props>;
+  /** Atoms of the data that a page shows first: the host loads them while React renders the page. */
+  readonly preload?: readonly object[];
+}
+
+/** A loaded module, which has a component; throws with the module's name when it has none. */
+export function requireComponent<Props = object>(
+  module: unknown,
+  name: string,
+): ComponentModule<Props> {
+  if (typeof module === 'object' && module !== null && 'Component' in module) {
+    if (typeof module.Component === 'function') return module as ComponentModule<Props>;
+  }
+  throw new TypeError(`${name} exports no Component`);
+}
+
+/** Exports of a module, and the version of the remote that it comes from. */
+export interface RemoteComponent<Props = object> extends ComponentModule<Props> {
+  readonly remote: ActiveRemote;
+}
+
+/** Containers of the remotes' components: one container of each remote at a time. */
+export interface Containers {
+  /**
+   * The active version's component for a page or slot. Rejects with RemoteLoadError, also when the
+   * version has none. Waits while the container is being replaced.
+   */
+  load: <Props>(remote: ActiveRemote, target: PageOrSlot) => Promise<RemoteComponent<Props>>;
+  /** Runs what replaces a remote's container, one call after the other. */
+  exclusively: <Outcome>(remote: ActiveRemote, work: () => Promise<Outcome>) => Promise<Outcome>;
+  /**
+   * Makes another version active when it has the page or slot. False: it could not be loaded, and the
+   * active version stays. To be called within `exclusively`.
+   */
+  tryVersion: (version: ActiveRemote, target: PageOrSlot) => Promise<boolean>;
+  /** Drops a remote's container: what is loaded from now on gets its files from the network again. */
+  reload: (remote: ActiveRemote) => Promise<void>;
+}
+
+/** Time limit for files still on their way, before a container is replaced. */
+const PENDING_TIMEOUT_MS = 3000;
+
+const failureOf = ({ id, version }: ActiveRemote, module: string | undefined): string =>
+  `${id} ${version} ${module}`;
+
+export function createContainers(loader: ModuleLoader, versions: ActiveVersions): Containers {
+  const replacements = new Map<string, Promise<unknown>>();
+  const failures = new Set<string>();
+
+  /** Files still on their way would end up in the new container, or bring the old one back. */
+  async function stopLoading(remote: ActiveRemote): Promise<void> {
+    const idle = loader.whenIdle(remote).then(() => pendingScriptsEnd(remote));
+    await Promise.race([idle, pause(PENDING_TIMEOUT_MS)]);
+    abandonScripts(remote);
+  }
+
+  async function switchTo(version: ActiveRemote): Promise<void> {
+    await stopLoading(version);
+    loader.switchTo(version);
+  }
+
+  async function loadFrom<Props>(
+    version: ActiveRemote,
+    target: PageOrSlot,
+  ): Promise<RemoteComponent<Props>> {
+    const module = moduleOf(version, target);
+    if (module === undefined) {
+      const name = 'slot' in target ? target.slot : target.page;
+      throw new RemoteLoadError(version, name, new Error('this version does not declare it'));
+    }
+    const loaded = await loader.load(version, module).catch((error: unknown) => {
+      failures.add(failureOf(version, module));
+      throw error;
+    });
+    try {
+      return { ...requireComponent<Props>(loaded, module), remote: version };
+    } catch (cause) {
+      throw new RemoteLoadError(version, module, cause);
+    }
+  }
+
+  // Waits in a loop of its own, as `load` does: what is awaited in between could let another call in.
+  const exclusively: Containers['exclusively'] = async ({ id }, work) => {
+    while (replacements.has(id)) await replacements.get(id);
+    const outcome = work().finally(() => replacements.delete(id));
+    replacements.set(id, Promise.allSettled([outcome]));
+    return outcome;
+  };
+
+  /** Whether it is the first attempt since the module failed. */
+  const isSecondAttempt = (version: ActiveRemote, target: PageOrSlot): boolean =>
+    failures.delete(failureOf(version, moduleOf(version, target)));
+
+  return {
+    async load(remote, target) {
+      const version = versions.current(remote);
+      // A container keeps the error of a module that threw, and waits two minutes for a missing file.
+      if (isSecondAttempt(version, target)) {
+        await exclusively(version, async () => {
+          await stopLoading(version);
+          loader.renew(version);
+        });
+      }
+      while (replacements.has(remote.id)) await replacements.get(remote.id);
+      return loadFrom(versions.current(remote), target);
+    },
+    exclusively,
+    async tryVersion(version, target) {
+      const active = versions.current(version);
+      await switchTo(version);
+      try {
+        await loadFrom(version, target);
+      } catch {
+        await switchTo(active);
+        return false;
+      }
+      versions.replace(version);
+      return true;
+    },
+    reload: (remote) =>
+      exclusively(remote, async () => {
+        await stopLoading(remote);
+        loader.reload(versions.current(remote));
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
+import { type FailedVersion, isAmong } from '../registry/choose-remotes.ts';
+import { moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
+import type { ActiveVersions, Containers } from './containers.ts';
+import { removeUnusedStyles } from './page-elements.ts';
+import { folderOf } from './version-files.ts';
+
+/** A version of a remote that failed this visitor, and the last good version that replaced it. */
+export interface FallbackRecord extends FailedVersion {
+  readonly fallback: string;
+  /**
+   * Its files could not be loaded (or were not those that were published), its code crashed, or did not
+   * return on an earlier page.
+   */
+  readonly cause: 'load' | 'crash' | 'hang';
+  /** The first line of the error. */
+  readonly message: string;
+}
+
+/** The version whose code threw an error: the first one whose files the error's stack names. */
+export function versionAtFault(
+  stack: string,
+  versions: readonly ActiveRemote[],
+): ActiveRemote | undefined {
+  const named = versions
+    .map((version) => ({ version, position: stack.indexOf(folderOf(version.entry)) }))
+    .filter(({ position }) => position !== -1);
+  return named.sort((one, other) => one.position - other.position)[0]?.version;
+}
+
+export interface FallbackOptions {
+  readonly containers: Containers;
+  readonly versions: ActiveVersions;
+  /** Chooses the remotes without these versions, besides those that the visitor remembers. */
+  readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
+  /** Stores a failure for the visitor's next pages. */
+  readonly remember: (failed: FailedVersion, cause: FallbackRecord['cause']) => void;
+  readonly forget: (failed: FailedVersion) => void;
+  readonly report: (record: FallbackRecord) => void;
+}
+
+/** 'replaced': another version than the one that failed is active, and it has the page or slot. */
+export type FallbackOutcome = 'replaced' | 'failed';
+
+export interface Fallback {
+  fallBack: (
+    failed: ActiveRemote,
+    target: PageOrSlot,
+    cause: FallbackRecord['cause'],
+    error: unknown,
+  ) => Promise<FallbackOutcome>;
+  /** Forgets the crashes of a remote's versions, because every version of it crashes. */
+  forgetCrashes: (remote: ActiveRemote) => void;
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
+
+/** Replaces a version of a remote that failed by the last good one. */
+export function createFallback(options: FallbackOptions): Fallback {
+  const { containers, versions, choose, remember, forget, report } = options;
+  const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];
+
+  async function lastGoodVersion(
+    failed: ActiveRemote,
+    target: PageOrSlot,
+  ): Promise<ActiveRemote | undefined> {
+    // Without a network, no other version would load either.
+    if (!navigator.onLine) return undefined;
+    const all = [...replaced, { remote: failed.id, version: failed.version }];
+    const { remotes } = await choose(all);
+    const next = remotes.find(({ id }) => id === failed.id);
+    return next && moduleOf(next, target) && !isAmong(all, next) ? next : undefined;
+  }
+
+  return {
+    fallBack: (failed, target, cause, error) =>
+      containers.exclusively(failed, async () => {
+        const { id: remote, version } = failed;
+        if (versions.current(failed).version !== version) return 'replaced';
+        const next = await lastGoodVersion(failed, target);
+        if (!next || !(await containers.tryVersion(next, target))) return 'failed';
+        replaced.push({ remote, version, cause });
+        remember({ remote, version }, cause);
+        removeUnusedStyles(failed);
+        report({ remote, version, fallback: next.version, cause, message: firstLine(error) });
+        return 'replaced';
+      }),
+    forgetCrashes({ id }) {
+      for (const { remote, version, cause } of replaced) {
+        if (remote === id && cause === 'crash') forget({ remote, version });
+      }
+    },
+  };
+}

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parseRegistry, versionsOf } from '../registry/registry.ts';
+import { entryIntegrity } from '../testing.ts';
+import { forgetFailure, rememberFailure } from '../visitor/failed-versions.ts';
+import { guardEvaluation } from './guard-evaluation.ts';
+
+interface Request {
+  readonly expose: string;
+  readonly moduleInfo: { readonly entry: string };
+  readonly remoteEntryExports: { readonly get: (module: string) => Promise<() => unknown> };
+}
+
+interface Plugin {
+  readonly getModuleFactory: (request: Request) => Promise<() => unknown>;
+}
+
+const registered = vi.hoisted((): Plugin[] => []);
+vi.mock('@module-federation/enhanced/runtime', () => ({
+  registerPlugins: (plugins: Plugin[]) => registered.push(...plugins),
+}));
+
+const release = (id: string, entry: string) => ({
+  ...{ id, team: 'Team', version: '2.0.0', entry, integrity: entryIntegrity },
+  routes: [{ page: id, path: `/${id}`, access: 'open', module: './Page' }],
+});
+const released = '/remotes/mfe-catalog/2.0.0/remoteEntry.js';
+const local = 'http://localhost:3002/remoteEntry.js';
+const { registry } = parseRegistry(
+  {
+    format: 2,
+    remotes: [release('mfe-catalog', released), release('mfe-account', local)].map((stable) => ({
+      id: stable.id,
+      stable,
+    })),
+  },
+  'any',
+);
+guardEvaluation(() => versionsOf(registry));
+
+const failed = { remote: 'mfe-catalog', version: '2.0.0' };
+
+const note = (): unknown => {
+  const text = localStorage.getItem('patchwork:evaluated-version');
+  return text === null ? undefined : JSON.parse(text).value;
+};
+
+/** Loads a module as the federation runtime does: its factory, then what that returns. */
+async function load(factory: () => unknown, entry = released): Promise<unknown> {
+  const [plugin] = registered;
+  const get = async () => factory;
+  const made = await plugin?.getModuleFactory({
+    expose: './Page',
+    moduleInfo: { entry },
+    remoteEntryExports: { get },
+  });
+  return made?.();
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a note names the version while its code runs, and is gone after', async () => {
+  const module = { Component: () => null };
+  const seen: unknown[] = [];
+  const loaded = await load(() => {
+    seen.push(note());
+    return module;
+  });
+  expect(loaded).toBe(module);
+  expect(seen).toEqual([{ ...failed, since: expect.any(Number) }]);
+  expect(note()).toBeUndefined();
+});
+
+test('the note of a container that was fetched again names its version, too', async () => {
+  expect(await load(note, `${released}?reloaded=1`)).toMatchObject(failed);
+});
+
+test('code that throws leaves no note, and its error arrives', async () => {
+  await expect(
+    load(() => {
+      throw new Error('torn');
+    }),
+  ).rejects.toThrow('torn');
+  expect(note()).toBeUndefined();
+});
+
+test('a module that awaits something leaves no note, and others do not wait for it', async () => {
+  let arrive: (module: string) => void = () => undefined;
+  const late = load(() => new Promise((resolve) => (arrive = resolve)));
+  expect(await load(() => 'other')).toBe('other');
+  expect(note()).toBeUndefined();
+  arrive('late');
+  expect(await late).toBe('late');
+});
+
+test('modules that arrive together run one after the other, each with the note', async () => {
+  const notes = await Promise.all([load(note), load(note)]);
+  expect(notes).toEqual([expect.objectContaining(failed), expect.objectContaining(failed)]);
+  expect(note()).toBeUndefined();
+});
+
+test('a page that is left before the code runs leaves no note', async () => {
+  const loaded = load(note);
+  // The code runs in a task of its own.
+  for (let step = 0; step < 20; step++) await Promise.resolve();
+  expect(note()).toMatchObject(failed);
+  dispatchEvent(new Event('pagehide'));
+  expect(note()).toBeUndefined();
+  await loaded;
+});
+
+test('the note of another tab is left alone when a page is left', async () => {
+  const text = JSON.stringify({ version: 1, value: { ...failed, since: Date.now() } });
+  localStorage.setItem('patchwork:evaluated-version', text);
+  dispatchEvent(new Event('pagehide'));
+  expect(note()).toMatchObject(failed);
+});
+
+test('a version that is known to hang is not run; when that is forgotten it is', async () => {
+  const factory = vi.fn();
+  rememberFailure(failed, 'hang');
+  await expect(load(factory)).rejects.toThrow('did not return');
+  expect(factory).not.toHaveBeenCalled();
+  forgetFailure(failed);
+  await load(factory);
+  expect(factory).toHaveBeenCalledOnce();
+});
+
+test('a version that crashed runs: it may be the only one there is', async () => {
+  rememberFailure(failed, 'crash');
+  expect(await load(() => 'module')).toBe('module');
+});
+
+test('code from a development server leaves no note: it changes with each edit', async () => {
+  expect(await load(note, local)).toBeUndefined();
+});
+
+test('where storage is full the code runs without a note', async () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem });
+  expect(await load(note)).toBeUndefined();
+});

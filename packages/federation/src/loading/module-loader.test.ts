@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parseActiveRemotes } from '../registry/active-remotes.ts';
+import {
+  createModuleLoader,
+  isShopReachable,
+  type LoadObserver,
+  RemoteLoadError,
+} from './module-loader.ts';
+
+const { active } = parseActiveRemotes({
+  remotes: [
+    {
+      id: 'mfe-catalog',
+      team: 'Catalogue',
+      version: '1.0.0',
+      entry: '/remotes/mfe-catalog/remoteEntry.js',
+      routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
+    },
+  ],
+});
+const [catalog] = active.remotes;
+if (!catalog) throw new Error('the registry lost its remote');
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 300 });
+  return () => vi.useRealTimers();
+});
+
+/** A loader whose network gives these responses, one a request. `observed` is what its observer is called with. */
+function loaderOver(...responses: (() => unknown)[]) {
+  const registerRemotes = vi.fn();
+  const loadRemote = vi.fn(async () => responses.shift()?.());
+  const observed: unknown[] = [];
+  const observe: LoadObserver = ({ id }, module) => {
+    observed.push(`${id} ${module}`);
+    return (failure) => observed.push(failure?.cause ?? 'ready');
+  };
+  const loader = createModuleLoader(active, { registerRemotes, loadRemote }, { observe });
+  return { loader, registerRemotes, loadRemote, observed };
+}
+
+/** A shop that can't be reached for this long. */
+function loaderInOutage(duration: number) {
+  const isReachable = async () => Date.now() >= end;
+  const request = vi.fn(async () => {
+    if (!(await isReachable())) throw new TypeError('Failed to fetch');
+  });
+  const runtime = {
+    registerRemotes: () => undefined,
+    async loadRemote() {
+      await request();
+      return 'home';
+    },
+  };
+  const end = Date.now() + duration;
+  return {
+    loader: createModuleLoader(active, runtime, { prepare: request, isReachable }),
+    request,
+  };
+}
+
+const home = () => 'home';
+function offline() {
+  throw new Error('offline');
+}
+
+test('the remotes are registered by the name of their container', () => {
+  const { registerRemotes } = loaderOver();
+  expect(registerRemotes).toHaveBeenCalledWith([
+    { name: 'mfe_catalog', entry: '/remotes/mfe-catalog/remoteEntry.js', type: 'global' },
+  ]);
+});
+
+test('a module is loaded once, however often it is requested', async () => {
+  const { loader, loadRemote } = loaderOver(home);
+  const wanted = [loader.load(catalog, './Home'), loader.load(catalog, './Home')];
+  expect(await Promise.all(wanted)).toEqual(['home', 'home']);
+  expect(loadRemote.mock.calls).toEqual([['mfe_catalog/Home']]);
+});
+
+test('one failed request is repeated without an error', async () => {
+  const { loader } = loaderOver(offline, home);
+  expect(await loader.load(catalog, './Home')).toBe('home');
+});
+
+test.each([200, 500, 1500])(
+  'an outage of %i ms is no failure: the second attempt waits for the network',
+  async (duration) => {
+    const { loader } = loaderInOutage(duration);
+    expect(await loader.load(catalog, './Home')).toBe('home');
+  },
+);
+
+test('where the network stays away, the failure says so, within three seconds', async () => {
+  const { loader, request } = loaderInOutage(60_000);
+  const start = Date.now();
+  const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ isNetworkAway: true });
+  expect(Date.now() - start).toBeLessThan(3000);
+  expect(request).toHaveBeenCalledOnce();
+});
+
+test('a file that fails twice while the shop responds is a fault of its version', async () => {
+  const { loader } = loaderOver(offline, offline);
+  await expect(loader.load(catalog, './Home')).rejects.toMatchObject({ isNetworkAway: false });
+});
+
+test('a module that does not arrive within fifteen seconds fails', async () => {
+  const { loader, loadRemote } = loaderOver(() => new Promise(() => undefined));
+  const failing = loader.load(catalog, './Home').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect((await failing) as RemoteLoadError).toMatchObject({
+    cause: new Error('nothing arrived within 15 seconds'),
+  });
+  expect(loadRemote).toHaveBeenCalledOnce();
+});
+
+test('a failure names the remote, and the next call goes to the network again', async () => {
+  const { loader } = loaderOver(offline, offline, home);
+  const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RemoteLoadError);
+  expect((failure as RemoteLoadError).remote.id).toBe('mfe-catalog');
+  expect(loader.isDown(catalog)).toBe(true);
+  expect(await loader.load(catalog, './Home')).toBe('home');
+  expect(loader.isDown(catalog)).toBe(false);
+});
+
+test('a module that the container does not hold is a failure too', async () => {
+  const { loader } = loaderOver(() => null);
+  await expect(loader.load(catalog, './Home')).rejects.toThrow('./Home could not be loaded');
+});
+
+test('an observer is called once for each attempt, and for its end', async () => {
+  const { loader, observed } = loaderOver(offline, offline, home);
+  const failing = loader.load(catalog, './Home');
+  expect(observed).toEqual(['mfe-catalog ./Home']);
+  await failing.catch(() => undefined);
+  expect(observed).toEqual(['mfe-catalog ./Home', new Error('offline')]);
+  await Promise.all([loader.load(catalog, './Home'), loader.load(catalog, './Home')]);
+  expect(observed.slice(2)).toEqual(['mfe-catalog ./Home', 'ready']);
+});
+
+test('a reloaded remote is registered at an address that no cache knows, and loaded again', async () => {
+  const { loader, registerRemotes } = loaderOver(home, () => 'new home');
+  expect(await loader.load(catalog, './Home')).toBe('home');
+  loader.reload(catalog);
+  const [remotes, options] = registerRemotes.mock.lastCall ?? [];
+  expect(remotes[0].name).toBe('mfe_catalog');
+  expect(remotes[0].entry).toMatch(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?reloaded=\d+$/);
+  expect(options).toEqual({ force: true });
+  expect(await loader.load(catalog, './Home')).toBe('new home');
+});
+
+test('after a switch to another version, modules are loaded again', async () => {
+  const { loader, registerRemotes } = loaderOver(home, () => 'old home');
+  expect(await loader.load(catalog, './Home')).toBe('home');
+  const old = { ...catalog, version: '0.9.0', entry: '/remotes/old/remoteEntry.js' };
+  loader.switchTo(old);
+  expect(registerRemotes).toHaveBeenLastCalledWith(
+    [{ name: 'mfe_catalog', entry: old.entry, type: 'global' }],
+    { force: true },
+  );
+  expect(await loader.load(old, './Home')).toBe('old home');
+});
+
+test('a remote is idle when none of its modules is being loaded, whether they loaded or failed', async () => {
+  const { loader } = loaderOver(home, offline, offline);
+  const idle = vi.fn();
+  const wanted = [loader.load(catalog, './Home'), loader.load(catalog, './List')];
+  void loader.whenIdle(catalog).then(idle);
+  await wanted[0];
+  expect(idle).not.toHaveBeenCalled();
+  await expect(wanted[1]).rejects.toThrow();
+  await Promise.resolve();
+  expect(idle).toHaveBeenCalled();
+});
+
+test('a late failure of one version does not affect the next', async () => {
+  const { loader, loadRemote } = loaderOver(offline, () => 'old home', offline);
+  const failing = loader.load(catalog, './Home').catch(() => 'failed');
+  const old = { ...catalog, version: '0.9.0' };
+  loader.switchTo(old);
+  expect(await loader.load(old, './Home')).toBe('old home');
+  expect(await failing).toBe('failed');
+  expect(await loader.load(old, './Home')).toBe('old home');
+  expect(loadRemote).toHaveBeenCalledTimes(3);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function network(onLine: boolean, respond: () => Promise<Response>) {
+  const fetched = vi.fn(respond);
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+test.each([
+  [200, true],
+  [404, true],
+  [502, false],
+])('a server that responds with status %i counts as reachable: %s', async (status, isReachable) => {
+  network(true, async () => new Response(null, { status }));
+  expect(await isShopReachable()).toBe(isReachable);
+});
+
+test('a request that is lost means that the shop is not reachable', async () => {
+  network(true, async () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await isShopReachable()).toBe(false);
+});
+
+test('offline the shop is not asked', async () => {
+  const fetched = network(false, async () => new Response());
+  expect(await isShopReachable()).toBe(false);
+  expect(fetched).not.toHaveBeenCalled();
+});

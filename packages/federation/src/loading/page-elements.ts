@@ -1,0 +1,72 @@
+import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { containerName } from '../registry/declaration.ts';
+import { folderOf } from './version-files.ts';
+
+type RemoteId = Pick<ActiveRemote, 'id'>;
+type Version = Pick<ActiveRemote, 'id' | 'entry'>;
+
+/** Marks the script of a remote's entry, by the container's name. The bundler marks the chunks'. */
+export const entryMark = 'data-remote-entry';
+
+/** A remote's scripts that have not run yet: the runtime removes those that have. */
+function pendingScripts({ id }: RemoteId): HTMLScriptElement[] {
+  const name = containerName(id);
+  return [
+    ...document.querySelectorAll<HTMLScriptElement>(
+      `script[data-rspack^="${name}:"], script[${entryMark}="${name}"]`,
+    ),
+  ];
+}
+
+/** Resolves when an element's file has been loaded, or could not be. */
+export const whenLoadEnds = (element: Element): Promise<void> =>
+  new Promise((resolve) => {
+    for (const event of ['load', 'error']) element.addEventListener(event, () => resolve());
+  });
+
+/** Resolves when no script of a remote is pending. */
+export async function pendingScriptsEnd(remote: RemoteId): Promise<void> {
+  await Promise.all(pendingScripts(remote).map(whenLoadEnds));
+}
+
+/** Removes a version's preloads: a request for a file that is still on its way would wait for it. */
+function abandonPreloads({ entry }: Version): void {
+  const folder = folderOf(entry);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')) {
+    if (link.href.startsWith(folder)) link.remove();
+  }
+}
+
+/**
+ * Drops a remote's loaded and pending chunks, which a new container would take for its own. A script
+ * that another document has adopted is not run.
+ */
+export function abandonScripts(remote: Version): void {
+  const otherDocument = document.implementation.createHTMLDocument();
+  for (const script of pendingScripts(remote)) otherDocument.adoptNode(script);
+  abandonPreloads(remote);
+  Reflect.deleteProperty(globalThis, `chunk_${containerName(remote.id)}`);
+}
+
+/** The style sheets on the page that come from the folder of an entry. */
+export function stylesOf(entry: string): HTMLLinkElement[] {
+  const folder = folderOf(entry);
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].filter(({ href }) => href.startsWith(folder));
+}
+
+/**
+ * Removes a replaced version's style sheets once nothing of it is shown: the version that replaced it
+ * uses the same class names.
+ */
+export function removeUnusedStyles({ id, version, entry }: ActiveRemote): void {
+  const region = `[data-boundary="${CSS.escape(id)}"][data-version="${CSS.escape(version)}"]`;
+  function removeIfUnused(): void {
+    if (document.querySelector(region)) return;
+    observer.disconnect();
+    for (const link of stylesOf(entry)) link.remove();
+  }
+  const observer = new MutationObserver(removeIfUnused);
+  observer.observe(document.body, { childList: true, subtree: true });
+  removeIfUnused();
+}

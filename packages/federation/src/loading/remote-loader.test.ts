@@ -1,0 +1,305 @@
+// @vitest-environment happy-dom
+
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
+import { parseRegistry, versionsOf } from '../registry/registry.ts';
+import { entryIntegrity, remotesOver } from '../testing.ts';
+import { createActiveVersions } from './containers.ts';
+import {
+  createModuleLoader,
+  type FederationRuntime,
+  isShopReachable,
+  RemoteLoadError,
+} from './module-loader.ts';
+import { type CrashResponse, createRemoteLoader } from './remote-loader.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const release = (version: string, modules: string[] = ['./Home', './List']) => ({
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  integrity: entryIntegrity,
+  routes: modules.map((module) => ({
+    page: module.slice(2).toLowerCase(),
+    path: `/${module.slice(2)}`,
+    access: 'open',
+    module,
+  })),
+});
+
+/** The page that a release above has the module for. */
+const at = (module: string) => ({ page: module.slice(2).toLowerCase() });
+
+interface Page {
+  /** 'version module' of what can't be loaded. */
+  readonly broken: string[];
+  readonly isNetworkAway?: boolean;
+  readonly previous?: object[];
+}
+
+/** A page of version 3, whose previous versions are 2 and 1. */
+function openPage({ broken, isNetworkAway, previous = [release('2'), release('1')] }: Page) {
+  const { registry } = parseRegistry({
+    format: 2,
+    remotes: [{ id: 'mfe-catalog', stable: release('3'), previous }],
+  });
+  const remembered: FailedVersion[] = [];
+  const seen = { used: [] as string[], reports: [] as unknown[], remembered };
+  const requested: string[] = [];
+  const visitor = (failed: readonly FailedVersion[]) => ({
+    bucket: undefined,
+    failed: [...failed, ...remembered],
+  });
+  const { active, loader } = remotesOver(
+    async () => expect.unreachable(),
+    chooseRemotes(registry, visitor([])).remotes,
+    {
+      loader: {
+        async load(remote, module) {
+          requested.push(`${remote.version} ${module}`);
+          if (!broken.includes(`${remote.version} ${module}`)) return { Component: () => null };
+          throw new RemoteLoadError(remote, module, new Error('gone\nwith a stack'), isNetworkAway);
+        },
+        whenIdle: async () => undefined,
+        isDown: () => false,
+        reload: () => undefined,
+        renew: () => undefined,
+        switchTo: ({ version }) => seen.used.push(version),
+      },
+      choose: (failed) => chooseRemotes(registry, visitor(failed)),
+      remember: (failed) => remembered.push(failed),
+      forget: (failed) =>
+        remembered.splice(
+          remembered.findIndex(({ version }) => version === failed.version),
+          1,
+        ),
+      report: (record) => seen.reports.push(record),
+    },
+  );
+  const [catalog] = active.remotes;
+  if (!catalog) throw new Error('the registry lost its remote');
+  const load = async (module: string) => (await loader.load(catalog, at(module))).remote.version;
+  return { ...seen, requested, loader, catalog, load };
+}
+
+const failureOf = (version: string): FailedVersion => ({ remote: 'mfe-catalog', version });
+const crash = new Error('torn');
+
+const outcomeOf = (response: CrashResponse) =>
+  response.kind === 'fallback' ? response.outcome : response.kind;
+
+test('a version that works is all there is', async () => {
+  const { load, used, remembered, reports } = openPage({ broken: [] });
+  expect(await load('./Home')).toBe('3');
+  expect([used, remembered, reports]).toEqual([[], [], []]);
+});
+
+test('a version that can’t be loaded is replaced, remembered and reported', async () => {
+  const { load, remembered, reports, requested } = openPage({ broken: ['3 ./Home'] });
+  expect(await load('./Home')).toBe('2');
+  expect(await load('./List')).toBe('2');
+  expect(remembered).toEqual([failureOf('3')]);
+  expect(reports).toEqual([{ ...failureOf('3'), fallback: '2', cause: 'load', message: 'gone' }]);
+  expect(requested).not.toContain('3 ./List');
+});
+
+test('two modules that fail together replace the version once', async () => {
+  const { load, used, reports } = openPage({ broken: ['3 ./Home', '3 ./List'] });
+  expect(await Promise.all([load('./Home'), load('./List')])).toEqual(['2', '2']);
+  expect(used).toEqual(['2']);
+  expect(reports).toHaveLength(1);
+});
+
+test('where the old version can’t be loaded either, it is the network: nothing is remembered', async () => {
+  const { load, used, remembered, reports } = openPage({ broken: ['3 ./Home', '2 ./Home'] });
+  await expect(load('./Home')).rejects.toThrow('mfe-catalog 3: ./Home could not be loaded');
+  expect(used).toEqual(['2', '3']);
+  expect([remembered, reports]).toEqual([[], []]);
+});
+
+test.each([
+  ['there is no previous one', []],
+  ['it does not have the page', [release('2', ['./List'])]],
+])('the failure stays when %s', async (_, previous) => {
+  const { load, used } = openPage({ broken: ['3 ./Home'], previous });
+  await expect(load('./Home')).rejects.toThrow('mfe-catalog 3');
+  expect(used).toEqual([]);
+});
+
+test('without a network no other version is tried', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { load, used } = openPage({ broken: ['3 ./Home'] });
+  await expect(load('./Home')).rejects.toThrow();
+  expect(used).toEqual([]);
+});
+
+test('a version that could not be loaded while the network was away is neither replaced nor remembered', async () => {
+  const { load, used, remembered, reports } = openPage({
+    broken: ['3 ./Home'],
+    isNetworkAway: true,
+  });
+  await expect(load('./Home')).rejects.toThrow('mfe-catalog 3');
+  expect([used, remembered, reports]).toEqual([[], [], []]);
+});
+
+test('what is prefetched replaces nothing', async () => {
+  const { loader, catalog, used } = openPage({ broken: ['3 ./Home'] });
+  await loader.prefetch(catalog, at('./Home'));
+  expect(used).toEqual([]);
+});
+
+test('one crash is forgiven, the second replaces the version', async () => {
+  const { loader, catalog, load, remembered, reports } = openPage({ broken: [] });
+  const listener = vi.fn();
+  loader.subscribe(listener);
+  expect(loader.reportCrash(catalog, at('./Home'), crash)).toEqual({ kind: 'retry' });
+  expect(await outcomeOf(loader.reportCrash(catalog, at('./List'), crash))).toBe('replaced');
+  expect(listener).toHaveBeenCalledOnce();
+  expect(await load('./Home')).toBe('2');
+  expect(remembered).toEqual([failureOf('3')]);
+  expect(reports).toEqual([{ ...failureOf('3'), fallback: '2', cause: 'crash', message: 'torn' }]);
+});
+
+test('when all versions crash, none is remembered as failed', async () => {
+  const { loader, catalog, remembered } = openPage({ broken: [], previous: [release('2')] });
+  const crashTwice = async () => {
+    const version = loader.activeVersion(catalog);
+    loader.reportCrash(version, at('./Home'), crash);
+    return outcomeOf(loader.reportCrash(version, at('./Home'), crash));
+  };
+  expect(await crashTwice()).toBe('replaced');
+  expect(await crashTwice()).toBe('failed');
+  expect(loader.activeVersion(catalog).version).toBe('2');
+  expect(remembered).toEqual([]);
+});
+
+test('a version that could not be loaded stays bad when the next one crashes', async () => {
+  const { loader, catalog, load, remembered } = openPage({
+    broken: ['3 ./Home'],
+    previous: [release('2')],
+  });
+  await load('./Home');
+  const version = loader.activeVersion(catalog);
+  loader.reportCrash(version, at('./Home'), crash);
+  expect(await outcomeOf(loader.reportCrash(version, at('./Home'), crash))).toBe('failed');
+  expect(remembered).toEqual([failureOf('3')]);
+});
+
+test('a version with other paths and module names takes over all the same: pages are found by name', async () => {
+  const renamed = release('2').routes.map((route) => ({
+    ...route,
+    path: `/old${route.path}`,
+    module: `${route.module}Page`,
+  }));
+  const { load, requested } = openPage({
+    broken: ['3 ./Home'],
+    previous: [{ ...release('2'), routes: renamed }],
+  });
+  expect(await load('./Home')).toBe('2');
+  expect(await load('./List')).toBe('2');
+  expect(requested).toContain('2 ./ListPage');
+});
+
+test('a page that the active version does not have fails with an error that names it', async () => {
+  const { load } = openPage({ broken: ['3 ./Home'], previous: [release('2', ['./Home'])] });
+  await load('./Home');
+  await expect(load('./List')).rejects.toThrow('mfe-catalog 2: list could not be loaded');
+});
+
+/** An error of a version's code, by its stack. */
+const errorIn = (version: string): Error =>
+  Object.assign(new Error('torn'), {
+    stack: `Error: torn\n    at press (${location.origin}/remotes/mfe-catalog/${version}/list.js:1:1)`,
+  });
+
+test('errors outside of rendering count as well', async () => {
+  const { loader, catalog, remembered } = openPage({ broken: [] });
+  loader.reportError(errorIn('3'));
+  expect(remembered).toEqual([]);
+  loader.reportError(errorIn('3'));
+  await vi.waitFor(() => expect(remembered).toEqual([failureOf('3')]));
+  expect(loader.activeVersion(catalog).version).toBe('2');
+});
+
+test('an error of unknown origin, or of a version that is not active, replaces nothing', async () => {
+  const { loader, used } = openPage({ broken: [] });
+  for (const error of [crash, crash, null, 'text', errorIn('1'), errorIn('1')])
+    loader.reportError(error);
+  await Promise.resolve();
+  expect(used).toEqual([]);
+});
+
+const versionOf = (version: string) => ({
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  integrity: entryIntegrity,
+  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
+});
+const versions = versionsOf(
+  parseRegistry({
+    format: 2,
+    remotes: [{ id: 'mfe-catalog', stable: versionOf('2'), previous: [versionOf('1')] }],
+  }).registry,
+);
+const [newer] = versions;
+if (!newer || versions.length !== 2) throw new Error('the registry lost its versions');
+
+/** A page that loads version 2 while its visitor leaves it: every request fails for this long. */
+function leavePage(remote: ActiveRemote, durationMs: number) {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const end = Date.now() + durationMs;
+  const remember = vi.fn();
+  const report = vi.fn();
+  const used = new Set<string | undefined>();
+  async function request(): Promise<void> {
+    if (Date.now() < end) throw new TypeError('NetworkError when attempting to fetch resource.');
+  }
+  vi.stubGlobal('fetch', async () => {
+    await request();
+    return new Response();
+  });
+  const active = { remotes: [remote] };
+  const runtime: FederationRuntime = {
+    registerRemotes: ([registered]) => used.add(registered?.entry),
+    async loadRemote() {
+      await request();
+      return { Component: () => null };
+    },
+  };
+  const loader = createRemoteLoader({
+    loader: createModuleLoader(active, runtime, { isReachable: isShopReachable }),
+    versions: createActiveVersions(active),
+    choose: () => ({ remotes: versions.slice(1) }),
+    remember,
+    forget: () => undefined,
+    report,
+  });
+  return { load: () => loader.load(remote, { page: 'home' }), used, remember, report };
+}
+
+test('a load that is aborted because the visitor leaves the page is not a failed version', async () => {
+  const { load, used, remember, report } = leavePage(newer, 60_000);
+  const failure = load().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await failure).toBeInstanceOf(RemoteLoadError);
+  expect([...used]).toEqual([newer.entry]);
+  expect(remember).not.toHaveBeenCalled();
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a visitor who stays after all gets the version whose load was aborted', async () => {
+  const { load, remember } = leavePage(newer, 200);
+  const loading = load();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect((await loading).remote.version).toBe('2');
+  expect(remember).not.toHaveBeenCalled();
+});

@@ -1,0 +1,104 @@
+import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { anyPageOrSlot, type PageOrSlot } from '../registry/pages-and-slots.ts';
+import {
+  type ActiveVersions,
+  type Containers,
+  createContainers,
+  type RemoteComponent,
+} from './containers.ts';
+import {
+  createFallback,
+  type FallbackOptions,
+  type FallbackOutcome,
+  versionAtFault,
+} from './fallback.ts';
+import { type ModuleLoader, RemoteLoadError } from './module-loader.ts';
+
+export interface RemoteLoaderOptions extends Omit<FallbackOptions, 'containers'> {
+  readonly loader: ModuleLoader;
+}
+
+/** Response to a crash: render the component once more, or wait for the last good version. */
+export type CrashResponse =
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'fallback'; readonly outcome: Promise<FallbackOutcome> };
+
+/** Loads the remotes' components. A version that fails is replaced by the last good one. */
+export interface RemoteLoader
+  extends Pick<ModuleLoader, 'isDown'>,
+    Pick<Containers, 'reload'>,
+    Pick<ActiveVersions, 'subscribe'> {
+  /** The active version's component. Rejects with RemoteLoadError when no version can be loaded. */
+  load: <Props = object>(
+    remote: ActiveRemote,
+    target: PageOrSlot,
+  ) => Promise<RemoteComponent<Props>>;
+  /** Loads what is not needed yet: a failure changes nothing. */
+  prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
+  /** The version of a remote that this page works with now. */
+  activeVersion: ActiveVersions['current'];
+  /** Call it when a component crashed while it was rendered. */
+  reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;
+  /**
+   * Call it with any other error: of an event handler, of a component that is unmounted. What is on
+   * the screen stays; a version that replaces the one at fault shows with the next page.
+   */
+  reportError: (error: unknown) => void;
+}
+
+/**
+ * The number of errors at which a version is replaced, counted until the page is loaded again. The
+ * first one is forgiven: the component is rendered again.
+ */
+const MAX_ERRORS = 2;
+
+export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
+  const { loader, versions } = options;
+  const containers = createContainers(loader, versions);
+  const { fallBack, forgetCrashes } = createFallback({ ...options, containers });
+  const errorCounts = new Map<string, number>();
+
+  /** When the older version crashes as well, the newer one was not at fault. */
+  async function replace(version: ActiveRemote, target: PageOrSlot, error: unknown) {
+    const outcome = await fallBack(version, target, 'crash', error);
+    if (outcome === 'failed') forgetCrashes(version);
+    return outcome;
+  }
+
+  function hasTooManyErrors({ id, version }: ActiveRemote): boolean {
+    const key = `${id} ${version}`;
+    const count = (errorCounts.get(key) ?? 0) + 1;
+    errorCounts.set(key, count);
+    return count >= MAX_ERRORS;
+  }
+
+  return {
+    async load<Props>(remote: ActiveRemote, target: PageOrSlot): Promise<RemoteComponent<Props>> {
+      try {
+        return await containers.load<Props>(remote, target);
+      } catch (error) {
+        if (!(error instanceof RemoteLoadError) || error.isNetworkAway) throw error;
+        const outcome = await fallBack(error.remote, target, 'load', error.cause);
+        if (outcome === 'failed') throw error;
+        return containers.load<Props>(remote, target);
+      }
+    },
+    async prefetch(remote, target) {
+      await containers.load(remote, target).catch(() => undefined);
+    },
+    isDown: loader.isDown,
+    reload: containers.reload,
+    activeVersion: versions.current,
+    subscribe: versions.subscribe,
+    reportCrash: (version, target, error) =>
+      hasTooManyErrors(version)
+        ? { kind: 'fallback', outcome: replace(version, target, error) }
+        : { kind: 'retry' },
+    reportError(error) {
+      const stack = (error instanceof Error && error.stack) || '';
+      const version = versionAtFault(stack, versions.all());
+      const target = version && anyPageOrSlot(version);
+      if (target && hasTooManyErrors(version)) void replace(version, target, error);
+    },
+  };
+}

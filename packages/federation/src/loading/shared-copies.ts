@@ -1,0 +1,82 @@
+import { getInstance, registerGlobalPlugins, satisfy } from '@module-federation/enhanced/runtime';
+import { containerName } from '../registry/declaration.ts';
+
+/** A package that a remote shares with the page, and whose copy it works with. */
+export interface SharedUse {
+  readonly name: string;
+  /** The range that the remote was built for. */
+  readonly wanted: string;
+  /** The version that it got; undefined when it was refused or is still on its way. */
+  readonly got: string | undefined;
+  /** Provider of that copy: 'shell' or a remote's id. */
+  readonly from: string | undefined;
+}
+
+type Instance = NonNullable<ReturnType<typeof getInstance>>;
+
+const scope = 'default';
+const host = 'shell';
+
+const nameOf = (container: string): string => container.replaceAll('_', '-');
+
+/** By container, the packages that it asked the page for, each with the range that it was built for. */
+const requested = new Map<string, Map<string, string>>();
+
+/**
+ * Completes each request for a shared package. A remote that brings no copies of its own states
+ * neither who asks nor the strategy: a refusal would not name the remote, and the newest copy would
+ * win instead of the loaded one. To be called first at boot: a global plugin applies to instances that
+ * are created after it.
+ */
+export function completeSharedRequests(): void {
+  registerGlobalPlugins([
+    {
+      name: 'patchwork:shared-requests',
+      async beforeLoadShare(args) {
+        const { origin, pkgName, shareInfo } = args;
+        if (!shareInfo) return args;
+        const { requiredVersion } = shareInfo.shareConfig;
+        const ofContainer = requested.get(origin.name) ?? new Map<string, string>();
+        requested.set(origin.name, ofContainer.set(pkgName, requiredVersion || '*'));
+        return {
+          ...args,
+          shareInfo: { ...shareInfo, from: origin.name, strategy: 'loaded-first' },
+        };
+      },
+    },
+  ]);
+}
+
+function describeUse(
+  { options, shareScopeMap }: Instance,
+  name: string,
+  wanted: string,
+): SharedUse {
+  const copies = Object.values(shareScopeMap[scope]?.[name] ?? {});
+  const copy = copies.find(({ useIn }) => useIn?.includes(options.name));
+  return { name, wanted, got: copy?.version, from: copy && nameOf(copy.from) };
+}
+
+/** The packages that a remote has asked the page for; empty before its code is there. */
+export function sharedBy(remoteId: string): readonly SharedUse[] {
+  const container = containerName(remoteId);
+  const instance = getInstance(({ name }) => name === container);
+  if (!instance) return [];
+  return [...(requested.get(container) ?? [])].map(([name, wanted]) =>
+    describeUse(instance, name, wanted),
+  );
+}
+
+/** The copies that the page holds before any remote is there, by package: name to version. */
+export function pageCopies(): ReadonlyMap<string, string> {
+  const shared = getInstance(({ name }) => name === host)?.options.shared ?? {};
+  return new Map(
+    Object.entries(shared).flatMap(([name, [copy]]) => (copy ? [[name, copy.version]] : [])),
+  );
+}
+
+/**
+ * Whether a version fits a range, in the eyes of the runtime that will decide it. Its type is written here:
+ * the shell's declarations are read where that runtime is not installed.
+ */
+export const satisfies: (version: string, range: string) => boolean = satisfy;

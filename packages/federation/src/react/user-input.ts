@@ -1,0 +1,89 @@
+const isChoice = (control: HTMLElement): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(control.type);
+
+const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement =>
+  control instanceof HTMLTextAreaElement ||
+  (control instanceof HTMLInputElement && !isChoice(control));
+
+/** Sets a value with the event of typing: React does not notice a value that a script sets. */
+function type(control: HTMLElement, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(
+    control,
+    text,
+  );
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Returns what repeats a shopper's edit on the replacement; undefined for a control that was not edited. */
+function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | undefined {
+  if (isText(control) && control.value !== control.defaultValue) {
+    const text = control.value;
+    return (replacement) => type(replacement, text);
+  }
+  if (isChoice(control) && control.checked !== control.defaultChecked) {
+    const { checked } = control;
+    return (replacement) => {
+      if (isChoice(replacement) && replacement.checked !== checked) replacement.click();
+    };
+  }
+  return undefined;
+}
+
+/** Clicks on release: the browser makes no click of a press that began on a control and ends on its replacement. */
+function clickWhenReleased(replacement: HTMLElement): void {
+  const waiting = new AbortController();
+  const options = { once: true, capture: true, signal: waiting.signal };
+  const onRelease = ({ target }: Event): void => {
+    if (target instanceof Node && replacement.contains(target)) replacement.click();
+    waiting.abort();
+  };
+  document.addEventListener('pointerup', onRelease, options);
+  // It was a key that was held down: the next press is another one.
+  document.addEventListener('pointerdown', () => waiting.abort(), options);
+}
+
+/** Tag, type and label of a control. Ids and generated names differ from one rendering to the next. */
+function describe(control: Element): string {
+  const label = control instanceof HTMLInputElement ? control.labels?.[0] : control;
+  const text = control.getAttribute('aria-label') ?? label?.textContent ?? '';
+  return `${control.tagName} ${control.getAttribute('type')} ${text}`;
+}
+
+/** The links, buttons and fields in a container, each by a name that it also has when it is rendered again. */
+function namedControls(container: Element): Map<string, HTMLElement> {
+  const controls = new Map<string, HTMLElement>();
+  for (const control of container.querySelectorAll<HTMLElement>(
+    'a[href], button, input, textarea',
+  )) {
+    const description = describe(control);
+    let count = 1;
+    while (controls.has(`${description} ${count}`)) count += 1;
+    controls.set(`${description} ${count}`, control);
+  }
+  return controls;
+}
+
+/**
+ * Carries what a shopper did in a part of the page over to what replaces it: typed text, choices, focus, the
+ * press that `holdPresses` of the shell has marked, and one that has begun. Call it before the replacement, and
+ * the function that it returns right after.
+ */
+export function captureInput(container: Element): () => void {
+  const before = [...namedControls(container)];
+  const edits = before.map(([name, control]) => ({ name, repeat: editOf(control) }));
+  const [focused] = before.find(([, control]) => control === document.activeElement) ?? [];
+  const [pressed] = before.find(([, control]) => control.hasAttribute('data-pressed')) ?? [];
+  const [held] = before.find(([, control]) => control.matches(':active')) ?? [];
+
+  return () => {
+    const after = namedControls(container);
+    for (const { name, repeat } of edits) {
+      const replacement = after.get(name);
+      if (replacement) repeat?.(replacement);
+    }
+    after.get(focused ?? '')?.focus({ preventScroll: true });
+    after.get(pressed ?? '')?.click();
+    const replacement = after.get(held ?? '');
+    if (replacement) clickWhenReleased(replacement);
+  };
+}

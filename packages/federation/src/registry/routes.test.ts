@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { remoteJsonSchema } from './piece-json.ts';
+import { matchRoute, newPathOf, pathOfPage } from './routes.ts';
+
+const catalog = {
+  id: 'catalog',
+  routes: [
+    { page: 'home', path: '/' },
+    { page: 'product-list', path: '/productlist' },
+    { page: 'product', path: '/productlist/:productId' },
+  ],
+};
+const offers = { id: 'offers', routes: [{ page: 'offers', path: '/productlist/offers' }] };
+
+test.each([
+  ['/', '/'],
+  ['/productlist', '/productlist'],
+  ['/productlist/', '/productlist'],
+  ['/productlist//', '/productlist'],
+  ['/productlist/linen-shirt', '/productlist/:productId'],
+  ['/ProductList', '/productlist'],
+  ['/PRODUCTLIST/Linen-Shirt', '/productlist/:productId'],
+])('%s belongs to the route %s', (path, route) => {
+  expect(matchRoute([catalog], path)?.route.path).toBe(route);
+});
+
+test.each(['/nowhere', '/productlist/a/b', '//productlist', '/productlist//linen-shirt'])(
+  '%s belongs to no route',
+  (path) => {
+    expect(matchRoute([catalog], path)).toBeUndefined();
+  },
+);
+
+test('a literal segment wins over a parameter, whichever remote is listed first', () => {
+  expect(matchRoute([catalog, offers], '/productlist/offers')?.remote.id).toBe('offers');
+  expect(matchRoute([offers, catalog], '/productlist/offers')?.remote.id).toBe('offers');
+});
+
+test.each([
+  ['home', '/'],
+  ['product-list', '/productlist'],
+])('the page %s has the path that its remote declares', (page, path) => {
+  expect(pathOfPage([{ routes: [] }, catalog], page)).toBe(path);
+});
+
+test('a parameter is put into the path, escaped', () => {
+  expect(pathOfPage([catalog], 'product', { productId: 'a/b c' })).toBe('/productlist/a%2Fb%20c');
+});
+
+test('a page that moves takes its path with it', () => {
+  const moved = { routes: [{ page: 'product', path: '/p/:productId/details' }] };
+  expect(pathOfPage([moved], 'product', { productId: '7' })).toBe('/p/7/details');
+});
+
+test.each([
+  ['cart', {}, '/named-page/cart'],
+  ['receipt', { order: 'a&b', line: '7' }, '/named-page/receipt?order=a%26b&line=7'],
+  ['product', {}, '/named-page/product'],
+  ['product', { productId: '' }, '/named-page/product?productId='],
+])(
+  'the page %s with %o, which no remote can show, has the address of its name',
+  (page, values, address) => {
+    const path = pathOfPage([catalog], page, values);
+    expect(path).toBe(address);
+    expect(matchRoute([catalog], path)).toBeUndefined();
+  },
+);
+
+const route = (path: string, from: string[]) => ({
+  page: 'product',
+  path,
+  access: 'open',
+  module: './Product',
+  from,
+});
+
+test.each([
+  ['/items/linen-shirt', '/p/linen-shirt'],
+  ['/shop/tops/linen shirt', '/p/linen%20shirt'],
+  ['/p/linen-shirt', undefined],
+  ['/items', undefined],
+])('the old address %s leads to %s', (old, path) => {
+  const remotes = [{ routes: [route('/p/:id', ['/items/:id', '/shop/:kind/:id'])] }];
+  expect(newPathOf(remotes, old)).toBe(path);
+});
+
+test.each([
+  [['/items'], 'routes.0: from: /items has not :id, which /p/:id needs'],
+  [['/P/:id'], 'routes.0: from: /P/:id is the path that the page has now'],
+  [['items/:id'], 'routes.0.from.0: a route is written "/segment/:param"'],
+])('the old addresses %j are refused', (from, problem) => {
+  const declared = {
+    id: 'mfe-shop',
+    team: 'Shop',
+    developmentPort: 3001,
+    routes: [route('/p/:id', from)],
+  };
+  const parsed = v.safeParse(remoteJsonSchema, declared);
+  const [issue] = parsed.issues ?? [];
+  expect(issue && `${v.getDotPath(issue)}: ${issue.message}`).toBe(problem);
+});

@@ -1,0 +1,94 @@
+interface Routed<R> {
+  readonly routes: readonly R[];
+}
+
+export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+export const isParameter = (segment: string): boolean => segment.startsWith(':');
+
+const fits = (pattern: string[], path: string[]): boolean =>
+  pattern.length === path.length &&
+  pattern.every(
+    (segment, index) =>
+      isParameter(segment) || segment.toLowerCase() === path[index]?.toLowerCase(),
+  );
+
+/** Number of a route's literal segments: the route with more of them wins. */
+export const exactness = (path: string): number =>
+  segmentsOf(path).filter((segment) => !isParameter(segment)).length;
+
+/**
+ * The remote and the declared route that a path belongs to, in capitals or not; a literal segment wins
+ * over a parameter. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
+ */
+export function matchRoute<R extends { readonly path: string }, T extends Routed<R>>(
+  remotes: readonly T[],
+  pathname: string,
+): { readonly remote: T; readonly route: T['routes'][number] } | undefined {
+  // The shop's router knows no path with an empty segment; slashes at the end are none.
+  if (/\/\/+[^/]/.test(pathname)) return undefined;
+  const path = segmentsOf(pathname);
+  let best: { remote: T; route: T['routes'][number] } | undefined;
+  for (const remote of remotes) {
+    for (const route of remote.routes) {
+      if (!fits(segmentsOf(route.path), path)) continue;
+      if (!best || exactness(route.path) > exactness(best.route.path)) best = { remote, route };
+    }
+  }
+  return best;
+}
+
+interface NamesPages {
+  readonly routes: readonly { readonly page: string; readonly path: string }[];
+}
+
+/**
+ * Before the name of a page whose path is not known now. The shell forwards such an address to the path, once
+ * a live remote declares it.
+ */
+export const NAMED_PAGE = '/named-page/';
+
+/**
+ * The path at which the live remotes show a page. A page that none of them declares, or whose
+ * parameters are not all there, gets an address with its name and its parameters. Free of dependencies:
+ * it is inlined into the page's HTML.
+ */
+export function pathOfPage(
+  remotes: readonly NamesPages[],
+  page: string,
+  parameters: Readonly<Record<string, string>> = {},
+): string {
+  const route = remotes.flatMap(({ routes }) => routes).find((each) => each.page === page);
+  const segments = segmentsOf(route?.path ?? '').map((segment) =>
+    isParameter(segment) ? encodeURIComponent(parameters[segment.slice(1)] ?? '') : segment,
+  );
+  if (!route || segments.includes('')) {
+    return `${NAMED_PAGE}${page}?${new URLSearchParams(parameters)}`.replace(/\?$/, '');
+  }
+  return `/${segments.join('/')}`;
+}
+
+interface Moves {
+  readonly routes: readonly {
+    readonly page: string;
+    readonly path: string;
+    readonly from?: readonly string[] | undefined;
+  }[];
+}
+
+/**
+ * The path that an old address of a page leads to, with its parameters; undefined for any other address. Takes
+ * and returns a decoded and an encoded path.
+ */
+export function newPathOf(remotes: readonly Moves[], pathname: string): string | undefined {
+  const routes = remotes.flatMap((remote) =>
+    remote.routes.flatMap(({ page, from = [] }) => from.map((path) => ({ page, path }))),
+  );
+  const old = matchRoute([{ routes }], pathname)?.route;
+  if (!old) return undefined;
+  const values = segmentsOf(pathname);
+  const parameters = segmentsOf(old.path).flatMap((segment, index) =>
+    isParameter(segment) ? [[segment.slice(1), values[index] ?? '']] : [],
+  );
+  return pathOfPage(remotes, old.page, Object.fromEntries(parameters));
+}

@@ -1,0 +1,107 @@
+import { createApi } from '@patchwork/api';
+import { RemoteLoadError } from '@patchwork/federation/browser';
+import { RouterProvider } from '@patchwork/router';
+import { createMemoryRouter } from '@patchwork/router/testing';
+import { createShopStore } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ErrorScreen } from './FailedPage.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const account = {
+  id: 'mfe-account',
+  team: 'Account',
+  version: '1.0.0',
+  entry: '/remoteEntry.js',
+  routes: [],
+  fragments: {},
+  files: {},
+};
+
+function open(loader: () => unknown) {
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      loader,
+      Component: () => <h1>My Profile</h1>,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: () => null,
+    },
+  ]);
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo: testPathTo,
+  });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+}
+
+test('a remote that can’t be loaded is named, and ‘Try again’ loads it again', async () => {
+  const failures = [new RemoteLoadError(account, './Profile', new Error('gone'))];
+  open(() => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return null;
+  });
+  expect(await screen.findByRole('heading', { name: /Account/ })).toBeTruthy();
+  expect(screen.getByText(/mfe-account/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+const unreachable = (isNetworkAway: boolean) => () => {
+  throw new RemoteLoadError(account, './Profile', new Error('gone'), isNetworkAway);
+};
+
+test('while the network is away the visitor reads it, and the page opens by itself when it is back', async () => {
+  let isAway = true;
+  vi.stubGlobal('fetch', async () => new Response(null, { status: isAway ? 502 : 200 }));
+  open(async () => {
+    // A module arrives in a later task.
+    await new Promise((resolve) => setTimeout(resolve));
+    return isAway ? unreachable(true)() : null;
+  });
+  expect(await screen.findByRole('heading', { name: 'No connection to the shop' })).toBeTruthy();
+  window.dispatchEvent(new Event('online'));
+  expect(screen.getByText(/It opens by itself/)).toBeTruthy();
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
+});
+
+test('where trying again did not help, the visitor may load the page again; it is never done unasked', async () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  open(unreachable(false));
+  expect(screen.queryByRole('button', { name: 'Load the page again' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  const button = await screen.findByRole('button', { name: 'Load the page again' });
+  expect(screen.getByText(/may have been updated/)).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(button);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('any other error has its own heading, ‘Try again’ and a link home', async () => {
+  open(() => {
+    throw new Error('a bug');
+  });
+  expect(
+    await screen.findByRole('heading', { name: 'Unexpected Application Error!' }),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});

@@ -1,0 +1,95 @@
+import { Link } from '@patchwork/router';
+import { pathToAtom } from '@patchwork/state';
+import { Button, buttonLook, EmptyState, PageHeading } from '@patchwork/ui';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { shellRegion } from './region.ts';
+
+interface ScreenProps {
+  readonly heading: string;
+  /** A sentence about what happened. */
+  readonly children: string;
+  /** Links and buttons that lead on. */
+  readonly actions: ReactNode;
+}
+
+/** A page of the shell itself: not found, or failed. */
+export function Screen({ heading, children, actions }: ScreenProps) {
+  return (
+    <div className="container shop-screen">
+      <PageHeading>{heading}</PageHeading>
+      <EmptyState actions={actions}>
+        <p>{children}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Shown when the shop could not start: its registry or configuration could not be read. The console has the reason. */
+export function BootFailure() {
+  return (
+    <main id="main" className="shop-main" {...shellRegion}>
+      <Screen
+        heading="Unexpected Application Error!"
+        actions={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        The shop could not be loaded just now.
+      </Screen>
+    </main>
+  );
+}
+
+/**
+ * Shown instead of the shop inside another page, which could lay its own buttons over the shop's. Servers
+ * that send `frame-ancestors` prevent it before; a plain web server does not.
+ */
+export function Framed() {
+  const { pathname, search } = location;
+  return (
+    <main id="main" className="shop-main" {...shellRegion}>
+      <Screen
+        heading="The shop is inside another page"
+        actions={
+          <a {...buttonLook()} href={pathname + search} target="_blank" rel="noopener">
+            Open the shop
+          </a>
+        }
+      >
+        For your safety it opens in a tab of its own only.
+      </Screen>
+    </main>
+  );
+}
+
+export function NotFound() {
+  const pathTo = useAtomValue(pathToAtom);
+  return (
+    <div {...shellRegion}>
+      <Screen
+        heading="Page not found"
+        actions={
+          <Link {...buttonLook()} to={pathTo('product-list')}>
+            Continue to Shop!
+          </Link>
+        }
+      >
+        There is no page at this address.
+      </Screen>
+    </div>
+  );
+}
+
+/** Shown for an unknown path while a remote can't be read from the registry: the page may be that one's. */
+export function UnreadPage() {
+  return (
+    <div role="alert" {...shellRegion}>
+      <Screen
+        heading="This page can’t be shown at the moment"
+        actions={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        A part of the shop could not be read, and this page may belong to it. The rest of the shop
+        works, and nothing of yours is lost.
+      </Screen>
+    </div>
+  );
+}

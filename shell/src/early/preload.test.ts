@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, expect, test } from 'vitest';
+import { type DataConfig, preloadData } from './preload.ts';
+
+beforeEach(() => {
+  document.head.innerHTML = '';
+});
+
+const requested = (config: DataConfig, ...declared: string[]) => {
+  preloadData(config, declared);
+  return [...document.querySelectorAll('link[rel=preload]')].map((link) =>
+    link.getAttribute('href'),
+  );
+};
+
+test('the products and what the page declares are requested from the API', () => {
+  expect(requested({ apiBaseUrl: '/' }, '/api/categories')).toEqual([
+    '/api/products',
+    '/api/categories',
+  ]);
+  document.head.innerHTML = '';
+  expect(requested({ apiBaseUrl: 'https://api.example/' }, '/api/categories')).toEqual([
+    'https://api.example/api/products',
+    'https://api.example/api/categories',
+  ]);
+});
+
+test('a catalogue that is queried is not loaded whole', () => {
+  expect(requested({ apiBaseUrl: '/', catalogue: { query: true } }, '/api/categories')).toEqual([
+    '/api/categories',
+  ]);
+});
+
+test('nothing is requested where the mock answers, and nothing of another origin', () => {
+  expect(requested({}, '/api/categories')).toEqual([]);
+  expect(
+    requested({ apiBaseUrl: '/' }, '//elsewhere.example/x', 'https://elsewhere.example'),
+  ).toEqual(['/api/products']);
+});

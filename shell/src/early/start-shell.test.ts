@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { watchStart } from './start-shell.ts';
+
+const script = 'https://shop.example/static/js/index.js';
+
+beforeAll(() => {
+  vi.useFakeTimers();
+  watchStart([script]);
+});
+afterAll(() => void vi.useRealTimers());
+
+beforeEach(() => {
+  document.head.innerHTML = '';
+  document.body.innerHTML = `<div id="root" data-waiting><main>
+    <div role="status" class="spinner">Loading</div></main></div>`;
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const message = () => document.querySelector('#root > [role]');
+const failed = 'The shop could not be loaded just now. Nothing of yours is lost.';
+
+/** Event that the browser fires for a script that can't be loaded, or is refused for its integrity. */
+function lose(src: string): void {
+  const element = document.createElement('script');
+  Object.defineProperty(element, 'src', { value: src });
+  document.head.append(element);
+  element.dispatchEvent(new Event('error'));
+}
+
+const throwIn = (filename: string) =>
+  window.dispatchEvent(new ErrorEvent('error', { filename, message: 'Unexpected token' }));
+
+test.each([
+  ['is missing', () => lose(script)],
+  ['throws while it is evaluated', () => throwIn(script)],
+  ['ends with a rejection', () => window.dispatchEvent(new Event('unhandledrejection'))],
+])('a script of the shell that %s is said, in place of the spinner', (_, happen) => {
+  happen();
+  expect(message()?.getAttribute('role')).toBe('alert');
+  expect(message()?.firstChild?.textContent).toBe(failed);
+  expect(document.querySelector('.spinner')).toBeNull();
+});
+
+test.each([
+  ['is missing', () => lose('https://shop.example/remotes/mfe-catalog/remoteEntry.js')],
+  ['throws', () => throwIn('https://shop.example/remotes/mfe-catalog/remoteEntry.js')],
+])('a script of a remote that %s is left to the shop', (_, happen) => {
+  happen();
+  expect(message()).toBeNull();
+});
+
+test('once the shop is there, its errors are its own', () => {
+  document.querySelector('#root')?.removeAttribute('data-waiting');
+  throwIn(script);
+  expect(message()).toBeNull();
+});
+
+test('‘Try again’ loads the page again, and the script that failed from the server', async () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  const load = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  lose(script);
+  document.querySelector('button')?.click();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(load.mock.calls).toEqual([[script, { cache: 'reload' }]]);
+});
+
+test('a slow start is said once, beside the spinner; a failure afterwards takes its place', () => {
+  vi.advanceTimersByTime(6000);
+  expect(message()?.getAttribute('role')).toBe('status');
+  expect(message()?.firstChild?.textContent).toBe('This takes longer than usual.');
+  expect(document.querySelector('.spinner')).not.toBeNull();
+  lose(script);
+  expect(document.querySelectorAll('#root > [role]')).toHaveLength(1);
+  expect(message()?.getAttribute('role')).toBe('alert');
+});
