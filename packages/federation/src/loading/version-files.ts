@@ -1,4 +1,11 @@
-import type { ActiveRemote } from '../registry/active-remotes.ts';
+/** Files of a version, as a registry lists them. */
+interface VersionFiles {
+  readonly entry: string;
+  /** By path relative to the entry. Undefined where no hash is known. */
+  readonly integrity?: Readonly<Record<string, string>> | undefined;
+  /** By module, the files that it needs at once. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
 
 /** The address of the folder of an entry, which has all files of its version. */
 export const folderOf = (entry: string): string => new URL('.', new URL(entry, location.href)).href;
@@ -7,10 +14,8 @@ export const folderOf = (entry: string): string => new URL('.', new URL(entry, l
 export const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 /** The hash of a version's entry; undefined where it is not known. */
-export const entryHash = ({
-  entry,
-  integrity,
-}: Pick<ActiveRemote, 'entry' | 'integrity'>): string | undefined => integrity?.[fileName(entry)];
+export const entryHash = ({ entry, integrity }: Omit<VersionFiles, 'files'>): string | undefined =>
+  integrity?.[fileName(entry)];
 
 /** The browser reuses it only for a request of the same kind, integrity and CORS mode included. */
 function preload(href: string, integrity: string): HTMLLinkElement {
@@ -32,12 +37,12 @@ function preload(href: string, integrity: string): HTMLLinkElement {
  * inlined into the HTML.
  */
 export function preloadModule(
-  remote: ActiveRemote,
+  version: VersionFiles,
   module: string,
   isWanted: (address: string) => boolean = () => true,
 ): HTMLLinkElement[] {
-  const { entry, files, integrity = {} } = remote;
-  const hash = entryHash(remote);
+  const { entry, files, integrity = {} } = version;
+  const hash = entryHash(version);
   if (!hash) return [];
   const folder = folderOf(entry);
   // The entry requests its files with their hashes: a preload without one would not be used.
