@@ -29,7 +29,7 @@ export { folderOfVersion, shellName } from './folder/folders.ts';
 export type { PointerNames } from './folder/pointers.ts';
 export { type RegistryDocument, readRegistry, remotesIn } from './folder/registry-document.ts';
 export { findRelease } from './folder/versions.ts';
-export { emitTypes } from './gate/emit-types.ts';
+export { emitAllTypes, emitTypes } from './gate/emit-types.ts';
 export { type Finding, rules } from './gate/gate.ts';
 export { overBudget } from './gate/rules/budget.ts';
 export type { Weight } from './gate/weigh.ts';

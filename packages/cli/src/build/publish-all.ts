@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {
   createGate,
-  emitTypes,
+  emitAllTypes,
   type Published,
   publish,
   type ReleaseContext,
@@ -34,12 +34,14 @@ export async function publishAll(site: Site): Promise<void> {
       for (const { rule, message } of warnings) console.log(`warning: ${rule}: ${message}`);
     },
   };
+  const folders = pieces.map(({ folder }) => folder);
+  const types = await emitAllTypes(root, folders);
   const built = await Promise.all(
-    pieces.map(async ({ name, folder }) => ({
+    pieces.map(async ({ name, folder }, index) => ({
       name,
       folder,
       owner: await readOwner(folder),
-      ...(await emitTypes(root, folder)),
+      ...types[index],
     })),
   );
   for (const published of await publish(context, built)) report(published);

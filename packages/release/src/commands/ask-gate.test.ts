@@ -34,6 +34,9 @@ vi.mock('../gate/check.ts', async (importOriginal) => ({
   },
 }));
 
+// These pieces have no types.
+vi.mock('../gate/rules/types.ts', () => ({ checkTypes: async () => [] }));
+
 async function openGated() {
   verdict.refusals = [];
   const shop = await openWorkspace({ gate: createGate('/workspace') });

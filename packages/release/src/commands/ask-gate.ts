@@ -7,7 +7,7 @@ import { remotesIn } from '../folder/registry-document.ts';
 import { readRemoteRelease } from '../folder/remote-folder.ts';
 import { readShellRelease } from '../folder/shell-folder.ts';
 import { checkRemote, checkShell, checkTogether } from '../gate/check.ts';
-import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from '../gate/gate.ts';
+import type { Finding, Live, RemoteVersion, ShellVersion } from '../gate/gate.ts';
 import { checkFiles, checkShellFiles } from '../gate/rules/files.ts';
 import { nameOf, nameOfShell, releaseName } from '../gate/words.ts';
 import type { Gate, GateQuestion } from './gate-question.ts';
@@ -83,7 +83,6 @@ async function liveIn(
 async function judgeRemotes(
   question: GateQuestion,
   { shell, remotes, before: live, changed }: Live,
-  types: TypeCheckOptions,
 ): Promise<Finding[]> {
   const previous = [
     ...remotesIn(question.before).flatMap((remote) => remote.previous),
@@ -94,17 +93,14 @@ async function judgeRemotes(
     if (!changed.has(nameOf(remote))) continue;
     const others = remotes.filter(({ release }) => release.id !== remote.release.id);
     const beside = { others, earlier: { live, previous }, shell };
-    findings.push(...(await checkRemote({ remote, ...beside, ...types })));
+    findings.push(...(await checkRemote({ remote, ...beside })));
   }
   return findings;
 }
 
-async function judgeShell(
-  { shell, remotes, changed }: Live,
-  types: TypeCheckOptions,
-): Promise<Finding[]> {
+async function judgeShell({ shell, remotes, changed }: Live): Promise<Finding[]> {
   if (!shell || !changed.has(nameOfShell(shell))) return [];
-  return checkShell({ shell, remotes, ...types });
+  return checkShell({ shell, remotes });
 }
 
 /** Checks the files of the pieces in `checked` that are in the release folder already. */
@@ -135,8 +131,8 @@ export function createGate(workspace: string): Gate {
     const shell = pointed && (await locateShell(question.roots, pointed.version));
     const live = await liveIn(question, shell);
     const findings = [
-      ...(await judgeRemotes(question, live, types)),
-      ...(await judgeShell(live, types)),
+      ...(await judgeRemotes(question, live)),
+      ...(await judgeShell(live)),
       ...(await checkTogether(live, types)),
       ...(await judgePublished(question)),
     ];

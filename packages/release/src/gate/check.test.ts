@@ -16,7 +16,6 @@ const shared = (requiredVersion: string) => ({ react: { version: '18.3.1', requi
 async function setting() {
   const root = await temporaryFolder();
   return {
-    types: { workspace: root, verdicts: path.join(root, 'verdicts') },
     shell: shellVersion({ root, folder: root, shared: { react: { version: '19.3.1' } } }),
     remote: remoteVersion(
       {
@@ -46,29 +45,28 @@ const rulesOf = (refusals: readonly { readonly rule: string }[]) => [
 ];
 
 test('a remote is checked by every rule', async () => {
-  const { remote, replaced, other, shell, types } = await setting();
+  const { remote, replaced, other, shell } = await setting();
   const earlier = { live: [replaced.release, other.release], previous: [] };
-  const check = { remote, others: [other], earlier, shell, ...types };
+  const check = { remote, others: [other], earlier, shell };
   expect(rulesOf(await checkRemote(check))).toEqual([
     'files',
     'routes',
     'access',
     'budget',
     'shared ranges',
-    'types',
   ]);
 });
 
 test('without a live shell a remote is checked by the others', async () => {
-  const { remote, replaced, types } = await setting();
+  const { remote, replaced } = await setting();
   const earlier = { live: [replaced.release], previous: [] };
-  const rules = rulesOf(await checkRemote({ remote, others: [], earlier, ...types }));
+  const rules = rulesOf(await checkRemote({ remote, others: [], earlier }));
   expect(rules).toEqual(['files', 'access', 'budget']);
 });
 
 test('a shell is checked for its files, and against every live remote', async () => {
-  const { remote, other, shell, types } = await setting();
-  const refusals = await checkShell({ shell, remotes: [remote, other], ...types });
-  expect(rulesOf(refusals)).toEqual(['files', 'shared ranges', 'types']);
+  const { remote, other, shell } = await setting();
+  const refusals = await checkShell({ shell, remotes: [remote, other] });
+  expect(rulesOf(refusals)).toEqual(['files', 'shared ranges']);
   expect(refusals.map(({ live }) => live)).toContain('mfe-other 1.1.0-aaaaaaaaaa');
 });

@@ -7,7 +7,6 @@ import { checkCopies } from './rules/copies.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
 import { checkLinks } from './rules/links.ts';
 import { checkShared } from './rules/shared-ranges.ts';
-import { checkSlotProps } from './rules/slot-props.ts';
 import { checkSlots } from './rules/slots.ts';
 import { checkShellStores, checkStores } from './rules/stores.ts';
 import { checkStyles } from './rules/styles.ts';
@@ -16,7 +15,7 @@ import { nameOf, nameOfShell } from './words.ts';
 
 /* Which rules apply to what: all that is wrong. No refusal means that it can be deployed. */
 
-export interface RemoteCheck extends AccessCheck, TypeCheckOptions {
+export interface RemoteCheck extends AccessCheck {
   /** The live shell; when all is published at once, the one that becomes live with it. */
   readonly shell?: ShellVersion | undefined;
 }
@@ -42,11 +41,10 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   return [
     ...findings,
     ...checkShared(remote, shell, { ours: nameOf(remote), live: nameOfShell(shell) }),
-    ...(await checkTypes({ ...check, remotes: [remote], shell, released: 'remote' })),
   ];
 }
 
-export interface ShellCheck extends TypeCheckOptions {
+export interface ShellCheck {
   /** What is to become live. */
   readonly shell: ShellVersion;
   /** Every remote's live versions, canaries too; when all is published at once, the new ones. */
@@ -64,14 +62,13 @@ export async function checkShell(check: ShellCheck): Promise<Finding[]> {
     ...(await checkShellBudget(shell)),
     ...(await checkShellStores(shell, remotes)),
     ...shared,
-    ...(await checkTypes({ ...check, released: 'shell' })),
   ];
 }
 
 /** All that is live, whichever pieces a move changes or takes away. */
 export const checkTogether = async (live: Live, types: TypeCheckOptions): Promise<Finding[]> => [
+  ...(await checkTypes(live, types)),
   ...checkSlots(live),
-  ...(await checkSlotProps(live, types)),
   ...(await checkLinks(live)),
   ...warnOfMoved(live),
   ...(await checkApi(live)),

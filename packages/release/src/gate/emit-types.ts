@@ -6,7 +6,7 @@ import { sourceHash } from './types/source-hash.ts';
 import { workspacePackages } from './types/workspace-packages.ts';
 
 /** Counted up when other files are emitted from the same sources. */
-const format = 'emitted types 10';
+const format = 'emitted types 11';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const temporary = temporaryBeside(folder);
@@ -25,25 +25,50 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
   }
 }
 
+/** Declarations of a piece, and what is wrong with its sources. */
+export interface EmittedTypes {
+  /** A folder that is to be copied to the version's types/. */
+  readonly types: string;
+  readonly findings: readonly Finding[];
+}
+
 /**
- * Emits the declarations of a piece that the gate compares, to a folder that is to be copied to the version's types/,
- * and says what is wrong with its sources. Takes two folders: the workspace that the piece was built in, and the
- * piece's. Faultless sources that were compiled before are not compiled again.
+ * Emits the declarations of pieces that the gate compares, and says what is wrong with their sources. `root` is the
+ * workspace that they were built in. Faultless sources that were compiled before are not compiled again, and pieces
+ * that are given together are compiled together.
  */
-export async function emitTypes(
+export async function emitAllTypes(
   root: string,
-  folderOfPiece: string,
-): Promise<{ readonly types: string; readonly findings: readonly Finding[] }> {
-  const [workspace, piece] = await Promise.all([realpath(root), realpath(folderOfPiece)]);
-  const packages = await workspacePackages(piece);
-  const folders = packages.map(({ folder }) => folder);
-  const name = `${path.basename(piece)}-${await sourceHash(workspace, folders, format)}`;
-  const types = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
-  if (await exists(types)) return { types, findings: [] };
+  folders: readonly string[],
+): Promise<EmittedTypes[]> {
+  const workspace = await realpath(root);
+  const pieces = await Promise.all(
+    folders.map(async (folder) => {
+      const piece = await realpath(folder);
+      const packages = await workspacePackages(piece);
+      const sources = packages.map(({ folder }) => folder);
+      const name = `${path.basename(piece)}-${await sourceHash(workspace, sources, format)}`;
+      const types = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
+      return { piece, packages, types, isKnown: await exists(types) };
+    }),
+  );
+  const unknown = pieces.filter(({ isKnown }) => !isKnown);
   // The compiler takes longer to load than all else here.
-  const { emit } = await import('./types/emit.ts');
-  const { files, findings } = await emit({ workspace, piece, packages });
-  const folder = findings.length > 0 ? `${types}-refused` : types;
-  await write(folder, files);
-  return { types: folder, findings };
+  const emitted =
+    unknown.length > 0 ? await (await import('./types/emit.ts')).emit(workspace, unknown) : [];
+  return Promise.all(
+    pieces.map(async (piece) => {
+      const { files, findings = [] } = emitted[unknown.indexOf(piece)] ?? {};
+      const types = findings.length > 0 ? `${piece.types}-refused` : piece.types;
+      if (files) await write(types, files);
+      return { types, findings };
+    }),
+  );
+}
+
+/** Emits the declarations of one piece. */
+export async function emitTypes(root: string, folder: string): Promise<EmittedTypes> {
+  const [emitted] = await emitAllTypes(root, [folder]);
+  if (!emitted) throw new Error(`nothing was emitted of ${folder}`);
+  return emitted;
 }

@@ -4,8 +4,8 @@ import { emitTypes } from '../emit-types.ts';
 import type { ShellVersion } from '../gate.ts';
 import { declaration, liveWith, remoteVersion, shellVersion, smallWorkspace } from '../testing.ts';
 import { nameOf } from '../words.ts';
-import { checkSlotProps } from './slot-props.ts';
 import { copyTypes, time } from './testing-types.ts';
+import { checkTypes } from './types.ts';
 
 const [home] = declaration.routes;
 const owned = {
@@ -45,7 +45,7 @@ async function publish(owner: Record<string, string>, filler: Record<string, str
 type Shop = Awaited<ReturnType<typeof publish>>;
 
 const check = ({ workspace, shell, cart, news }: Shop, changed: 'cart' | 'news') =>
-  checkSlotProps(
+  checkTypes(
     liveWith({ shell, remotes: [cart, news], changed: new Set([nameOf({ cart, news }[changed])]) }),
     { workspace, verdicts: path.join(workspace, 'verdicts') },
   );
@@ -78,7 +78,9 @@ test('a slot that gives another type of the same name', { timeout: time }, async
   const numbered =
     'export interface Product { readonly id: number }\nexport const addToCart = (product: Product) => product;\nexport const products: readonly Product[] = [];';
   const shop = await publish({ 'packages/shop/src/index.ts': numbered }, {});
-  const messages = (await check(shop, 'cart')).map(({ message }) => message);
+  const messages = (await check(shop, 'cart'))
+    .filter(({ rule }) => rule === 'exposed types')
+    .map(({ message }) => message);
   expect(messages).toEqual([
     "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Type 'Product' is not assignable to type 'Item'. Types of property 'id' are incompatible. Type 'number' is not assignable to type 'string'. Make one of them fit the other, the fragment by asking for less or the slot by giving more, and release that one first; or publish both in one command.",
   ]);

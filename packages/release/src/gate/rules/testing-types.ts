@@ -3,7 +3,8 @@ import path from 'node:path';
 import { temporaryFolder } from '../../testing.ts';
 import { emitTypes } from '../emit-types.ts';
 import type { RemoteVersion, ShellVersion } from '../gate.ts';
-import { declaration, remoteVersion, shellVersion, smallWorkspace } from '../testing.ts';
+import { declaration, liveWith, remoteVersion, shellVersion, smallWorkspace } from '../testing.ts';
+import { nameOf, nameOfShell } from '../words.ts';
 import { checkTypes } from './types.ts';
 
 // The compiler reads React's types and the browser's.
@@ -44,7 +45,8 @@ export async function check(
   released: 'remote' | 'shell',
   verdicts = path.join(workspace, 'verdicts'),
 ) {
-  return checkTypes({ remotes: [remote], shell, released, workspace, verdicts });
+  const changed = new Set([released === 'remote' ? nameOf(remote) : nameOfShell(shell)]);
+  return checkTypes(liveWith({ shell, remotes: [remote], changed }), { workspace, verdicts });
 }
 
 export async function messages(files: Parameters<typeof publish>[0]): Promise<string[]> {

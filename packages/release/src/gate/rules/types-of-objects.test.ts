@@ -37,3 +37,17 @@ test('a property that takes more than it did, in one more overload', {
   });
   expect(found).toEqual([]);
 });
+
+test('a class with a private member is refused, though both declare the same', {
+  timeout: time,
+}, async () => {
+  const files = {
+    [stateFile]: `
+export class Cart { private items = 0; empty(): void { this.items = 0; } }
+export const cart = new Cart();`,
+    'mfe-shop/src/exposes/Home.tsx': asking,
+  };
+  expect(await messages({ shell: files, remote: files })).toEqual([
+    expect.stringContaining('imports cart from @patchwork/shop, which shell'),
+  ]);
+});

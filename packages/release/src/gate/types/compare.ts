@@ -64,7 +64,7 @@ function faultsOf(program: ts.Program, { pair, file, questions }: QuestionFile):
 /** What is mentioned and can't be found counts as anything at all: nothing could be checked against it. */
 function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   return unresolved.flatMap(({ version, file, name }) => {
-    const side = sideNames.find((key) => pair[key] === version);
+    const side = sideNames.find((key) => pair[key]?.folder === version.folder);
     return side ? [{ rule: 'types' as const, side, file: `types/${file}`, missing: name }] : [];
   });
 }

@@ -24,6 +24,8 @@ export function createEmitter(
     // Code that is not used is a matter of the workspace's own checks.
     noUnusedLocals: false,
     noUnusedParameters: false,
+    // Else a union's order depends on what else is compiled, and with it the text.
+    stableTypeOrdering: true,
     rootDir: workspace,
     outDir: workspace,
   };

@@ -41,6 +41,42 @@ function ownFile({ folder, index }: VersionTypes, name: string): string | undefi
   return file === undefined ? undefined : path.join(folder, file);
 }
 
+/** A type that TypeScript tells from one with the same declaration elsewhere. */
+const nominal = /\b(?:class|enum|unique symbol)\b/;
+
+const withoutEnding = (file: string): string => file.replace(/(?:\.d)?\.[jt]sx?$/, '');
+
+/**
+ * Declarations that say the same in a version and in another one, and mention nothing that differs, by their paths:
+ * reading and comparing them once is enough.
+ */
+function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
+  const files = ts.sys
+    .readDirectory(version.folder, ['.ts'])
+    .map((file) => path.relative(version.folder, file));
+  const modules = new Set(files.map(withoutEnding));
+  const mentionedBy = new Map<string, string[]>();
+  const different = new Set<string>();
+  for (const file of files) {
+    const text = ts.sys.readFile(path.join(version.folder, file)) ?? '';
+    const isSame = text === ts.sys.readFile(path.join(other.folder, file));
+    if (!isSame || nominal.test(text)) different.add(file);
+    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+      const own = version.index.packages[fileName];
+      if (own === undefined && !fileName.startsWith('.')) continue;
+      const named = withoutEnding(own ?? path.join(path.dirname(file), fileName));
+      const isFound = modules.has(named) && own === other.index.packages[fileName];
+      if (!isFound) different.add(file);
+      mentionedBy.set(named, [...(mentionedBy.get(named) ?? []), file]);
+    }
+  }
+  // A Set may grow while it is iterated.
+  for (const file of different) {
+    for (const by of mentionedBy.get(withoutEnding(file)) ?? []) different.add(by);
+  }
+  return new Set(files.filter((file) => !different.has(file)));
+}
+
 /**
  * Finds the declarations behind names: the packages of the workspace in the version that mentions
  * them, those from elsewhere where the workspace has them installed. So both versions mean the same
@@ -51,10 +87,23 @@ export function createResolver(
   options: ts.CompilerOptions,
   pairs: ReadonlyMap<string, Pair>,
 ): Resolver {
-  const versions = [...pairs.values()].flatMap((pair) =>
-    sideNames.flatMap((side) => pair[side] ?? []),
-  );
+  // The shell first: it has all that is shared.
+  const versions = [...pairs.values()].flatMap(({ shell, remote, owner }) => [
+    ...[shell, remote],
+    ...(owner ? [owner] : []),
+  ]);
   const unresolved: Unresolved[] = [];
+  const [reference] = versions;
+  const common = new Map<string, Set<string>>();
+
+  /** One file stands for all that say the same. */
+  function commonFile(version: VersionTypes, file: string): string {
+    if (!reference || version.folder === reference.folder) return file;
+    const known = common.get(version.folder) ?? commonFiles(version, reference);
+    common.set(version.folder, known);
+    const relative = path.relative(version.folder, file);
+    return known.has(relative) ? path.join(reference.folder, relative) : file;
+  }
   const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
 
   const lookUp = (name: string, from: string) =>
@@ -81,7 +130,7 @@ export function createResolver(
   function resolveInVersion(literal: ts.StringLiteralLike, version: VersionTypes, from: string) {
     const name = literal.text;
     const own = fileInVersion(version, name, from);
-    if (own !== undefined) return declarations(own);
+    if (own !== undefined) return declarations(commonFile(version, own));
     const found = name.startsWith('.') ? undefined : resolveInstalled(name, version, from);
     if (!found && !isForEffects(literal)) {
       unresolved.push({ version, file: path.relative(version.folder, from), name });
@@ -93,7 +142,7 @@ export function createResolver(
     const side = sideNames.find((key) => name.startsWith(sides[key]));
     const version = side && pair[side];
     const file = version && ownFile(version, name.slice(sides[side].length));
-    return file === undefined ? undefined : declarations(file);
+    return version && file ? declarations(commonFile(version, file)) : undefined;
   }
 
   const versionOf = (file: string) => versions.find(({ folder }) => isBelow(folder, file));

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import ts from 'typescript';
+import type { WorkspacePackage } from './workspace-packages.ts';
 
 /** The functions that take the name of a stored value, in the object that is their first argument. */
 const makers = ['createStoredValue', 'storedValueAtom'];
@@ -23,8 +25,12 @@ export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>):
   return [...names].sort();
 }
 
-/** Names that packages declare for themselves, beside their code: all but those that shop.d.ts has from remotes. */
-export function ownStores(program: ts.Program, shopTypes: string): string[] {
+/** Names that a piece's packages declare for themselves, beside their code: not those that shop.d.ts has from remotes. */
+export function ownStores(
+  program: ts.Program,
+  shopTypes: string,
+  packages: readonly WorkspacePackage[],
+): string[] {
   const checker = program.getTypeChecker();
   const [anyFile] = program.getSourceFiles();
   const found =
@@ -35,7 +41,12 @@ export function ownStores(program: ts.Program, shopTypes: string): string[] {
   const all = found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
   return all
     .filter(({ declarations = [] }) =>
-      declarations.some((each) => each.getSourceFile().fileName !== shopTypes),
+      declarations.some((declaration) => {
+        const file = declaration.getSourceFile().fileName;
+        return (
+          file !== shopTypes && packages.some(({ folder }) => file.startsWith(folder + path.sep))
+        );
+      }),
     )
     .map(({ name }) => name)
     .sort();
