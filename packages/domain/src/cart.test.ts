@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundQuantity, cartTotal, findLine, lineTotal, stepQuantity } from './cart.ts';
+import { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 import { aProduct } from './testing.ts';
 
 const shirt = aProduct({ id: 'shirt', price: 1299 });
@@ -16,7 +16,8 @@ test('a line costs its price times its quantity, the cart the sum of its lines',
   expect(cartTotal([])).toBe(0);
 });
 
-test('a line is found by its product', () => {
+test('a line is found by its product, and so is a product of the wishlist', () => {
+  expect([isWished([shirt], 'shirt'), isWished([shirt], 'dress')]).toEqual([true, false]);
   expect(findLine(lines, 'dress')).toBe(lines[1]);
   expect(findLine(lines, 'unknown')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 
-/** One line of the cart. `quantity` is at least 1. */
+/** A line of the cart. `quantity` is at least 1. */
 export interface LineItem {
   readonly product: Product;
   readonly quantity: number;
@@ -33,3 +33,6 @@ export const boundQuantity = (quantity: number): number =>
 /** Adds or takes away one piece, within the bounds. A line is removed by a call of its own, not by counting to 0. */
 export const stepQuantity = (quantity: number, change: QuantityChange): number =>
   boundQuantity(quantity + (change === 'increment' ? 1 : -1));
+
+export const isWished = (wishlist: readonly Product[], productId: string): boolean =>
+  wishlist.some(({ id }) => id === productId);

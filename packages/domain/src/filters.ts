@@ -8,7 +8,7 @@ export const sortOrders = ['LOWTOHIGH', 'HIGHTOLOW'] as const;
 export type MinRating = 0 | (typeof ratingThresholds)[number];
 export type SortOrder = (typeof sortOrders)[number];
 
-/** What narrows and orders the product list. Empty lists, '' and 0 mean: no constraint. */
+/** Constraints and order of the product list. Empty lists, '' and 0 mean: no constraint. */
 export interface Filters {
   /** Whole rupees, from 0 to the shop's limit, which is its default. */
   readonly maxPrice: number;

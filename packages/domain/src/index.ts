@@ -1,14 +1,7 @@
 export type { Address, AddressErrors, AddressFields } from './address.ts';
-export { addressSchema, validateAddress } from './address.ts';
+export { addressSchema, sampleAddress, validateAddress } from './address.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
-export {
-  boundQuantity,
-  cartTotal,
-  findLine,
-  lineTotal,
-  stepQuantity,
-} from './cart.ts';
-export { demoAccount } from './demo-account.ts';
+export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {
   activeConstraints,
@@ -18,46 +11,31 @@ export {
   ratingThresholds,
   sortOrders,
 } from './filters.ts';
-export { redirectFor } from './guard.ts';
 export { imageAddress, isOwnPath } from './image-address.ts';
-export { MAX_ADDRESSES, MAX_LINE_PIECES, MAX_ORDER_LINES } from './limits.ts';
-export { formatRupees, toPaise } from './money.ts';
-export { splitName } from './name.ts';
 export type { Checkout, Order } from './order.ts';
-export {
-  CHECKOUT_LIFETIME_MS,
-  instantSchema,
-} from './order.ts';
+export { CHECKOUT_LIFETIME_MS, instantSchema } from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
-export { priceTexts } from './price-texts.ts';
+export { redirectFor } from './pages.ts';
+export { formatRupees, priceTexts, toPaise } from './price.ts';
 export type { Category, CategoryInfo, Product, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
-
-export type {
-  EmptyListExplanation,
-  PageEnd,
-  ProductPage,
-  ProductQuery,
-} from './product-query.ts';
-export {
-  COUNTED_PRODUCTS_LIMIT,
-  formatPageEnd,
-  PAGE_SIZE,
-  parsePageEnd,
-} from './product-query.ts';
+export type { EmptyListExplanation, PageEnd, ProductPage, ProductQuery } from './product-query.ts';
+export { COUNTED_PRODUCTS_LIMIT, formatPageEnd, PAGE_SIZE, parsePageEnd } from './product-query.ts';
 export { defaultsOf, queryProducts } from './query-products.ts';
 export type { CheckoutFault, Quote, QuoteNotice, SeenLine } from './quote.ts';
-export { isSameQuote, isSellable, priceCheckout, quoteCart } from './quote.ts';
 export {
-  cheapestAboveLimit,
-  mostRestrictiveFilter,
-  relaxFilter,
-} from './relax.ts';
-
+  isSameQuote,
+  isSellable,
+  MAX_ADDRESSES,
+  MAX_LINE_PIECES,
+  MAX_ORDER_LINES,
+  priceCheckout,
+  quoteCart,
+} from './quote.ts';
+export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.ts';
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
-export { sampleAddress } from './sample-address.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
 export { timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';
-export { isWished } from './wishlist.ts';
+export { demoAccount, splitName } from './user.ts';

@@ -9,7 +9,7 @@ interface Bought {
   readonly address: Address;
 }
 
-/** What was bought, where it goes and how it was paid. */
+/** A purchase that is paid: its lines, its address and its payment. */
 export interface Order extends Bought {
   /** The idempotency key of its payment: one payment makes one order. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Order extends Bought {
   readonly paymentReference: string;
 }
 
-/** How long a checkout is open before it closes by itself, unless it was paid. */
+/** Time after which an open checkout closes by itself, unless it was paid. */
 export const CHECKOUT_LIFETIME_MS = 15 * 60_000;
 
 /** An order that is being paid: priced by the server, under a key that the client made. */

@@ -18,3 +18,13 @@ export type PathTo = <Page extends PageName>(
   page: Page,
   ...parameters: Page extends PlainPage ? [] : [Readonly<PatchworkPages[Page]>]
 ) => string;
+
+/** Access to a page: for anyone, a logged-in shopper, or a visitor who is not logged in. */
+type Access = 'open' | 'login' | 'visitor';
+
+/** Returns the page that a visitor gets instead of one with this access; undefined when it may be opened. */
+export function redirectFor(access: Access, isLoggedIn: boolean): PlainPage | undefined {
+  if (access === 'login' && !isLoggedIn) return 'login';
+  if (access === 'visitor' && isLoggedIn) return 'product-list';
+  return undefined;
+}

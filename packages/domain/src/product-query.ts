@@ -7,13 +7,13 @@ export const PAGE_SIZE = 60;
 /** A list is counted up to here: the time that counting takes must not grow with the catalogue. */
 export const COUNTED_PRODUCTS_LIMIT = 500;
 
-/** Where a page ended: its last product's price in rupees, and its place in the unsorted catalogue. */
+/** End of a page: its last product's price in rupees, and that product's place in the unsorted catalogue. */
 export interface PageEnd {
   readonly price: number;
   readonly position: number;
 }
 
-/** One page of the list that the filters describe. */
+/** Request for a page of the list that the filters describe. */
 export interface ProductQuery {
   readonly filters: Filters;
   /** The shop's own price limit, in rupees: the explanation of an empty list depends on it. */
@@ -24,7 +24,7 @@ export interface ProductQuery {
   readonly after?: PageEnd | undefined;
 }
 
-/** Why a list is empty: what `mostRestrictiveFilter` and `cheapestAboveLimit` say of the catalogue. */
+/** Reason why a list is empty, by `mostRestrictiveFilter` and `cheapestAboveLimit`. */
 export interface EmptyListExplanation {
   readonly mostRestrictive: FilterConstraint | undefined;
   readonly cheapestAbove: Product | undefined;
@@ -39,7 +39,7 @@ export interface ProductPage {
   readonly listed?: number;
   /** Undefined: this is the last page. */
   readonly next: PageEnd | undefined;
-  /** Of an empty list only. */
+  /** Present for an empty list only. */
   readonly explanation?: EmptyListExplanation;
 }
 

@@ -1,12 +1,13 @@
-/** What the shop sells. Ids are readable slugs, stable across builds, so a product link can be shared. */
-
 export const categories = ['MEN', 'WOMEN', 'KIDS'] as const;
 export type Category = (typeof categories)[number];
 
 export const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof sizes)[number];
 
-/** A product as the program knows it: the API's strings are already parsed (see packages/api). */
+/**
+ * A product as the program knows it: the API's strings are already parsed (see packages/api). Its id is a readable
+ * slug, stable across builds, so that a link to it can be shared.
+ */
 export interface Product {
   readonly id: string;
   readonly title: string;

@@ -9,8 +9,8 @@ import {
 import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
 
 /*
- * What servers and the mock do with a query. Not in one file with what the page needs of it, which would
- * put this code into every page's first script.
+ * Answers to a query, for servers and the mock. Not in one file with what the page needs of a query: this code
+ * would be in every page's first script.
  */
 
 function isAfter(one: PageEnd, other: PageEnd, { sortBy }: Filters): boolean {
@@ -25,10 +25,7 @@ export const defaultsOf = ({ priceLimit }: ProductQuery): Filters => ({
   maxPrice: priceLimit,
 });
 
-/**
- * A page of `filterProducts`, and what the whole list's caller has to know of it. A server that
- * queries a database has to return the same.
- */
+/** Returns a page of `filterProducts` with its count. A server that queries a database has to return the same. */
 export function queryProducts(products: readonly Product[], query: ProductQuery): ProductPage {
   const { filters, limit, after } = query;
   const positions = new Map(products.map((product, position) => [product, position]));

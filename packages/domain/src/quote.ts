@@ -1,16 +1,21 @@
 import { cartTotal, type LineItem } from './cart.ts';
-import { MAX_LINE_PIECES } from './limits.ts';
 import type { Product } from './product.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** How a line of the cart differs from the catalogue. Prices are whole rupees. */
+/** Limits of what a server stores for one shopper. */
+export const MAX_ADDRESSES = 50;
+export const MAX_ORDER_LINES = 200;
+/** Pieces of one product in an order: one shopper can't hold all that a shop has. */
+export const MAX_LINE_PIECES = 10;
+
+/** Difference between a line of the cart and the catalogue. Prices are whole rupees. */
 export type QuoteNotice = { readonly productId: string; readonly title: string } & (
   | { readonly kind: 'price'; readonly from: number; readonly to: number }
   | { readonly kind: 'removed' }
   | { readonly kind: 'outOfStock' }
 );
 
-/** What an order would hold and cost. */
+/** Lines and price of an order, before it is made. */
 export interface Quote {
   readonly lines: readonly LineItem[];
   /** Whole rupees. */
@@ -37,7 +42,7 @@ export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product
   return { lines, total: cartTotal(lines), notices };
 }
 
-/** Nothing in it is missing from the catalogue or out of stock. */
+/** Whether nothing in it is missing from the catalogue or out of stock. */
 export const isSellable = ({ lines, notices }: Quote): boolean =>
   lines.length > 0 && notices.every(({ kind }) => kind === 'price');
 
@@ -60,10 +65,10 @@ export interface SeenLine {
   readonly price: number;
 }
 
-/** Why a cart makes no order: a key of the API's refusals. */
+/** Reason why a cart makes no order: a key of the API's refusals. */
 export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged' | 'tooManyPieces';
 
-/** The cart as an order at the catalogue's prices, if all of it is sold and is what the shopper saw. */
+/** Prices the cart for an order at the catalogue's prices, if all of it is sold and is what the shopper saw. */
 export function priceCheckout(
   cart: readonly LineItem[],
   catalogue: readonly Product[],

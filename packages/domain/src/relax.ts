@@ -8,7 +8,7 @@ import {
 } from './filters.ts';
 import type { Product } from './product.ts';
 
-/** The same filters without one constraint. */
+/** Returns the filters without one constraint. */
 export const relaxFilter = (
   filters: Filters,
   constraint: FilterConstraint,

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { categories, sizes } from './product.ts';
 
+/*
+ * Not in product.ts: a bundler keeps schemas that nothing uses beside constants that a page needs.
+ */
+
 const rupees = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A product as the browser stores it: already parsed, and checked again when it is read back. */

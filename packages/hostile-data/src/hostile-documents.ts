@@ -2,7 +2,7 @@ import type { HostileText } from './hostile-text.ts';
 
 type Path = readonly string[];
 
-/** Where a JSON document has a text. */
+/** Paths of a JSON document's texts. */
 function textsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -17,7 +17,7 @@ function replaceAt(value: unknown, path: Path, text: string): unknown {
   return copy;
 }
 
-/** A document with one of its texts replaced, and the title of it: 'products.0.title: a script element'. */
+/** A document with a text of it replaced, and its title: 'products.0.title: a script element'. */
 export interface HostileDocument {
   readonly title: string;
   readonly document: unknown;
@@ -33,4 +33,59 @@ export function* hostileDocuments(
       yield { title: `${path.join('.')}: ${title}`, document: replaceAt(document, path, text) };
     }
   }
+}
+
+/** Property that polluted objects would have. Nothing else has this name. */
+const POLLUTION_MARK = '__hostileProperty';
+
+/** Names that every object has, or that lead to its prototype. */
+export const prototypeNames: readonly string[] = [
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then'],
+  ...['hasOwnProperty', 'isPrototypeOf', '__defineGetter__', '__lookupSetter__', 'length'],
+];
+
+const polluted = `{"${POLLUTION_MARK}":true}`;
+
+const fields: readonly HostileText[] = [
+  ['__proto__', `"__proto__":${polluted}`],
+  ['__proto__ of __proto__', `"__proto__":{"__proto__":${polluted}}`],
+  ['constructor.prototype', `"constructor":{"prototype":${polluted}}`],
+  ['__proto__ as a list', `"__proto__":[${polluted}]`],
+  ['__proto__ as nothing', '"__proto__":null'],
+  ['escaped letters', `"\\u005f_proto__":${polluted}`],
+];
+
+function objectsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([name, part]) => objectsIn(part, [...path, name]));
+  return Array.isArray(value) ? inner : [path, ...inner];
+}
+
+function writeJson(value: unknown, path: Path, field: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [name, ...rest] = path;
+  const parts = Object.entries(value).map(([key, part]) => {
+    const text = key === name ? writeJson(part, rest, field) : JSON.stringify(part);
+    return Array.isArray(value) ? text : `${JSON.stringify(key)}:${text}`;
+  });
+  if (Array.isArray(value)) return `[${parts}]`;
+  return `{${path.length === 0 ? [...parts, field] : parts}}`;
+}
+
+/** A JSON document with a polluting field in each of its objects, one at a time, as JSON. */
+export const pollutedDocuments = (document: unknown): HostileText[] =>
+  objectsIn(document).flatMap((path) =>
+    fields.map(
+      ([title, field]): HostileText => [
+        `${title} in ${path.join('.') || 'the document'}`,
+        writeJson(document, path, field),
+      ],
+    ),
+  );
+
+/** Whether an object that was made just now, or anything in `value`, has the polluting property. */
+export function isPolluted(value?: unknown): boolean {
+  if (POLLUTION_MARK in {} || POLLUTION_MARK in []) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return POLLUTION_MARK in value || Object.values(value).some(isPolluted);
 }

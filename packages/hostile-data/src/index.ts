@@ -1,6 +1,10 @@
 export { hostileAddresses } from './addresses.ts';
-export { type HostileDocument, hostileDocuments } from './hostile-documents.ts';
-export type { HostileText } from './hostile-text.ts';
-export { isUnicode, oddTexts } from './odd-texts.ts';
-export { isPolluted, pollutedDocuments, prototypeNames } from './prototype-names.ts';
+export {
+  type HostileDocument,
+  hostileDocuments,
+  isPolluted,
+  pollutedDocuments,
+  prototypeNames,
+} from './hostile-documents.ts';
+export { type HostileText, isUnicode, oddTexts } from './hostile-text.ts';
 export { SCRIPT_MARK, scriptInjections } from './script-injections.ts';

@@ -1,6 +1,6 @@
 import { combine, type HostileText } from './hostile-text.ts';
 
-/** What a script sets on the global object if it runs. Nothing else has this name. */
+/** Property that a script sets on the global object if it runs. Nothing else has this name. */
 export const SCRIPT_MARK = '__hostileScriptRan';
 
 const run = `window.${SCRIPT_MARK}=1`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectFor } from './guard.ts';
+import { redirectFor } from './pages.ts';
 
 test('an open route is open to everyone', () => {
   expect(redirectFor('open', false)).toBeUndefined();
