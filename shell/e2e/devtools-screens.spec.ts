@@ -96,7 +96,7 @@ test('the request tester fits every size', async ({ page }) => {
   await expectSoundPanel(page, 'Tester headers');
   await page.getByPlaceholder('Enter your endpoint').fill('/api/produts');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(response).toContainText('The nearest that is:');
+  await expect(response).toContainText('Mirage: Your app tried to GET');
   await expectSoundPanel(page, 'Tester unknown path');
 });
 

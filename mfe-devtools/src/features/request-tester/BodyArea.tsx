@@ -4,20 +4,14 @@ import { bodyTextAtom, draftAtom } from '../../draft.ts';
 import field from '../../Field.module.css';
 import { parseRequestBody } from '../../request-body.ts';
 import styles from './BodyArea.module.css';
-import { findFault } from './json-fault.ts';
 
 const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Where the text is not JSON, and what Submit sends meanwhile. */
-function explainBody(text: string, stored: string): readonly string[] {
-  if (text.trim() === '') return ['It is empty, so the request goes without a body.'];
-  const fault = findFault(text);
-  const until =
-    stored.trim() === ''
-      ? 'Until it is JSON, the request goes without a body.'
-      : `Until it is JSON, the body that was last valid is sent: ${excerpt(stored)}`;
-  if (!fault) return [until];
-  return [`Line ${fault.line}, column ${fault.column}: ${fault.text}.`, until];
+/** Body that Submit sends while the text is not JSON. */
+function sentInstead(text: string, stored: string): string {
+  if (text.trim() === '') return 'It is empty, so the request goes without a body.';
+  if (stored.trim() === '') return 'Until it is JSON, the request goes without a body.';
+  return `Until it is JSON, the body that was last valid is sent: ${excerpt(stored)}`;
 }
 
 export function BodyArea() {
@@ -49,9 +43,7 @@ export function BodyArea() {
         {!parsed.ok && (
           <>
             <p className={styles.verdict}>{parsed.error}</p>
-            {explainBody(text, body).map((line) => (
-              <p key={line}>{line}</p>
-            ))}
+            <p>{sentInstead(text, body)}</p>
           </>
         )}
       </div>

@@ -79,13 +79,12 @@ test('the body is an empty JSON object at first, without an error', async () => 
   expect(screen.queryByText('Error in JSON format')).toBeNull();
 });
 
-test('invalid JSON shows the error with its place, and leaves the stored body unchanged', async () => {
+test('invalid JSON shows the error, and leaves the stored body unchanged', async () => {
   const { store, user } = await openTester();
   await user.clear(body());
   await user.click(body());
   await user.paste('{\n  "a": 1,\n}');
   expect(screen.getByText('Error in JSON format')).toBeDefined();
-  expect(screen.getByText(/^Line 3, column 1: /)).toBeDefined();
   expect(body().getAttribute('aria-invalid')).toBe('true');
   expect(store.get(draftAtom).body).toBe('');
 });

@@ -1,6 +1,5 @@
 import { Section } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { Explanation } from './Explanation.tsx';
 import styles from './ResponsePanel.module.css';
 import { ResponseViews } from './ResponseViews.tsx';
 import { measuresOf, type StoredResponse, titleOf } from './response.ts';
@@ -17,7 +16,6 @@ export function ResponsePanel() {
         <Status response={response} isSending={isSending} />
       </div>
       {response && outcome?.kind !== 'none' && <ResponseViews response={response} />}
-      {response && outcome?.kind === 'unhandled' && <Explanation request={response.request} />}
     </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sizeText } from '../../measure.ts';
 import { SmallButton } from '../../SmallButton.tsx';
-import { BinaryContent } from './DownloadButton.tsx';
 import { RawText } from './RawText.tsx';
+import { BinaryNote } from './RawView.tsx';
 import { receivedHeaders, type StoredResponse, shownBody } from './response.ts';
 import { Tree } from './Tree.tsx';
 import styles from './TreeView.module.css';
@@ -30,7 +30,7 @@ export const TreeView = ({ response }: TreeViewProps) => (
 function Body({ response }: TreeViewProps) {
   const { content } = response;
   const [isShown, setIsShown] = useState((content?.size ?? 0) <= LARGE_BYTES);
-  if (content?.kind === 'binary') return <BinaryContent {...content} />;
+  if (content?.kind === 'binary') return <BinaryNote {...content} />;
   if (content?.kind === 'text') return <RawText text={content.text} />;
   if (isShown) return <Tree label="Response body" value={shownBody(response)} />;
   return (

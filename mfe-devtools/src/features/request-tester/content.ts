@@ -3,7 +3,7 @@ export type Content = { readonly type: string; readonly size: number } & (
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'binary'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'binary' }
 );
 
 /** Reads a body by its content, not by its declared type: JSON is often sent as text. */
@@ -12,7 +12,7 @@ export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): C
   const size = bytes.length;
   if (size === 0) return { kind: 'empty', type, size };
   const text = readText(bytes, type, charsetOf(contentType));
-  if (text === undefined) return { kind: 'binary', type, size, bytes };
+  if (text === undefined) return { kind: 'binary', type, size };
   try {
     return { kind: 'json', type, size, text, value: JSON.parse(text) };
   } catch {
