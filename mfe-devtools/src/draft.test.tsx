@@ -1,4 +1,14 @@
+import {
+  hostileAddresses,
+  isPolluted,
+  isUnicode,
+  oddTexts,
+  pollutedDocuments,
+  scriptInjections,
+} from '@patchwork/hostile-data';
+import fc from 'fast-check';
 import { createStore } from 'jotai';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   blankRow,
@@ -6,9 +16,13 @@ import {
   changeDraftAtom,
   type Draft,
   draftAtom,
+  draftQuery,
+  draftSchema,
   firstDraft,
+  parseRequestBody,
+  readDraftLink,
+  withoutDraft,
 } from './draft.ts';
-import { draftQuery, readDraftLink, withoutDraft } from './draft-link.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -90,4 +104,34 @@ describe('the draft', () => {
     store.set(draftAtom, firstDraft);
     expect(store.get(bodyTextAtom)).toBe('{}');
   });
+});
+
+const texts = [...hostileAddresses, ...scriptInjections, ...oddTexts];
+
+test('a link fills the draft with its texts as they are, and with a method that the tester has', () => {
+  for (const [title, text] of texts.filter(([, each]) => isUnicode(each) && each !== '')) {
+    const linked = readDraftLink(
+      String(new URLSearchParams({ method: text, endpoint: text, body: text })),
+    );
+    expect(linked?.endpoint, title).toBe(text);
+    expect(linked?.method, title).toBe('GET');
+  }
+});
+
+test('no stored draft pollutes a prototype', () => {
+  for (const [title, json] of pollutedDocuments(firstDraft)) {
+    expect(isPolluted(v.safeParse(draftSchema, JSON.parse(json)).output), title).toBe(false);
+  }
+});
+
+test('any JSON value comes back as it was written', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parseRequestBody(text)).toEqual({ ok: true, value: JSON.parse(text) });
+    }),
+  );
+});
+
+test.each(['', '   ', '{', "{'a': 1}", 'undefined'])('%j shows the error', (text) => {
+  expect(parseRequestBody(text)).toEqual({ ok: false, error: 'Error in JSON format' });
 });

@@ -1,7 +1,16 @@
+import { err, ok, type Result } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
-import { parseRequestBody } from './request-body.ts';
+
+/** The tester's JSON body, parsed; or the product's error line. An empty body is an error too. */
+export function parseRequestBody(text: string): Result<unknown, string> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return err('Error in JSON format');
+  }
+}
 
 export const methods = ['GET', 'POST', 'DELETE'] as const;
 
@@ -112,3 +121,51 @@ export const withoutAuthorization = (draft: Draft): Draft => ({
   ...draft,
   headers: draft.headers.filter((row) => !isAuthorization(row)),
 });
+
+const linkHeaders = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.tuple([v.string(), v.string(), v.boolean()])),
+);
+
+const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
+
+/** The query that opens the tester with this draft. Parts that are as at the start are left out. */
+export function draftQuery(draft: Draft): string {
+  const { method, endpoint, headers, body } = withoutAuthorization(draft);
+  const rows = headers
+    .filter((row) => !isBlank(row))
+    .map(({ header, value, isUsed }) => [header, value, isUsed]);
+  const text = JSON.stringify(rows);
+  const isDefault = text === '[["Accept","*/*",true]]';
+  const query = new URLSearchParams({
+    method,
+    endpoint,
+    ...(!isDefault && { headers: text }),
+    ...(body !== firstDraft.body && { body }),
+  });
+  return `?${String(query).replaceAll('%2F', '/')}`;
+}
+
+/** The draft of a link, or null. Parts that are missing or cannot be read are as at the start. */
+export function readDraftLink(search: string): Draft | null {
+  const query = new URLSearchParams(search);
+  if (!linkKeys.some((key) => query.has(key))) return null;
+  const method = v.safeParse(draftSchema.entries.method, query.get('method')?.toUpperCase());
+  const rows = v.safeParse(linkHeaders, query.get('headers'));
+  return withoutAuthorization({
+    method: method.success ? method.output : firstDraft.method,
+    endpoint: query.get('endpoint') ?? firstDraft.endpoint,
+    headers: rows.success
+      ? rows.output.map(([header, value, isUsed]) => ({ header, value, isUsed }))
+      : firstDraft.headers,
+    body: query.get('body') ?? firstDraft.body,
+  });
+}
+
+/** The query without the draft. The tab stores the draft from then on. */
+export function withoutDraft(search: string): URLSearchParams {
+  const query = new URLSearchParams(search);
+  for (const key of linkKeys) query.delete(key);
+  return query;
+}

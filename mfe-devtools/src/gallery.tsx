@@ -1,9 +1,6 @@
 import type { CallRecord } from '@patchwork/devtools-bridge';
-import { Chip } from './Chip.tsx';
-import { CopyButton } from './CopyButton.tsx';
-import { ConfirmButton } from './features/mock/ConfirmButton.tsx';
-import { CallRow } from './features/requests/CallRow.tsx';
-import { Secret } from './Secret.tsx';
+import { Chip, ConfirmButton, CopyButton, Secret } from './controls.tsx';
+import { CallRow } from './features/requests/RequestsTab.tsx';
 import { ValueTree } from './ValueTree.tsx';
 
 function noop() {}

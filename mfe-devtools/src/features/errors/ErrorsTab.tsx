@@ -1,7 +1,6 @@
 import type { ErrorRecord, Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
-import { Chip } from '../../Chip.tsx';
-import { Facts } from '../../Facts.tsx';
+import { Chip, Facts } from '../../controls.tsx';
 import { describeTime } from '../../measure.ts';
 import words from '../../Words.module.css';
 import styles from './ErrorsTab.module.css';

@@ -1,11 +1,205 @@
-import type { MockControl, MockState, ScenarioName } from '@patchwork/mock-server';
-import { Section } from '@patchwork/ui';
-import { useId } from 'react';
-import { describeDelay } from '../../failures.ts';
+import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
+import {
+  type Failure,
+  type MockControl,
+  type MockSettings,
+  type MockState,
+  type ScenarioName,
+  scenarioNames,
+} from '@patchwork/mock-server';
+import { Section, TableHead } from '@patchwork/ui';
+import { useId, useState } from 'react';
+import buttons from '../../Buttons.module.css';
+import { SmallButton, TextList } from '../../controls.tsx';
+import field from '../../Field.module.css';
+import { callTitle, describeDelay, describeFailures, percent, scenarios } from '../../mock.ts';
+import lines from '../../Table.module.css';
+import words from '../../Words.module.css';
 import styles from './Conditions.module.css';
-import { FailureTable } from './FailureTable.tsx';
-import { ScenarioList } from './ScenarioList.tsx';
-import { SeedField } from './SeedField.tsx';
+import tab from './MockTab.module.css';
+
+interface ScenarioListProps {
+  readonly current: ScenarioName;
+  readonly play: (scenario: ScenarioName) => void;
+}
+
+/** Each scenario with a button. Playing the current one again restores its data and settings. */
+function ScenarioList({ current, play }: ScenarioListProps) {
+  const id = useId();
+  return (
+    <Section title="Scenarios" level={3}>
+      <p className={tab.hint}>
+        Playing one replaces all data and settings. Time travel restores the earlier data.
+      </p>
+      <ul>
+        {scenarioNames.map((name) => (
+          <li key={name} className={styles.scenario} aria-current={name === current}>
+            <div>
+              <h4 id={`${id}-${name}`} className={styles.title}>
+                {scenarios[name].title}
+                {name === current && <span className={styles.mark}>in force</span>}
+              </h4>
+              <p className={words.soft}>{scenarios[name].what}</p>
+            </div>
+            <SmallButton aria-describedby={`${id}-${name}`} onClick={() => play(name)}>
+              {name === current ? 'Play again' : 'Play'}
+            </SmallButton>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface SeedFieldProps {
+  readonly seed: number;
+  readonly change: MockControl['changeSettings'];
+}
+
+/** At most six digits: easy to read to another person. */
+const newSeed = () => Math.floor(Math.random() * 1_000_000);
+
+/** The number that decides which calls fail. A valid one is applied at once. */
+function SeedField({ seed, change }: SeedFieldProps) {
+  const id = useId();
+  const [refused, setRefused] = useState<{ text: string; seed: number }>();
+  // A scenario or a link may have set another seed since.
+  const isRefused = refused?.seed === seed;
+  const type = (text: string) => {
+    const number = text.trim() === '' ? Number.NaN : Number(text);
+    setRefused(change({ seed: number }).ok ? undefined : { text, seed });
+  };
+  return (
+    <div className={styles.dial}>
+      <label htmlFor={id}>Seed of the failures</label>
+      <div className={styles.setting}>
+        <input
+          id={id}
+          className={`${field.field} ${styles.seed}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={isRefused ? refused.text : seed}
+          aria-invalid={isRefused}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => type(target.value)}
+        />
+        <SmallButton onClick={() => type(String(newSeed()))}>New seed</SmallButton>
+      </div>
+      <p id={`${id}-hint`} className={words.soft}>
+        {isRefused ? (
+          <span role="alert" className={words.bad}>
+            A seed is a whole number from 0 to 4,294,967,295.
+          </span>
+        ) : (
+          'The same seed and the same calls fail the same way.'
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface FailureTableProps {
+  readonly failures: MockSettings['failures'];
+  readonly change: MockControl['changeSettings'];
+}
+
+/** For each endpoint, how many of its calls fail on purpose, and how. */
+function FailureTable({ failures, change }: FailureTableProps) {
+  const id = useId();
+  const fails = describeFailures(failures);
+  const setFailure = (name: EndpointName, failure: Failure) =>
+    change({ failures: { ...failures, [name]: failure } });
+  return (
+    <div className={styles.failures}>
+      <div className={`${buttons.row} ${styles.head}`}>
+        <h4 id={id}>What fails</h4>
+        <SmallButton aria-disabled={fails.length === 0} onClick={() => change({ failures: {} })}>
+          Let nothing fail
+        </SmallButton>
+      </div>
+      <div role="status" className={words.soft}>
+        {fails.length === 0 ? (
+          <p>Nothing fails on purpose.</p>
+        ) : (
+          <TextList texts={fails} className={words.warning} />
+        )}
+      </div>
+      <table className={`${lines.table} ${styles.table}`} aria-labelledby={id}>
+        <TableHead columns={['Call', 'How many fail', 'With']} />
+        <tbody>
+          {endpointNames.map((name) => (
+            <FailureRow
+              key={name}
+              name={name}
+              failure={failures[name]}
+              onChange={(failure) => setFailure(name, failure)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const endings: readonly Failure['as'][] = ['network', 500, 503, 429, 401, 404];
+
+const none: Failure = { rate: 0, as: 500 };
+
+interface FailureRowProps {
+  readonly name: EndpointName;
+  readonly failure: Failure | undefined;
+  readonly onChange: (failure: Failure) => void;
+}
+
+function FailureRow({ name, failure = none, onChange }: FailureRowProps) {
+  const { method, path } = endpoints[name];
+  const title = callTitle(name);
+  // An imported snapshot may use another status.
+  const offered = new Set([...endings, failure.as]);
+  return (
+    <tr data-fails={failure.rate > 0}>
+      <th scope="row">
+        <code>
+          <span className={styles.method}>{method}</span> {path}
+        </code>
+      </th>
+      <td>
+        <div className={styles.rate}>
+          <input
+            type="range"
+            aria-label={`How many of ${title} fail`}
+            aria-valuetext={percent(failure.rate)}
+            className={styles.rateRange}
+            min={0}
+            max={100}
+            step={5}
+            value={Math.round(failure.rate * 100)}
+            onChange={({ target }) => onChange({ ...failure, rate: target.valueAsNumber / 100 })}
+          />
+          <span className={styles.percent} aria-hidden="true">
+            {percent(failure.rate)}
+          </span>
+        </div>
+      </td>
+      <td>
+        <select
+          className={styles.ending}
+          aria-label={`How ${title} fails`}
+          value={failure.as}
+          onChange={({ target: { value } }) =>
+            onChange({ ...failure, as: value === 'network' ? value : Number(value) })
+          }
+        >
+          {[...offered].map((as) => (
+            <option key={as} value={as}>
+              {as === 'network' ? 'no response' : as}
+            </option>
+          ))}
+        </select>
+      </td>
+    </tr>
+  );
+}
 
 interface ConditionsProps {
   readonly state: MockState;

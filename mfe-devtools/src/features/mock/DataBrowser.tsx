@@ -1,16 +1,234 @@
+import { err, ok, type Result } from '@patchwork/domain';
 import type { MockTables, TableName } from '@patchwork/mock-server';
-import { Tabs } from '@patchwork/ui';
-import { useRef, useState } from 'react';
+import { Button, TableHead, Tabs } from '@patchwork/ui';
+import {
+  type RefObject,
+  type SubmitEvent,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import buttons from '../../Buttons.module.css';
+import { ConfirmButton, SmallButton, TextList } from '../../controls.tsx';
+import field from '../../Field.module.css';
 import { formatCount } from '../../measure.ts';
-import { SmallButton } from '../../SmallButton.tsx';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import lines from '../../Table.module.css';
+import words from '../../Words.module.css';
 import styles from './DataBrowser.module.css';
-import { RowEditor } from './RowEditor.tsx';
-import { RowList } from './RowList.tsx';
-import { newRows, type Row, tableNames, tableTitles } from './tables.ts';
+import { columns, newRows, type Row, searchRows, tableNames, tableTitles } from './tables.ts';
 import type { MockActions } from './useMockActions.ts';
+
+const PAGE_SIZE = 25;
+
+interface PagesProps {
+  /** Counted from 0. */
+  readonly page: number;
+  readonly total: number;
+  readonly onGo: (page: number) => void;
+}
+
+/** Which rows of a long list are shown. The buttons are never removed: one may have the focus. */
+function Pages({ page, total, onGo }: PagesProps) {
+  const first = page * PAGE_SIZE;
+  const last = Math.min(first + PAGE_SIZE, total);
+  const [isFirst, isLast] = [first === 0, last === total];
+  return (
+    <div className={styles.pages}>
+      <p role="status">
+        {total === 0 ? 'none' : `${formatCount(first + 1)}–${formatCount(last)}`} of{' '}
+        {formatCount(total)}
+      </p>
+      <SmallButton aria-disabled={isFirst} onClick={() => isFirst || onGo(page - 1)}>
+        Previous
+      </SmallButton>
+      <SmallButton aria-disabled={isLast} onClick={() => isLast || onGo(page + 1)}>
+        Next
+      </SmallButton>
+    </div>
+  );
+}
+
+interface RowListProps {
+  readonly table: TableName;
+  readonly rows: readonly Row[];
+  readonly openId: string | null;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly onOpen: (row: Row) => void;
+}
+
+/** The rows of one table in pages, with a search in all values. */
+function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
+  const [query, setQuery] = useState('');
+  const [requestedPage, setPage] = useState(0);
+  const deferredQuery = useDeferredValue(query);
+  const found = useMemo(() => searchRows(rows, deferredQuery), [rows, deferredQuery]);
+  const lastPage = Math.max(0, Math.ceil(found.length / PAGE_SIZE) - 1);
+  const page = Math.min(requestedPage, lastPage);
+  const first = page * PAGE_SIZE;
+  return (
+    <section className={styles.list} aria-label={tableTitles[table]}>
+      <div className={styles.bar}>
+        <input
+          ref={searchRef}
+          type="search"
+          className={`${field.field} ${styles.search}`}
+          aria-label={`Search ${table}`}
+          placeholder={`Search ${table}`}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setPage(0);
+          }}
+        />
+        <Pages page={page} total={found.length} onGo={setPage} />
+      </div>
+      {found.length === 0 ? (
+        <p className={words.nothing}>
+          {rows.length === 0 ? `There are no ${table}.` : `No ${table} match this search.`}
+        </p>
+      ) : (
+        <RowTable
+          table={table}
+          rows={found.slice(first, first + PAGE_SIZE)}
+          openId={openId}
+          onOpen={onOpen}
+        />
+      )}
+    </section>
+  );
+}
+
+type RowTableProps = Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'>;
+
+function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
+  return (
+    <table className={`${lines.table} ${styles.table}`}>
+      <TableHead columns={['_id', ...columns[table].map(({ title }) => title)]} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id} data-open={row._id === openId}>
+            <th scope="row">
+              <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+                {row._id}
+              </button>
+            </th>
+            {columns[table].map(({ title, text }) => (
+              <td key={title}>{text(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowEditorProps {
+  readonly table: TableName;
+  /** The row as it was when the editor was opened. */
+  readonly opened: Row;
+  readonly isNew: boolean;
+  /** The row as it is now; undefined if it is not in the table. */
+  readonly current: Row | undefined;
+  readonly actions: MockActions;
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onClose: () => void;
+}
+
+const toText = (row: Row): string => JSON.stringify(row, null, 2);
+
+/** The text as a value. The browser's own message says where it is not JSON. */
+function parseRow(text: string): Result<unknown, readonly string[]> {
+  try {
+    return ok(JSON.parse(text));
+  } catch (cause) {
+    return err([`This is not JSON. ${cause instanceof Error ? cause.message : ''}`.trim()]);
+  }
+}
+
+/** One row as JSON. If it is refused, the text stays, with a message for each field at fault. */
+function RowEditor(props: RowEditorProps) {
+  const { table, opened, isNew, current, actions, fieldRef, onClose } = props;
+  const id = useId();
+  const [base, setBase] = useState(opened);
+  const [text, setText] = useState(() => toText(opened));
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const title = isNew ? `New row of ${table}` : `${table}/${opened._id}`;
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const parsed = parseRow(text);
+    const outcome = !parsed.ok
+      ? parsed
+      : isNew
+        ? actions.add(table, parsed.value)
+        : actions.edit(table, opened._id, parsed.value);
+    if (outcome.ok) return onClose();
+    setErrors(outcome.error);
+    fieldRef.current?.focus();
+  }
+  function replaceText(row: Row) {
+    setBase(row);
+    setText(toText(row));
+    setErrors([]);
+    fieldRef.current?.focus();
+  }
+  return (
+    <form className={styles.editor} aria-labelledby={`${id}-title`} onSubmit={save} noValidate>
+      <h3 id={`${id}-title`} className={words.code}>
+        {title}
+      </h3>
+      {current && current !== base && (
+        <p role="status" className={`${buttons.row} ${words.warning}`}>
+          The shop has changed this row since.{' '}
+          <SmallButton onClick={() => replaceText(current)}>Take its values</SmallButton>
+        </p>
+      )}
+      {!isNew && !current && (
+        <p role="status" className={`${buttons.row} ${words.warning}`}>
+          This row is no longer there.
+        </p>
+      )}
+      <label htmlFor={id} className={words.soft}>
+        The row as JSON
+      </label>
+      <div id={`${id}-errors`} role="alert" className={words.bad}>
+        {errors.length > 0 && <TextList texts={errors} />}
+      </div>
+      <textarea
+        id={id}
+        ref={fieldRef}
+        className={`${field.field} ${styles.text}`}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        aria-invalid={errors.length > 0}
+        aria-describedby={`${id}-errors`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={buttons.row}>
+        <Button type="submit" size="small">
+          {isNew ? 'Add' : 'Save'}
+        </Button>
+        <SmallButton onClick={onClose}>Close</SmallButton>
+        {current && (
+          <ConfirmButton
+            question="Delete this row?"
+            yes="Delete"
+            onConfirm={() => {
+              actions.remove(table, opened._id);
+              onClose();
+            }}
+          >
+            Delete…
+          </ConfirmButton>
+        )}
+      </div>
+    </form>
+  );
+}
 
 /** A row of a table in the editor, or a new one that is not in the table yet. */
 interface Opened {

@@ -1,8 +1,66 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { createApi } from '@patchwork/api';
+import { type Mock, type PatchStep, startMock } from '@patchwork/mock-server';
+import { productsAtom } from '@patchwork/shop';
+import { createShopStore } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider, useAtomValue } from 'jotai';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { MockTab } from './MockTab.tsx';
-import { mock, openTab, openView } from './test-support.tsx';
+import { describeStep } from './TimeTravel.tsx';
+import { newRows, searchRows } from './tables.ts';
+
+/** A new mock for each test. */
+let mock: Mock;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  mock = await startMock({ delay: 0 });
+});
+
+afterEach(() => {
+  cleanup();
+  mock.shutdown();
+  vi.restoreAllMocks();
+});
+
+/** What a shopper sees while the panel is open. */
+function Shop() {
+  const { data, isError } = useAtomValue(productsAtom);
+  const first = data?.[0];
+  return (
+    <main>
+      {isError && 'Products could not be loaded. '}
+      {data && `${data.length} products. ${first ? `First: ${first.title}, ${first.price}` : ''}`}
+    </main>
+  );
+}
+
+async function openTab() {
+  const store = createShopStore({
+    pathTo: testPathTo,
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+  });
+  const { inspection } = openPage({ parts: { store, mock: async () => mock } });
+  render(
+    <Provider store={store}>
+      <Shop />
+      <MockTab inspection={inspection} />
+    </Provider>,
+  );
+  await screen.findByText(/^14 products/);
+  return userEvent.setup();
+}
+
+async function openView(name: string) {
+  const user = await openTab();
+  await user.click(screen.getByRole('tab', { name }));
+  return user;
+}
 
 test('with a real API, it says that there is no mock', () => {
   render(<MockTab inspection={openPage().inspection} />);
@@ -123,4 +181,164 @@ test('every sentinel is listed with its effect, and can be copied or tried', asy
   expect(screen.getByText('Copied.')).toBeDefined();
   const link = screen.getByRole('link', { name: 'Try /productlist/fail-500' });
   expect(link.getAttribute('href')).toBe('/productlist/fail-500');
+});
+
+const cell = (name: RegExp) => screen.getByRole('row', { name });
+
+async function openRow(id: string) {
+  const user = await openView('Data');
+  await user.click(screen.getByRole('button', { name: id }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The row as JSON' });
+  expect(document.activeElement).toBe(field);
+  const write = async (change: (text: string) => string) => {
+    const text = change(field.value);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+  };
+  return { user, field, write };
+}
+const id = 'indigo-selvedge-overshirt';
+
+test('an edited row shows in the shop, and the focus returns to where it was', async () => {
+  const { user, write } = await openRow(id);
+  await write((text) => text.replace('"2499"', '"19"'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/First: Indigo Selvedge Overshirt, 19$/);
+  expect(screen.queryByRole('textbox', { name: 'The row as JSON' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: id }));
+});
+
+test('data that breaks the schema is refused with each field named, and the text stays', async () => {
+  const { user, field, write } = await openRow(id);
+  const broken = (text: string) => text.replace('"2499"', '2499').replace('true', '"yes"');
+  await write(broken);
+  const typed = field.value;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const alert = screen.getByRole('alert').textContent;
+  expect(alert).toContain('price');
+  expect(alert).toContain('in_stock');
+  expect(field.value).toBe(typed);
+  expect(mock.control.read().changes).toHaveLength(1);
+});
+
+test('text that is not JSON is refused', async () => {
+  const { user, write } = await openRow(id);
+  await write(() => '{ "price": }');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert').textContent).toContain('This is not JSON.');
+});
+
+test('a row is deleted only after a confirmation', async () => {
+  const { user } = await openRow(id);
+  await user.click(screen.getByRole('button', { name: 'Delete…' }));
+  expect(screen.getByText('Delete this row?')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(document.activeElement?.textContent).toBe('Delete…');
+  expect(mock.control.read().tables.products).toHaveLength(14);
+  await user.click(screen.getByRole('button', { name: 'Delete…' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText(/^13 products/);
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+test('a row is added', async () => {
+  const user = await openView('Data');
+  await user.click(screen.getByRole('button', { name: 'Add a row' }));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByText(/^15 products/);
+});
+
+test.each(['Products', 'Categories', 'Users'])(
+  'the first text of a new row of %s is valid',
+  async (title) => {
+    const user = await openView('Data');
+    await user.click(screen.getByRole('tab', { name: new RegExp(title) }));
+    await user.click(screen.getByRole('button', { name: 'Add a row' }));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(mock.control.read().changes).toHaveLength(2);
+  },
+);
+
+test('a change of the shop while a row is open is shown, and can be taken', async () => {
+  const { user, field } = await openRow(id);
+  const [row] = mock.control.read().tables.products;
+  mock.control.editRow('products', id, { ...row, price: '5' });
+  await user.click(await screen.findByRole('button', { name: 'Take its values' }));
+  expect(field.value).toContain('"price": "5"');
+  expect(screen.queryByRole('button', { name: 'Take its values' })).toBeNull();
+});
+
+test('reset undoes every change, after a confirmation', async () => {
+  mock.control.removeRow('products', id);
+  const { inspection } = openPage({ parts: { mock: async () => mock } });
+  render(<MockTab inspection={inspection} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'Data' }));
+  await user.click(screen.getByRole('button', { name: 'Reset…' }));
+  await user.click(screen.getByRole('button', { name: 'Reset the data' }));
+  expect(mock.control.read().tables.products).toHaveLength(14);
+});
+
+test('of 10,000 products 25 are on the page; search and page buttons show the others', async () => {
+  const user = await openView('Data');
+  mock.control.playScenario('huge-catalogue');
+  await screen.findByText('1–25 of 10,000');
+  expect(screen.getAllByRole('row')).toHaveLength(26);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByText('26–50 of 10,000')).toBeDefined();
+  await user.click(screen.getByRole('searchbox'));
+  await user.paste('everyday saffron raincoat');
+  await screen.findByText('1–1 of 1');
+  expect(cell(/everyday-saffron-puddle-raincoat/)).toBeDefined();
+  await user.paste(' velvet');
+  expect(await screen.findByText('No products match this search.')).toBeDefined();
+});
+
+const coat = {
+  ...newRows.products,
+  _id: 'coat',
+  title: 'Puddle Raincoat',
+  image: '',
+  price: '1499',
+};
+const dress = { ...newRows.products, _id: 'dress', title: 'Wrap Dress', image: '', price: '1499' };
+
+test.each([
+  ['', [coat, dress]],
+  ['  ', [coat, dress]],
+  ['RAINCOAT', [coat]],
+  ['1499 dress', [dress]],
+  ['1499', [coat, dress]],
+  ['velvet', []],
+  // A field's name is not searched.
+  ['original_price', []],
+])('%j finds the rows with every word in their values', (query, found) => {
+  expect(searchRows([coat, dress], query)).toEqual(found);
+});
+
+test.each<[PatchStep, ReturnType<typeof describeStep>]>([
+  [
+    { op: 'replace', path: '/products/puddle-raincoat/price', value: '999' },
+    { action: 'Changed', target: 'products › puddle-raincoat › price', value: '"999"' },
+  ],
+  [
+    { op: 'remove', path: '/users/a~1b~0c' },
+    { action: 'Removed', target: 'users › a/b~c', value: undefined },
+  ],
+  [
+    { op: 'add', path: '/users/asha-rao/cart/0', value: { title: 'x'.repeat(100) } },
+    {
+      action: 'Added',
+      target: 'users › asha-rao › cart › 0',
+      value: `{"title":"${'x'.repeat(69)}…`,
+    },
+  ],
+  [
+    { op: 'add', path: '/users/asha-rao/cart/-', value: { _id: 'raincoat' } },
+    { action: 'Added to', target: 'users › asha-rao › cart', value: '{"_id":"raincoat"}' },
+  ],
+])('%j is described in words', (step, description) => {
+  expect(describeStep(step)).toEqual(description);
 });

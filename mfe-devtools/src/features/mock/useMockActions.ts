@@ -2,8 +2,8 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type { Mock, ScenarioName, TableName } from '@patchwork/mock-server';
 import { useMemo, useState } from 'react';
+import { scenarios } from '../../mock.ts';
 import { refreshShop } from '../../refreshShop.ts';
-import { scenarios } from '../../scenarios.ts';
 
 type Outcome = Result<void, readonly string[]>;
 

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
-import { Drawer } from './Drawer.tsx';
-import type { PanelTab } from './PanelTabs.tsx';
+import { Drawer, type PanelTab } from './Drawer.tsx';
 
 afterEach(() => {
   cleanup();

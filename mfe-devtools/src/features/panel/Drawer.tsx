@@ -1,10 +1,238 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+import { createStoredValue } from '@patchwork/storage';
+import { Tabs } from '@patchwork/ui';
+import {
+  Activity,
+  Component,
+  type ComponentType,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import * as v from 'valibot';
+import { SmallButton } from '../../controls.tsx';
 import styles from './Drawer.module.css';
-import { type PanelTab, PanelTabs } from './PanelTabs.tsx';
-import { ResizeHandle } from './ResizeHandle.tsx';
-import { useDialogMode } from './useDialogMode.ts';
-import { useHeight } from './useHeight.ts';
+
+/** In hundredths of the window's height. */
+const heights = { min: 20, max: 90, initial: 46 };
+
+const storedHeight = createStoredValue({
+  name: 'devtools-height',
+  version: 1,
+  parse: v.parser(v.pipe(v.number(), v.minValue(heights.min), v.maxValue(heights.max))),
+  scope: 'tab',
+});
+
+/** The drawer's height. The page gets the same room at its end, so that all of it can be scrolled to. */
+function useHeight() {
+  const [height, setHeight] = useState(() => storedHeight.read() ?? heights.initial);
+  useEffect(() => {
+    const { style, classList } = document.documentElement;
+    classList.add(String(styles.page));
+    style.setProperty('--devtools-height', `${height}dvh`);
+    // Read by react-toastify: a toast over the drawer would take its clicks.
+    style.setProperty('--toastify-toast-bottom', `calc(${height}dvh + 1rem)`);
+    return () => {
+      classList.remove(String(styles.page));
+      style.removeProperty('--devtools-height');
+      style.removeProperty('--toastify-toast-bottom');
+    };
+  }, [height]);
+  const change = (wanted: number) => {
+    const next = Math.round(Math.min(Math.max(wanted, heights.min), heights.max));
+    storedHeight.write(next);
+    setHeight(next);
+  };
+  return [height, change] as const;
+}
+
+interface ResizeHandleProps {
+  /** In hundredths of the window's height. */
+  readonly height: number;
+  readonly onChange: (height: number) => void;
+}
+
+const step = 4;
+
+function heightAfter(key: string, height: number): number | undefined {
+  if (key === 'ArrowUp') return height + step;
+  if (key === 'ArrowDown') return height - step;
+  if (key === 'Home') return heights.min;
+  if (key === 'End') return heights.max;
+  return undefined;
+}
+
+/** The drawer's upper edge: dragged with the pointer, or moved with the arrow keys, Home and End. */
+function ResizeHandle({ height, onChange }: ResizeHandleProps) {
+  const press = (event: KeyboardEvent) => {
+    const next = heightAfter(event.key, height);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next);
+  };
+  const drag = (event: PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    onChange(100 - (event.clientY / window.innerHeight) * 100);
+  };
+  return (
+    <hr
+      tabIndex={0}
+      aria-label="Height of the devtools"
+      aria-orientation="horizontal"
+      aria-valuemin={heights.min}
+      aria-valuemax={heights.max}
+      aria-valuenow={height}
+      aria-valuetext={`${height}% of the window`}
+      className={styles.handle}
+      onKeyDown={press}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+    />
+  );
+}
+
+/** Below this width the drawer covers the whole page: see Drawer.module.css. */
+const narrow = '(width < 40rem)';
+
+/**
+ * Shows the dialog without blocking the page. On a small screen it covers the page, so it is modal:
+ * the focus must not go to something hidden. The focus goes to the selected tab, and returns to where
+ * it was if the dialog holds it when it closes.
+ */
+function useDialogMode(dialog: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    const query = matchMedia(narrow);
+    const show = () => {
+      element.close();
+      if (query.matches) element.showModal();
+      else element.show();
+      element.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    };
+    const showAgain = () => {
+      const focused = document.activeElement;
+      show();
+      if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
+    };
+    show();
+    query.addEventListener('change', showAgain);
+    return () => {
+      query.removeEventListener('change', showAgain);
+      if (!element.contains(document.activeElement)) return;
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [dialog]);
+}
+
+interface TabErrorBoundaryProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A tab that throws shows this instead; the others go on. React logs the error. */
+class TabErrorBoundary extends Component<
+  TabErrorBoundaryProps,
+  { readonly reason: string | undefined }
+> {
+  override state = { reason: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { reason: String(error) };
+  }
+
+  override render() {
+    const { reason } = this.state;
+    if (reason === undefined) return this.props.children;
+    return (
+      <div role="alert">
+        <p>
+          The tab {this.props.title} broke: {reason}
+        </p>
+        <SmallButton onClick={() => this.setState({ reason: undefined })}>Try again</SmallButton>
+      </div>
+    );
+  }
+}
+
+export interface PanelTab {
+  readonly id: string;
+  readonly title: string;
+  /** Shown in the title: how much there is to see. */
+  readonly Count?: ComponentType<{ readonly inspection: Inspection }>;
+  /** Mounted when the tab is first selected. */
+  readonly Component: ComponentType<{ readonly inspection: Inspection }>;
+}
+
+const storedTab = createStoredValue({
+  name: 'devtools-tab',
+  version: 1,
+  parse: v.parser(v.string()),
+  scope: 'tab',
+});
+
+/** The selected tab, remembered until the browser's tab is closed. */
+function useSelectedTab(tabs: readonly PanelTab[]) {
+  const [selected, setSelected] = useState(() => {
+    const stored = storedTab.read();
+    return (tabs.find(({ id }) => id === stored) ?? tabs[0])?.id ?? '';
+  });
+  const select = (id: string) => {
+    storedTab.write(id);
+    setSelected(id);
+  };
+  return [selected, select] as const;
+}
+
+interface PanelTabsProps {
+  readonly tabs: readonly PanelTab[];
+  readonly inspection: Inspection;
+  readonly onClose: () => void;
+}
+
+/** A tab that is not selected stays mounted with what was typed in it, and its effects stop. */
+const PanelTabs = memo(function PanelTabs({ tabs, inspection, onClose }: PanelTabsProps) {
+  const [selected, select] = useSelectedTab(tabs);
+  const panelOf = ({ id, title, Component }: PanelTab) => (
+    <Activity mode={id === selected ? 'visible' : 'hidden'}>
+      <TabErrorBoundary title={title}>
+        <Component inspection={inspection} />
+      </TabErrorBoundary>
+    </Activity>
+  );
+  const titleOf = ({ title, Count }: PanelTab) => (
+    <>
+      {title}
+      {Count && <Count inspection={inspection} />}
+    </>
+  );
+  return (
+    <Tabs
+      variant="bar"
+      label="Devtools"
+      tabs={tabs.map((tab) => ({ id: tab.id, title: titleOf(tab), panel: panelOf(tab) }))}
+      selected={selected}
+      onSelect={select}
+      end={
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+            <path d="M2 2l12 12M14 2L2 14" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        </button>
+      }
+    />
+  );
+});
 
 interface DrawerProps {
   readonly tabs: readonly PanelTab[];

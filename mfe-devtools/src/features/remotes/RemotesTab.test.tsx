@@ -1,11 +1,20 @@
-import type { LoadRecord } from '@patchwork/devtools-bridge';
+import type { FallbackRecord, LoadRecord } from '@patchwork/devtools-bridge';
 import { err, ok } from '@patchwork/domain';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catalog, openPage } from '../../test-support.tsx';
+import { account, catalog, openPage } from '../../test-support.tsx';
 import { RemotesTab } from './RemotesTab.tsx';
+import {
+  describeTransfer,
+  type FileTiming,
+  folderOf,
+  lastLoads,
+  remoteState,
+} from './remote-state.ts';
 
+// An open remote reads the address of its development server from its declaration.
 beforeEach(() => {
   const declaration = { ...catalog, developmentPort: 3001 };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(declaration)));
@@ -204,4 +213,102 @@ test('a reload says how it went', async () => {
   await open('mfe-catalog');
   await user.click(screen.getByRole('button', { name: 'Reload mfe-catalog' }));
   expect(await screen.findByText(/could not be reloaded: Error: its server is down/)).toBeTruthy();
+});
+
+function itemOf(id: string) {
+  const item = screen.getByText(id, { exact: true }).closest('details');
+  if (!item) throw new Error(`the tab does not list ${id}`);
+  return item;
+}
+
+function show(fallbacks: readonly FallbackRecord[]): void {
+  const active = {
+    remotes: [
+      { ...catalog, channel: 'canary' as const },
+      { ...account, channel: 'stable' as const },
+    ],
+  };
+  const { inspection } = openPage({ parts: { active, fallbacksAtom: atom(fallbacks) } });
+  render(<RemotesTab inspection={inspection} />);
+}
+
+test('a remote that is not the stable one says which it is', () => {
+  show([]);
+  expect(within(itemOf('mfe-catalog')).getByText('Canary')).toBeTruthy();
+  expect(within(itemOf('mfe-account')).queryByText(/canary|stable/i)).toBeNull();
+});
+
+test('a version that was replaced is named, with the reason and the version that replaced it', () => {
+  show([
+    {
+      remote: 'mfe-catalog',
+      version: '1.2.0',
+      fallback: '1.1.0',
+      cause: 'crash',
+      message: 'broken on render',
+    },
+  ]);
+  const item = itemOf('mfe-catalog');
+  expect(within(item).getByText('Fell back')).toBeTruthy();
+  expect(within(item).getByText('1.1.0')).toBeTruthy();
+  item.open = true;
+  fireEvent(item, new Event('toggle'));
+  expect(
+    within(item).getByText('1.2.0 crashed twice (broken on render). 1.1.0 replaced it.'),
+  ).toBeTruthy();
+  expect(within(itemOf('mfe-account')).queryByText('Fell back')).toBeNull();
+});
+
+test('a successful attempt replaces the failure before it', () => {
+  const loads = [load('./Home', { state: 'failed', reason: 'missing' }), load('./Home')];
+  expect(lastLoads(loads, 'mfe-catalog')).toEqual([loads[1]]);
+  expect(lastLoads(loads, 'mfe-account')).toEqual([]);
+});
+
+test('one module that failed makes the remote failed, for its reason', () => {
+  const loads = [load('./Home', { state: 'failed', reason: 'missing' }), load('./Wishlist')];
+  expect(remoteState(loads)).toEqual({ kind: 'failed', reason: 'missing' });
+});
+
+test('while a module loads the remote is loading', () => {
+  const loads = [
+    load('./Home', { state: 'failed', reason: 'missing' }),
+    load('./Wishlist', { state: 'loading' }),
+  ];
+  expect(remoteState(loads)).toEqual({ kind: 'loading' });
+});
+
+const folder = folderOf('/remotes/mfe-catalog/1.2.0/remoteEntry.js', 'https://shop.example/cart');
+
+const file = (name: string, transferSize: number, decodedBodySize: number): FileTiming => ({
+  name,
+  startTime: 0,
+  responseEnd: 20,
+  transferSize,
+  decodedBodySize,
+});
+
+test('the files of a remote are in the folder of its entry', () => {
+  expect(folder).toBe('https://shop.example/remotes/mfe-catalog/1.2.0/');
+  expect(folderOf('http://localhost:3001/remoteEntry.js', 'https://shop.example/')).toBe(
+    'http://localhost:3001/',
+  );
+});
+
+const entry = `${folder}remoteEntry.js`;
+const home = file(`${folder}static/home.js`, 2000, 7000);
+const otherVersion = 'https://shop.example/remotes/mfe-catalog/1.1.0/remoteEntry.js';
+
+test.each([
+  [
+    'files in the folder alone',
+    [file(entry, 3000, 9000), home, file(otherVersion, 500, 900)],
+    '5 kB (2 files)',
+  ],
+  ['a file with a body and no transfer', [file(entry, 0, 9000)], 'from cache (1 file)'],
+  ['a server that hides its sizes', [file(entry, 0, 0)], 'hidden by the other origin (1 file)'],
+  ['one file with a hidden size', [file(entry, 0, 0), home], '2 kB (2 files, 1 of them hidden)'],
+  ['no file', [], 'nothing'],
+])('the transfer of %s is described', (_, timings, description) => {
+  expect(describeTransfer(timings, folder)).toBe(description);
 });

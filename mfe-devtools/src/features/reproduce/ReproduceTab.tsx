@@ -2,16 +2,13 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { Section } from '@patchwork/ui';
 import { useId, useState } from 'react';
 import buttons from '../../Buttons.module.css';
-import { Choice } from '../../Choice.tsx';
-import { CopyButton } from '../../CopyButton.tsx';
-import { Facts } from '../../Facts.tsx';
+import { Choice, CopyButton, Facts } from '../../controls.tsx';
 import field from '../../Field.module.css';
 import { formatCount } from '../../measure.ts';
-import { useMock } from '../../useMock.ts';
+import { useMock } from '../../mock.ts';
 import words from '../../Words.module.css';
 import styles from './ReproduceTab.module.css';
-import { summarize } from './summary.ts';
-import { useLink, useReproduction } from './useReproduction.ts';
+import { summarize, useLink, useReproduction } from './reproduction.ts';
 
 /** Chat programs and mail cut longer addresses, or stop making links of them. */
 const COMFORTABLE_LENGTH = 8000;

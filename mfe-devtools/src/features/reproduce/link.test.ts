@@ -1,11 +1,22 @@
 import { endpointNames } from '@patchwork/api';
+import {
+  hostileAddresses,
+  isPolluted,
+  oddTexts,
+  pollutedDocuments,
+  scriptInjections,
+} from '@patchwork/hostile-data';
 import { scenarioNames } from '@patchwork/mock-server';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { toBase64url } from './base64url.ts';
-import { gzip } from './gzip.ts';
-import { hashPrefix, packReproduction, readReproduction } from './link.ts';
-import type { Reproduction } from './reproduction.ts';
+import { gzip, hashPrefix, packReproduction, readReproduction, toBase64url } from './link.ts';
+import {
+  compareVersions,
+  type Reproduction,
+  reproductionSchema,
+  summarize,
+} from './reproduction.ts';
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 
@@ -179,4 +190,80 @@ describe('a link is refused with a sentence', () => {
       error: 'This link is longer than any that the panel makes.',
     });
   });
+});
+
+const link = { version: 1, shop: { 'mfe-catalog': '1.0.0' }, path: '/productlist' };
+
+test('a link leads to no hostile address after it is applied', () => {
+  expect(v.is(reproductionSchema, link)).toBe(true);
+  for (const [title, path] of [...hostileAddresses, ...scriptInjections]) {
+    expect(v.is(reproductionSchema, { ...link, path }), title).toBe(false);
+    const read = v.safeParse(reproductionSchema, { ...link, path: `/${path}` });
+    // What is taken for a path is one: the browser stays at the shop.
+    if (!read.success) continue;
+    const { origin } = new URL(read.output.path, 'https://page.example');
+    expect(origin, title).toBe('https://page.example');
+  }
+});
+
+test('no link pollutes a prototype', () => {
+  for (const [title, json] of pollutedDocuments(link)) {
+    const read = v.safeParse(reproductionSchema, JSON.parse(json));
+    expect(isPolluted(read.output), title).toBe(false);
+  }
+});
+
+test('a text that is no link is refused with a sentence', async () => {
+  for (const [title, text] of [...scriptInjections, ...oddTexts]) {
+    const read = await readReproduction(hashPrefix + text);
+    expect(read.ok, title).toBe(false);
+    if (!read.ok) expect(read.error, title).toMatch(/^This link .*\.$/);
+  }
+});
+
+test('a link is described in words', () => {
+  const entries = summarize({
+    version: 1,
+    shop: {},
+    path: '/productlist',
+    mock: {
+      scenario: 'huge-catalogue',
+      settings: {
+        delay: 2500,
+        seed: 42,
+        failures: {
+          listProducts: { rate: 0.5, as: 500 },
+          getCart: { rate: 1, as: 'network' },
+          login: { rate: 0, as: 401 },
+        },
+      },
+      difference: [
+        { op: 'replace', path: '/products/puddle-raincoat/price', value: '1' },
+        { op: 'remove', path: '/products/chikankari-tunic' },
+        { op: 'add', path: '/users/tara', value: {} },
+      ],
+    },
+    draft: { method: 'POST', endpoint: '/api/user/cart', headers: [], body: '' },
+  });
+  expect(entries).toEqual([
+    ['Page', '/productlist'],
+    ['Scenario', 'Huge catalogue'],
+    ['Delay', '2.5\u00a0s'],
+    ['Seed', '42'],
+    [
+      'Failures',
+      'GET /api/products: 50% get status 500',
+      'GET /api/user/cart: 100% get no response',
+    ],
+    ['Data', '2 changes in products, 1 change in users'],
+    ['Tester’s draft', 'POST /api/user/cart'],
+  ]);
+});
+
+test('remotes of another version are named, the same ones are not', () => {
+  const made = { 'mfe-catalog': '1.0.0', 'mfe-account': '2.0.0', 'mfe-gone': '1.0.0' };
+  expect(compareVersions(made, { 'mfe-catalog': '1.1.0', 'mfe-account': '2.0.0' })).toEqual([
+    'Made with mfe-catalog 1.0.0, here 1.1.0.',
+    'Made with mfe-gone 1.0.0, which this page does not have.',
+  ]);
 });

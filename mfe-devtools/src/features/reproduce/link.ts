@@ -1,8 +1,50 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import { fromBase64url, toBase64url } from './base64url.ts';
-import { gunzip, gzip } from './gzip.ts';
 import { formatVersion, type Reproduction, reproductionSchema } from './reproduction.ts';
+
+/** Bytes as letters that need no escape in an address (RFC 4648, section 5), without padding. */
+export function toBase64url(bytes: Uint8Array): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Undefined for a text that is not base64url. */
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+/** Why bytes could not be unpacked: gzip's own checksum does not fit, or there is too much in them. */
+type UnpackError = 'damaged' | 'too large';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export async function gzip(bytes: Bytes): Promise<Bytes> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Stops as soon as more than `limit` bytes come out: a small link may hold a large bomb. */
+async function gunzip(bytes: Bytes, limit: number): Promise<Result<Bytes, UnpackError>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const reader = stream.getReader();
+  const parts: Bytes[] = [];
+  let length = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      length += next.value.length;
+      if (length > limit) {
+        await reader.cancel();
+        return err('too large');
+      }
+      parts.push(next.value);
+    }
+  } catch {
+    return err('damaged');
+  }
+  return ok(new Uint8Array(await new Blob(parts).arrayBuffer()));
+}
 
 export const hashPrefix = '#reproduce=';
 

@@ -1,8 +1,21 @@
+import type { Inspection } from '@patchwork/devtools-bridge';
 import { isOwnPath } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/federation';
-import { snapshotSchema } from '@patchwork/mock-server';
+import {
+  type Mock,
+  type MockSnapshot,
+  type PatchStep,
+  snapshotSchema,
+} from '@patchwork/mock-server';
+import { useLocation } from '@patchwork/shop';
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { draftSchema } from '../../draft.ts';
+import type { Fact } from '../../controls.tsx';
+import { draftAtom, draftSchema, withoutAuthorization } from '../../draft.ts';
+import { counted } from '../../measure.ts';
+import { describeDelay, describeFailures, scenarios } from '../../mock.ts';
+import { packReproduction } from './link.ts';
 
 /** Raised when older panels could not read what this one packs. */
 export const formatVersion = 1;
@@ -30,3 +43,85 @@ export type Reproduction = v.InferOutput<typeof reproductionSchema>;
 /** The remotes of a page, as a link names them. */
 export const versionsOf = ({ remotes }: ActiveRemotes): Reproduction['shop'] =>
   Object.fromEntries(remotes.map(({ id, version }) => [id, version]));
+
+const tableOf = ({ path }: PatchStep): string => path.split('/')[1] ?? '';
+
+/** '3 changes in products, 1 change in users' */
+function describeDifference(difference: readonly PatchStep[]): string {
+  const counts = new Map<string, number>();
+  for (const step of difference) counts.set(tableOf(step), (counts.get(tableOf(step)) ?? 0) + 1);
+  if (counts.size === 0) return 'as the scenario has it';
+  return [...counts]
+    .map(([table, count]) => `${counted(count, 'change', 'changes')} in ${table}`)
+    .join(', ');
+}
+
+function summarizeMock({ scenario, settings, difference }: MockSnapshot): Fact[] {
+  const failures = describeFailures(settings.failures);
+  return [
+    ['Scenario', scenarios[scenario].title],
+    ['Delay', describeDelay(settings.delay)],
+    ['Seed', String(settings.seed)],
+    ['Failures', ...(failures.length > 0 ? failures : ['none'])],
+    ['Data', describeDifference(difference)],
+  ];
+}
+
+/** What a link would do, in words. */
+export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
+  ['Page', path],
+  ...(mock ? summarizeMock(mock) : []),
+  ...(draft ? [['Tester’s draft', `${draft.method} ${draft.endpoint}`] as const] : []),
+];
+
+type Versions = Readonly<Record<string, string>>;
+
+/** One sentence for each remote whose version here differs from the link's. */
+export const compareVersions = (made: Versions, here: Versions): string[] =>
+  Object.entries(made).flatMap(([id, version]) => {
+    const own = here[id];
+    if (own === version) return [];
+    return own === undefined
+      ? `Made with ${id} ${version}, which this page does not have.`
+      : `Made with ${id} ${version}, here ${own}.`;
+  });
+
+const never = () => () => undefined;
+const nothing = () => undefined;
+
+/** The state of this page, with its mock's if there is one, updated after each change. */
+export function useReproduction(
+  inspection: Inspection,
+  mock: Mock | undefined,
+  withDraft: boolean,
+): Reproduction {
+  const { pathname, search } = useLocation();
+  const draft = useAtomValue(draftAtom, { store: inspection.store });
+  const control = mock?.control;
+  const state = useSyncExternalStore(control?.subscribe ?? never, control?.read ?? nothing);
+  return useMemo(
+    () => ({
+      version: formatVersion,
+      shop: versionsOf(inspection.active),
+      path: pathname + search,
+      ...(state && control && { mock: control.exportSnapshot() }),
+      ...(withDraft && { draft: withoutAuthorization(draft) }),
+    }),
+    [inspection.active, pathname, search, state, control, withDraft, draft],
+  );
+}
+
+/** The link to a state; empty until it has been packed for the first time. */
+export function useLink(reproduction: Reproduction): string {
+  const [link, setLink] = useState('');
+  useEffect(() => {
+    let isOutdated = false;
+    void packReproduction(reproduction).then((hash) => {
+      if (!isOutdated) setLink(window.location.origin + reproduction.path + hash);
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [reproduction]);
+  return link;
+}

@@ -1,12 +1,12 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { TableHead } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
-import { Fragment } from 'react';
-import { SmallButton } from '../../SmallButton.tsx';
+import { Fragment, useState } from 'react';
+import { SmallButton } from '../../controls.tsx';
 import lines from '../../Table.module.css';
 import styles from './EndpointTable.module.css';
 import { fillExampleAtom } from './examples.ts';
-import { showForm } from './form.ts';
+import { showForm } from './RequestForm.tsx';
 
 const allowedCallers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 
@@ -51,5 +51,45 @@ export function EndpointTable() {
         })}
       </tbody>
     </table>
+  );
+}
+
+/** Gives the browser a file to save. */
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // Late enough for the browser to start reading it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The document is made here, from the same table as the server's: it is there with the mock as well. */
+async function downloadOpenApi(): Promise<void> {
+  const { createOpenApi } = await import('@patchwork/api/openapi');
+  const text = JSON.stringify(createOpenApi(window.location.origin), null, 2);
+  download(new Blob([text], { type: 'application/json' }), 'openapi.json');
+}
+
+/** Downloads the known endpoints as an OpenAPI document, which other tools import. */
+export function OpenApiButton() {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function start(): Promise<void> {
+    try {
+      await downloadOpenApi();
+      setHasFailed(false);
+    } catch (error) {
+      console.error(error);
+      setHasFailed(true);
+    }
+  }
+
+  return (
+    <>
+      <SmallButton onClick={() => void start()}>Download as OpenAPI</SmallButton>
+      {hasFailed && (
+        <span role="alert">The document can’t be made. Try again, or load the page again.</span>
+      )}
+    </>
   );
 }

@@ -1,12 +1,23 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { historyAtom } from './history.ts';
+import { createStore } from 'jotai';
+import { afterEach, expect, test, vi } from 'vitest';
+import { firstDraft } from '../../draft.ts';
+import {
+  addToHistoryAtom,
+  clearHistoryAtom,
+  type HistoryEntry,
+  historyAtom,
+  historyLength,
+} from './history.ts';
 import { serveTests } from './test-server.ts';
 import { endpoint, leave, openTester, panel, submit, submitRequest } from './test-support.tsx';
 
 const server = serveTests();
 
-afterEach(leave);
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await leave();
+});
 
 test('a request of the history is sent again as it was, with the session’s token', async () => {
   const { store, user } = await openTester({ isLoggedIn: true, search: '?endpoint=/echo' });
@@ -57,4 +68,110 @@ test('the history is searched by words, and deleted as a whole', async () => {
   expect(screen.getByText('Nothing was sent yet.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'History' }));
   expect(localStorage.getItem('patchwork:tester-history')).toBeNull();
+});
+
+const key = 'patchwork:tester-history';
+
+const entry = (id: number, draft: Partial<HistoryEntry['draft']> = {}): HistoryEntry => ({
+  id: String(id),
+  at: id,
+  draft: { ...firstDraft, endpoint: `/${id}`, ...draft },
+  result: '200 OK',
+  duration: 1,
+  size: 2,
+  notStored: [],
+});
+
+function openTab() {
+  const store = createStore();
+  return {
+    send: (sent: HistoryEntry) => store.set(addToHistoryAtom, sent),
+    clear: () => store.set(clearHistoryAtom),
+    ids: () => store.get(historyAtom).map(({ id }) => Number(id)),
+    entries: () => store.get(historyAtom),
+    follow: () => store.sub(historyAtom, () => undefined),
+  };
+}
+
+test('the last fifty requests are stored, newest first', () => {
+  const tab = openTab();
+  for (let id = 1; id <= historyLength + 5; id += 1) tab.send(entry(id));
+  expect(tab.ids()).toHaveLength(historyLength);
+  expect(openTab().ids()).toEqual(tab.ids());
+  expect(tab.ids()[0]).toBe(55);
+});
+
+test('token and password stay in the page’s memory, and the stored entry names them', () => {
+  const tab = openTab();
+  const headers = [{ isUsed: true, header: 'Authorization', value: 'secret-token' }];
+  const body = '{"user":{"confirmPassword":"needle","name":"Asha"}}';
+  tab.send(entry(1, { headers, body }));
+  expect(tab.entries()[0]?.draft).toMatchObject({ headers, body });
+  expect(localStorage.getItem(key)).not.toMatch(/secret-token|needle/);
+  const [stored] = openTab().entries();
+  expect(stored?.notStored).toEqual(['authorization', 'password']);
+  expect(stored?.draft.headers).toEqual([{ isUsed: true, header: 'Authorization', value: '' }]);
+  expect(stored?.draft.body).toBe('{"user":{"confirmPassword":"","name":"Asha"}}');
+});
+
+test('what was not stored stays named when the entry is written again', () => {
+  openTab().send(entry(1, { body: '{"password":"needle"}' }));
+  openTab().send(entry(2));
+  expect(openTab().entries()[1]?.notStored).toEqual(['password']);
+});
+
+test('a very long body stays in the page’s memory', () => {
+  openTab().send(entry(1, { body: `"${'x'.repeat(30_000)}"` }));
+  expect(openTab().entries()[0]).toMatchObject({ notStored: ['body'], draft: { body: '{}' } });
+});
+
+test('the requests of two tabs are stored together', () => {
+  const one = openTab();
+  const other = openTab();
+  one.send(entry(1));
+  other.send(entry(2));
+  one.send(entry(3));
+  expect(openTab().ids()).toEqual([3, 2, 1]);
+});
+
+test('what another tab deletes is deleted here as well', () => {
+  const one = openTab();
+  const unfollow = one.follow();
+  one.send(entry(1));
+  openTab().clear();
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  expect(one.ids()).toEqual([]);
+  unfollow();
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['another version', '{"version":2,"value":[]}'],
+  ['another shape', '{"version":1,"value":[{"id":7}]}'],
+])('%s is discarded', (_, stored) => {
+  localStorage.setItem(key, stored);
+  expect(openTab().ids()).toEqual([]);
+});
+
+test('a history that is too long is read up to the limit', () => {
+  const entries = Array.from({ length: 2_000 }, (_, id) => entry(id));
+  localStorage.setItem(key, JSON.stringify({ version: 1, value: entries }));
+  expect(openTab().ids()).toHaveLength(historyLength);
+});
+
+test('a full storage stores the newest requests that fit', () => {
+  const texts = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => {
+      if (text.length > 1_000) throw new DOMException('full', 'QuotaExceededError');
+      texts.set(name, text);
+    },
+  });
+  const tab = openTab();
+  for (let id = 1; id <= 8; id += 1) tab.send(entry(id));
+  expect(tab.ids()).toHaveLength(8);
+  const read = openTab().ids();
+  expect(read[0]).toBe(8);
+  expect(read.length).toBeLessThan(8);
 });

@@ -2,12 +2,17 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import buttons from '../../Buttons.module.css';
+import { SmallButton } from '../../controls.tsx';
 import field from '../../Field.module.css';
-import { SmallButton } from '../../SmallButton.tsx';
-import { showForm, submitForm } from './form.ts';
 import styles from './History.module.css';
-import { clearHistoryAtom, historyAtom, historyLength } from './history.ts';
-import { type HistoryEntry, searchHistory } from './history-entry.ts';
+import {
+  clearHistoryAtom,
+  type HistoryEntry,
+  historyAtom,
+  historyLength,
+  searchHistory,
+} from './history.ts';
+import { showForm, submitForm } from './RequestForm.tsx';
 import { measuresOf } from './response.ts';
 import { reuseAtom } from './tester.ts';
 

@@ -1,15 +1,376 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { endpointNames } from '@patchwork/api';
+import { pathToAtom, sessionAtom } from '@patchwork/shop';
+import { Button, passFocusOn } from '@patchwork/ui';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  useId,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { draftAtom } from '../../draft.ts';
-import { BodyArea } from './BodyArea.tsx';
-import { DraftCopies } from './DraftCopies.tsx';
-import { HeadersArea } from './HeadersArea.tsx';
-import { headerProblem } from './headers.ts';
-import { InputRow } from './InputRow.tsx';
+import buttons from '../../Buttons.module.css';
+import { CopyButton, SmallButton } from '../../controls.tsx';
+import {
+  bodyTextAtom,
+  changeDraftAtom,
+  draftAtom,
+  draftQuery,
+  type HeaderRow,
+  methods,
+  parseRequestBody,
+} from '../../draft.ts';
+import field from '../../Field.module.css';
+import { asCurl, asFetch, isLeftOut } from '../../request-code.ts';
+import { examplePath, fillExampleAtom, suggested } from './examples.ts';
 import styles from './RequestForm.module.css';
-import { readEndpoint } from './target.ts';
-import { isSendingAtom, submitAtom } from './tester.ts';
+import { headerProblem, readEndpoint, toWire, withToken } from './request.ts';
+import { cancelAtom, isSendingAtom, submitAtom } from './tester.ts';
+
+const endpointField = () => document.querySelector<HTMLInputElement>('[name="endpoint"]');
+
+/** After the form was filled in: it may be far above the button that did it. */
+export const showForm = (): void => endpointField()?.focus();
+
+export const submitForm = (): void => endpointField()?.form?.requestSubmit();
+
+const paths = [...new Set(endpointNames.map(examplePath))];
+
+/** Whether a suggestion was chosen: browsers report that as a replacement, or without typing. */
+const isSuggestion = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
+  !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
+
+function EndpointField({ error }: { readonly error: string | undefined }) {
+  const { method, endpoint } = useAtomValue(draftAtom);
+  const change = useSetAtom(changeDraftAtom);
+  const fill = useSetAtom(fillExampleAtom);
+  const id = useId();
+  const listId = `${id}-list`;
+  const errorId = `${id}-error`;
+
+  function onChange(event: ChangeEvent<HTMLInputElement>): void {
+    const path = event.target.value;
+    const name = isSuggestion(event) ? suggested(path, method) : undefined;
+    if (name === undefined) change({ endpoint: path });
+    else fill(name);
+  }
+
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Endpoint</label>
+      <input
+        id={id}
+        name="endpoint"
+        type="text"
+        inputMode="url"
+        list={listId}
+        placeholder="Enter your endpoint"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={endpoint}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        className={`${field.field} ${styles.endpoint}`}
+        onChange={onChange}
+      />
+      <datalist id={listId}>
+        {paths.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const passFocusToSubmit = passFocusOn((leaving) =>
+  leaving.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
+);
+
+/** `error`: why the endpoint was refused, if it was. */
+function InputRow({ error }: { readonly error: string | undefined }) {
+  const { method } = useAtomValue(draftAtom);
+  const change = useSetAtom(changeDraftAtom);
+  const cancel = useSetAtom(cancelAtom);
+  const isSending = useAtomValue(isSendingAtom);
+  const methodId = useId();
+  return (
+    <div className={styles.area}>
+      <div className={styles.row}>
+        <div className={styles.field}>
+          <label htmlFor={methodId}>Method</label>
+          <select
+            id={methodId}
+            value={method}
+            className={`${field.field} ${styles.method}`}
+            onChange={({ target }) =>
+              change({ method: methods.find((name) => name === target.value) ?? 'GET' })
+            }
+          >
+            {methods.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <EndpointField error={error} />
+        <div className={styles.actions}>
+          <Button type="submit" aria-keyshortcuts="Control+Enter Meta+Enter">
+            Submit
+          </Button>
+          {isSending && (
+            <Button ref={passFocusToSubmit} variant="quiet" onClick={() => cancel()}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+      <Destination />
+    </div>
+  );
+}
+
+/** A note for requests to another origin. */
+function Destination() {
+  const draft = useAtomValue(draftAtom);
+  const session = useAtomValue(sessionAtom);
+  const target = readEndpoint(draft.endpoint, window.location.href);
+  if (!target.ok || !target.value.isOtherOrigin) return null;
+  const sendsToken = draft.headers.some(
+    ({ isUsed, value }) => isUsed && session && value.includes(session.token),
+  );
+  return (
+    <>
+      <p className={styles.note}>
+        This address is outside of the shop. The mock does not respond there, and its server may
+        refuse this page (CORS).
+      </p>
+      {sendsToken && (
+        <p className={styles.warning} role="alert">
+          Submit would send your session token to {target.value.url.origin}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Fills the authorization header. For another origin, which would receive the token, it asks first. */
+function SessionToken() {
+  const { endpoint, headers } = useAtomValue(draftAtom);
+  const change = useSetAtom(changeDraftAtom);
+  const session = useAtomValue(sessionAtom);
+  const [askedFor, setAskedFor] = useState<string>();
+  const id = useId();
+  const target = readEndpoint(endpoint, window.location.href);
+  const otherOrigin = target.ok && target.value.isOtherOrigin ? target.value.url.origin : undefined;
+  const isAsking = otherOrigin !== undefined && askedFor === otherOrigin;
+
+  const fill = () => {
+    setAskedFor(undefined);
+    if (session) change({ headers: withToken(headers, session.token) });
+  };
+  return (
+    <div className={styles.token}>
+      <div className={buttons.row}>
+        <SmallButton
+          disabled={!session}
+          aria-describedby={session ? undefined : id}
+          onClick={() => (otherOrigin === undefined ? fill() : setAskedFor(otherOrigin))}
+        >
+          Use my session token
+        </SmallButton>
+        {isAsking && (
+          <SmallButton variant="danger" onClick={fill}>
+            Fill it in for {otherOrigin}
+          </SmallButton>
+        )}
+      </div>
+      {!session && (
+        <p id={id} className={styles.hint}>
+          Log in to the shop first: without a session there is no token.
+        </p>
+      )}
+      <p role="alert" className={styles.tokenWarning}>
+        {isAsking && `The server at ${otherOrigin} could act as you in the shop.`}
+      </p>
+    </div>
+  );
+}
+
+/** The request's headers, a row each. The last row is blank; typing in it appends another. */
+function HeadersArea() {
+  const { headers } = useAtomValue(draftAtom);
+  const change = useSetAtom(changeDraftAtom);
+  const count = headers.filter(({ isUsed }) => isUsed).length;
+  return (
+    <fieldset className={styles.headers}>
+      <legend className={styles.title}>Headers ({count})</legend>
+      <ol className={styles.rows}>
+        {[...headers.entries()].map(([index, row]) => (
+          <HeaderFields
+            key={index}
+            row={row}
+            number={index + 1}
+            onChange={(part) => change({ headers: headers.with(index, { ...row, ...part }) })}
+          />
+        ))}
+      </ol>
+      <SessionToken />
+    </fieldset>
+  );
+}
+
+interface HeaderFieldsProps {
+  readonly row: HeaderRow;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly onChange: (change: Partial<HeaderRow>) => void;
+}
+
+const plain: ComponentProps<'input'> = {
+  type: 'text',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  className: `${field.field} ${styles.input}`,
+};
+
+function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
+  const { isUsed, header, value } = row;
+  const id = useId();
+  const problem = headerProblem(row);
+  const isDropped = isUsed && isLeftOut(header);
+  const describe = (field: 'header' | 'value') => ({
+    'aria-invalid': problem?.field === field,
+    'aria-describedby': problem?.field === field ? id : undefined,
+  });
+  return (
+    <li className={styles.header} data-used={isUsed}>
+      <label className={styles.use}>
+        <input
+          type="checkbox"
+          aria-label={`Use header ${number}`}
+          checked={isUsed}
+          onChange={({ target }) => onChange({ isUsed: target.checked })}
+        />
+      </label>
+      <input
+        {...plain}
+        {...describe('header')}
+        aria-label={`Name of header ${number}`}
+        placeholder="Name"
+        value={header}
+        onChange={({ target }) => onChange({ header: target.value })}
+      />
+      <input
+        {...plain}
+        {...describe('value')}
+        aria-label={`Value of header ${number}`}
+        placeholder="Value"
+        value={value}
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      {problem && (
+        <p id={id} className={styles.problem}>
+          {problem.text}
+        </p>
+      )}
+      {isDropped && !problem && (
+        <p className={styles.headerNote}>
+          The browser sets {header.trim()} itself, and leaves yours out.
+        </p>
+      )}
+    </li>
+  );
+}
+
+const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Body that Submit sends while the text is not JSON. */
+function sentInstead(text: string, stored: string): string {
+  if (text.trim() === '') return 'It is empty, so the request goes without a body.';
+  if (stored.trim() === '') return 'Until it is JSON, the request goes without a body.';
+  return `Until it is JSON, the body that was last valid is sent: ${excerpt(stored)}`;
+}
+
+function BodyArea() {
+  const { method, body } = useAtomValue(draftAtom);
+  const [text, setText] = useAtom(bodyTextAtom);
+  const id = useId();
+  const errorId = `${id}-error`;
+  const noteId = `${id}-note`;
+  const parsed = parseRequestBody(text);
+  const isUnsent = method === 'GET' && body.trim() !== '' && body.trim() !== '{}';
+  return (
+    <div className={styles.body}>
+      <label htmlFor={id} className={styles.bodyTitle}>
+        Body:
+      </label>
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        value={text}
+        aria-invalid={!parsed.ok}
+        aria-describedby={`${errorId} ${noteId}`}
+        className={`${field.field} ${styles.text}`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div id={errorId} role="status" className={styles.bodyError}>
+        {!parsed.ok && (
+          <>
+            <p className={styles.verdict}>{parsed.error}</p>
+            <p>{sentInstead(text, body)}</p>
+          </>
+        )}
+      </div>
+      <p id={noteId} className={styles.bodyNote}>
+        {isUnsent && 'A browser sends no body with GET.'}
+      </p>
+    </div>
+  );
+}
+
+/** Servers refuse longer addresses. */
+const MAX_LINK = 8_000;
+
+/** The draft for other people: as a command, as code, as a link. */
+function DraftCopies() {
+  const pathTo = useAtomValue(pathToAtom);
+  const draft = useAtomValue(draftAtom);
+  const target = readEndpoint(draft.endpoint, window.location.href);
+  const request = target.ok ? toWire(draft, target.value.url) : undefined;
+  const link = `${window.location.origin}${pathTo('request-tester')}${draftQuery(draft)}`;
+  const isTooLong = link.length > MAX_LINK;
+  return (
+    <div className={styles.copies}>
+      <div className={`${buttons.row} ${styles.copyButtons}`}>
+        <CopyButton text={request ? asCurl(request) : ''} disabled={!request}>
+          Copy as cURL
+        </CopyButton>
+        <CopyButton text={request ? asFetch(request) : ''} disabled={!request}>
+          Copy as fetch
+        </CopyButton>
+        <CopyButton text={link} disabled={isTooLong}>
+          Copy link
+        </CopyButton>
+      </div>
+      <p className={styles.copyHint}>
+        {isTooLong
+          ? 'The body is too long for a link.'
+          : 'The link holds no authorization header. cURL and fetch do.'}
+      </p>
+    </div>
+  );
+}
 
 /** Ctrl+Enter, or Cmd+Enter, submits from every field. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {

@@ -1,10 +1,20 @@
-import { endpoints } from '@patchwork/api';
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { type Endpoint, endpointNames, endpoints } from '@patchwork/api';
+import { RouterProvider } from '@patchwork/router';
+import { createMemoryRouter } from '@patchwork/router/testing';
+import { useLocation } from '@patchwork/shop';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { createStore, Provider, useAtomValue } from 'jotai';
+import * as v from 'valibot';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bodyTextAtom, draftAtom } from '../../draft.ts';
+import { exampleBody, examplePath, suggested } from './examples.ts';
+import { useLinkedDraft } from './RequestTester.tsx';
 import { leave, openTester } from './test-support.tsx';
 
-afterEach(leave);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await leave();
+});
 
 const endpoint = () => screen.getByPlaceholderText<HTMLInputElement>('Enter your endpoint');
 const method = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Method' });
@@ -197,4 +207,79 @@ test('a row names a header that cannot be sent, and one that the browser drops',
   await user.clear(name(2));
   await user.type(name(2), 'Cookie');
   expect(screen.getByText('The browser sets Cookie itself, and leaves yours out.')).toBeDefined();
+});
+
+test('the endpoints are downloaded as an OpenAPI document', async () => {
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:openapi';
+  });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  const { user } = await openTester();
+  await user.click(screen.getByRole('button', { name: 'Download as OpenAPI' }));
+  await waitFor(() => expect(saved).toEqual(['openapi.json']));
+  const { openapi, paths } = JSON.parse((await blobs[0]?.text()) ?? '');
+  expect(openapi).toBe('3.1.0');
+  expect(Object.values(paths).flatMap((path) => Object.values(Object(path)))).toHaveLength(
+    endpointNames.length,
+  );
+});
+
+test('where the document can’t be made, the developer reads it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('torn seam');
+  });
+  const { user } = await openTester();
+  await user.click(screen.getByRole('button', { name: 'Download as OpenAPI' }));
+  const message = await screen.findByText(/can’t be made.*load the page again/);
+  expect(message.getAttribute('role')).toBe('alert');
+});
+
+test.each(endpointNames)('the example body of %s is what its schema asks for', (name) => {
+  const { body }: Endpoint = endpoints[name];
+  const example: unknown = JSON.parse(exampleBody(name));
+  if (body) expect(v.safeParse(body.schema, example).issues).toBeUndefined();
+  else expect(example).toEqual({});
+});
+
+test.each(endpointNames)('the example path of %s has its ids filled in', (name) => {
+  expect(examplePath(name)).not.toContain(':');
+});
+
+test('a suggested path means the endpoint with the chosen method, or the first one', () => {
+  expect(suggested('/api/user/cart', 'POST')).toBe('addToCart');
+  expect(suggested('/api/auth/login', 'GET')).toBe('login');
+  expect(suggested('/api/nowhere', 'GET')).toBeUndefined();
+});
+
+function Page() {
+  useLinkedDraft();
+  const { pathname, search } = useLocation();
+  const { endpoint } = useAtomValue(draftAtom);
+  return (
+    <output>
+      {endpoint} at {pathname + search}
+    </output>
+  );
+}
+
+test('a component that reads the address sees it without the draft, on the first page too', async () => {
+  const router = createMemoryRouter([{ path: '/mockman', Component: Page }], {
+    initialEntries: ['/mockman?mock=slow&endpoint=/api/products'],
+  });
+  // As the shop does, whose state follows the router from before the first render.
+  router.subscribe(() => undefined);
+  render(
+    <Provider store={createStore()}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  expect(await screen.findByText('/api/products at /mockman?mock=slow')).toBeDefined();
 });

@@ -1,14 +1,32 @@
+import { useSearchParams } from '@patchwork/shop';
 import { PageHeading } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
-import { useEffect } from 'react';
-import { EndpointTable } from './EndpointTable.tsx';
+import { useEffect, useLayoutEffect } from 'react';
+import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
+import { EndpointTable, OpenApiButton } from './EndpointTable.tsx';
 import { History } from './History.tsx';
-import { OpenApiButton } from './OpenApiButton.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './RequestTester.module.css';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import { prepareAtom } from './tester.ts';
-import { useLinkedDraft } from './useLinkedDraft.ts';
+
+/**
+ * Reads the draft from the page's address, once: it is then removed from the address, so that a reload
+ * does not replace what was typed since.
+ */
+export function useLinkedDraft(): void {
+  const replaceDraft = useSetAtom(draftAtom);
+  const [search, setSearch] = useSearchParams();
+  useLayoutEffect(() => {
+    const linked = readDraftLink(String(search));
+    if (linked) replaceDraft(linked);
+  }, [search, replaceDraft]);
+  // An effect, because the router's provider does not listen earlier on the first page.
+  useEffect(() => {
+    if (!readDraftLink(String(search))) return;
+    setSearch(withoutDraft(String(search)), { replace: true, preventScrollReset: true });
+  }, [search, setSearch]);
+}
 
 /** A form for a request, its response, the known endpoints and a history. */
 export function RequestTester() {

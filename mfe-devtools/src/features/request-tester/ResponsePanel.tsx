@@ -1,9 +1,289 @@
-import { Section } from '@patchwork/ui';
+import { moveFocus, Section, TableHead, Tabs } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import ReactJsonView from 'react-json-view';
+import buttons from '../../Buttons.module.css';
+import { CopyButton, SmallButton } from '../../controls.tsx';
+import { sizeText } from '../../measure.ts';
+import lines from '../../Table.module.css';
 import styles from './ResponsePanel.module.css';
-import { ResponseViews } from './ResponseViews.tsx';
-import { measuresOf, type StoredResponse, titleOf } from './response.ts';
+import {
+  type Content,
+  measuresOf,
+  receivedHeaders,
+  type StoredResponse,
+  shownBody,
+  titleOf,
+} from './response.ts';
 import { isSendingAtom, responseAtom } from './tester.ts';
+
+const BLOCK_LENGTH = 20_000;
+
+/** A browser lays out only the visible blocks: 5 MB in one block take a second. */
+function blocksOf(text: string) {
+  const blocks: { start: number; text: string }[] = [];
+  for (let start = 0; start < text.length; ) {
+    const limit = start + BLOCK_LENGTH;
+    const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
+    const end = lineEnd > start ? lineEnd : limit;
+    blocks.push({ start, text: text.slice(start, end) });
+    start = end;
+  }
+  return blocks;
+}
+
+/** A scrolling region takes the focus, so that it scrolls by keyboard. */
+const scrolling = { tabIndex: 0 };
+
+/** Text as it is, without markup. */
+function RawText({ text }: { readonly text: string }) {
+  return (
+    <section aria-label="Text of the response" className={styles.text} {...scrolling}>
+      {blocksOf(text).map((block) => (
+        <pre key={block.start} className={styles.block}>
+          {block.text}
+        </pre>
+      ))}
+    </section>
+  );
+}
+
+/** Type and size of a body that is not text. */
+const BinaryNote = ({ type, size }: Extract<Content, { kind: 'binary' }>) => (
+  <p>
+    Not text: {type || 'of unknown type'}, {sizeText(size)}.
+  </p>
+);
+
+/** The body as it was received. Of an error, its message. */
+function RawView({ response: { outcome, content } }: { readonly response: StoredResponse }) {
+  if (content?.kind === 'binary') return <BinaryNote {...content} />;
+  if (content?.kind === 'empty') return <p>The response has no body.</p>;
+  const text = outcome.kind === 'unhandled' ? outcome.message : (content?.text ?? '');
+  return (
+    <>
+      <div className={`${buttons.row} ${styles.buttons}`}>
+        <CopyButton text={text}>Copy</CopyButton>
+      </div>
+      <RawText text={text} />
+    </>
+  );
+}
+
+/** What opens and closes in a tree of react-json-view: branches, groups of items, shortened strings. */
+const toggles = '.icon-container, .string-value[style*="pointer"]';
+
+const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
+
+/** The branch's key, or the range of its group. The root has neither. */
+function nameOf(toggle: Element): string {
+  const name = toggle.parentElement?.querySelector('.object-key, .array-key, .object-size');
+  return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
+}
+
+/** The library breaks text between any two letters, with a style attribute that no sheet overrides. */
+function unsetWordBreak(tree: HTMLElement): void {
+  for (const text of tree.querySelectorAll<HTMLElement>('.string-value')) text.style.wordBreak = '';
+}
+
+/** The tree is one stop of the Tab key: the toggle that had the focus last, or the first one. */
+function markToggles(tree: HTMLElement): void {
+  unsetWordBreak(tree);
+  const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
+  const stop = found.find((toggle) => toggle.tabIndex === 0) ?? found[0];
+  for (const toggle of found) {
+    toggle.tabIndex = toggle === stop ? 0 : -1;
+    toggle.setAttribute('role', 'button');
+    if (toggle.matches('.icon-container')) {
+      toggle.setAttribute('aria-expanded', String(isOpen(toggle)));
+      toggle.setAttribute('aria-label', nameOf(toggle));
+    }
+  }
+}
+
+/**
+ * A ref for the element around a tree of react-json-view. The library's toggles work by mouse only
+ * (mac-s-g/react-json-view#355): this makes them buttons, and those that appear later too.
+ */
+function addKeyboard(tree: HTMLElement | null) {
+  if (!tree) return;
+  const observer = new MutationObserver(() => markToggles(tree));
+  const onFocusIn = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;
+    for (const toggle of tree.querySelectorAll<HTMLElement>(toggles)) toggle.tabIndex = -1;
+    target.tabIndex = 0;
+  };
+  markToggles(tree);
+  observer.observe(tree, { childList: true, subtree: true });
+  tree.addEventListener('focusin', onFocusIn);
+  return () => {
+    observer.disconnect();
+    tree.removeEventListener('focusin', onFocusIn);
+  };
+}
+
+/** Up and down move between the toggles, right opens, left closes. */
+function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  moveFocus(event, toggles, 'vertical');
+  if (!(target instanceof HTMLElement) || !target.matches(toggles)) return;
+  const isPress =
+    event.key === 'Enter' ||
+    event.key === ' ' ||
+    (event.key === 'ArrowRight' && !isOpen(target)) ||
+    (event.key === 'ArrowLeft' && isOpen(target));
+  if (!isPress) return;
+  event.preventDefault();
+  target.click();
+}
+
+/** The sixteen colours of a base16 theme, from the shop's tokens: they follow light and dark. */
+const theme = {
+  base00: 'transparent',
+  base01: 'var(--sunken)',
+  base02: 'var(--line)',
+  base03: 'var(--ink-soft)',
+  base04: 'var(--ink-soft)',
+  base05: 'var(--ink)',
+  base06: 'var(--ink)',
+  base07: 'var(--ink)',
+  base08: 'var(--ink-soft)',
+  base09: 'var(--success)',
+  base0A: 'var(--ink-soft)',
+  base0B: 'var(--accent-ink)',
+  base0C: 'var(--ink)',
+  base0D: 'var(--accent-ink)',
+  base0E: 'var(--ink-soft)',
+  base0F: 'var(--accent-ink)',
+};
+
+interface TreeProps {
+  readonly label: string;
+  readonly value: unknown;
+}
+
+/** A value as a tree. Only open branches are on the page. */
+function Tree({ label, value }: TreeProps) {
+  if (typeof value !== 'object' || value === null) {
+    return <code className={styles.tree}>{JSON.stringify(value)}</code>;
+  }
+  return (
+    <fieldset
+      ref={addKeyboard}
+      aria-label={label}
+      className={styles.tree}
+      onKeyDown={onTreeKeyDown}
+    >
+      <ReactJsonView
+        src={value}
+        name={false}
+        theme={theme}
+        collapsed={2}
+        indentWidth={2}
+        groupArraysAfterLength={100}
+        collapseStringsAfterLength={500}
+        showComma={false}
+        displayDataTypes={false}
+        enableClipboard={false}
+        iconStyle="triangle"
+      />
+    </fieldset>
+  );
+}
+
+/** A tree of a larger body takes noticeably long to build. */
+const LARGE_BYTES = 1_000_000;
+
+interface TreeViewProps {
+  readonly response: StoredResponse;
+}
+
+const TreeView = ({ response }: TreeViewProps) => (
+  <>
+    <section className={styles.part}>
+      <h3 className={styles.title}>Response body</h3>
+      <Body response={response} />
+    </section>
+    <section className={styles.part}>
+      <h3 className={styles.title}>Response headers</h3>
+      <Tree label="Response headers" value={receivedHeaders(response)} />
+    </section>
+  </>
+);
+
+function Body({ response }: TreeViewProps) {
+  const { content } = response;
+  const [isShown, setIsShown] = useState((content?.size ?? 0) <= LARGE_BYTES);
+  if (content?.kind === 'binary') return <BinaryNote {...content} />;
+  if (content?.kind === 'text') return <RawText text={content.text} />;
+  if (isShown) return <Tree label="Response body" value={shownBody(response)} />;
+  return (
+    <div className={styles.large}>
+      <p>
+        This response has {sizeText(content?.size ?? 0)}. The tree is built on request only, so that
+        the page stays quick.
+      </p>
+      <SmallButton onClick={() => setIsShown(true)}>Show the tree</SmallButton>
+    </div>
+  );
+}
+
+interface HeaderTableProps {
+  readonly caption: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function HeaderTable({ caption, headers }: HeaderTableProps) {
+  const entries = Object.entries(headers);
+  return (
+    <table className={`${lines.table} ${styles.table}`}>
+      <caption className={styles.caption}>{caption}</caption>
+      <TableHead hidden columns={['Name', 'Value']} />
+      <tbody>
+        {entries.length === 0 && (
+          <tr>
+            <td colSpan={2}>None.</td>
+          </tr>
+        )}
+        {entries.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The headers of response and request. The browser adds some that a page cannot read. */
+const HeadersView = ({ response }: { readonly response: StoredResponse }) => (
+  <>
+    <HeaderTable caption="Received" headers={receivedHeaders(response)} />
+    <HeaderTable caption="Sent" headers={response.request.headers} />
+  </>
+);
+
+type View = 'Tree' | 'Raw' | 'Headers';
+
+/** Only the selected view is rendered: a response may be large. */
+function ResponseViews({ response }: { readonly response: StoredResponse }) {
+  const [selected, select] = useState<View>('Tree');
+  const view = (id: View, panel: ReactNode) => ({ id, title: id, panel: id === selected && panel });
+  return (
+    <Tabs
+      variant="section"
+      label="Views of the response"
+      selected={selected}
+      onSelect={select}
+      tabs={[
+        view('Tree', <TreeView key={response.id} response={response} />),
+        view('Raw', <RawView key={response.id} response={response} />),
+        view('Headers', <HeadersView response={response} />),
+      ]}
+    />
+  );
+}
 
 /** The response, or that there is none. */
 export function ResponsePanel() {

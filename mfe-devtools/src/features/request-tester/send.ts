@@ -1,5 +1,5 @@
 import axios, { AxiosError, type AxiosResponse } from 'axios';
-import type { WireRequest } from './wire.ts';
+import type { WireRequest } from './request.ts';
 
 /** The result of a request. */
 export type Outcome =

@@ -1,13 +1,10 @@
 import { servicesAtom, sessionAtom } from '@patchwork/shop';
 import { atom } from 'jotai';
 import { draftAtom, isAuthorization } from '../../draft.ts';
-import { addToHistoryAtom } from './history.ts';
-import type { HistoryEntry } from './history-entry.ts';
+import { addToHistoryAtom, type HistoryEntry } from './history.ts';
+import { readEndpoint, type Target, toWire, withToken } from './request.ts';
 import { contentOf, type StoredResponse, titleOf } from './response.ts';
 import { send } from './send.ts';
-import { withToken } from './session-token.ts';
-import { readEndpoint, type Target } from './target.ts';
-import { toWire } from './wire.ts';
 
 /** The last response, or null. Written by submitting only. */
 export const responseAtom = atom<StoredResponse | null>(null);

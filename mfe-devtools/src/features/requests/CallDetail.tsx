@@ -4,17 +4,106 @@ import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';
 import buttons from '../../Buttons.module.css';
-import { CopyButton } from '../../CopyButton.tsx';
-import { asCurl, asFetch } from '../../code.ts';
-import { draftQuery } from '../../draft-link.ts';
-import { describeTime } from '../../measure.ts';
-import { SmallButton } from '../../SmallButton.tsx';
+import { Chip, CopyButton, Facts, isSecret, Secret, SmallButton } from '../../controls.tsx';
+import { draftQuery } from '../../draft.ts';
+import { describeDuration, describeTime } from '../../measure.ts';
+import { asCurl, asFetch } from '../../request-code.ts';
 import { ValueTree } from '../../ValueTree.tsx';
 import words from '../../Words.module.css';
 import styles from './CallDetail.module.css';
 import { draftOfCall, pathOf, sentRequest } from './calls.ts';
-import { HeaderList, Outcome } from './Outcome.tsx';
-import { replay } from './replay.ts';
+
+interface CallStatusProps {
+  readonly outcome: CallOutcome | undefined;
+  /** With the status text or the error's message. */
+  readonly isLong?: boolean;
+}
+
+/** How a call ended, or that it is pending. */
+export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
+  if (!outcome) return <Chip tone="busy">Pending</Chip>;
+  if (outcome.kind === 'failed') {
+    return <Chip tone="bad">{isLong ? outcome.message : 'No response'}</Chip>;
+  }
+  const { status, statusText } = outcome;
+  return (
+    <Chip tone={status >= 400 ? 'bad' : 'good'}>
+      {isLong ? `${status} ${statusText}`.trim() : status}
+    </Chip>
+  );
+}
+
+interface HeaderListProps {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly open?: boolean;
+}
+
+/** The headers of a request or a response, to be opened. */
+function HeaderList({ headers, open = false }: HeaderListProps) {
+  const facts = Object.entries(headers).map(
+    ([name, value]) =>
+      [name, isSecret(name) ? <Secret name={name} text={value} /> : value] as const,
+  );
+  return (
+    <details open={open}>
+      <summary>Headers</summary>
+      {facts.length === 0 ? <p>none</p> : <Facts facts={facts} />}
+    </details>
+  );
+}
+
+interface OutcomeProps {
+  readonly title: string;
+  readonly outcome: CallOutcome | undefined;
+}
+
+/** The result of a call. */
+function Outcome({ title, outcome }: OutcomeProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h4 className={styles.title}>
+        {title} <CallStatus outcome={outcome} isLong />
+        {outcome && <span className={styles.duration}>{describeDuration(outcome.duration)}</span>}
+      </h4>
+      {outcome?.kind === 'responded' && (
+        <>
+          <ValueTree name="body" value={outcome.data} isOpen />
+          <HeaderList headers={outcome.headers} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Sends a call again as it was, without the shop: its state and its log do not change. */
+async function replay(call: CallRecord): Promise<CallOutcome> {
+  const { method, headers, body = null } = sentRequest(call);
+  const startedAt = performance.now();
+  const duration = () => performance.now() - startedAt;
+  try {
+    const response = await fetch(call.url, { method, headers, body });
+    const text = await response.text();
+    return {
+      kind: 'responded',
+      status: response.status,
+      statusText: response.statusText,
+      headers: Object.fromEntries(response.headers),
+      data: readBody(text),
+      duration: duration(),
+    };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { kind: 'failed', message, duration: duration() };
+  }
+}
 
 interface CallDetailProps {
   readonly ref: Ref<HTMLElement>;

@@ -1,16 +1,124 @@
 import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
+import { moveFocus } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useDeferredValue, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { Choice } from '../../Choice.tsx';
+import { Choice, SmallButton } from '../../controls.tsx';
 import field from '../../Field.module.css';
+import { describeDuration, describeTime } from '../../measure.ts';
 import { refreshShop } from '../../refreshShop.ts';
-import { SmallButton } from '../../SmallButton.tsx';
 import words from '../../Words.module.css';
-import { CallDetail } from './CallDetail.tsx';
-import { CallList } from './CallList.tsx';
-import { filterCalls } from './calls.ts';
+import { CallDetail, CallStatus } from './CallDetail.tsx';
+import { filterCalls, pathOf } from './calls.ts';
 import styles from './RequestsTab.module.css';
+
+interface CallRowProps {
+  readonly call: CallRecord;
+  readonly isSelected: boolean;
+  /** The one row that the Tab key stops at. */
+  readonly isStop: boolean;
+  readonly onSelect: (id: number) => void;
+  readonly onFocus: (id: number) => void;
+}
+
+export const CallRow = memo(function CallRow(props: CallRowProps) {
+  const { call, isSelected, isStop, onSelect, onFocus } = props;
+  const { id, method, initiator, startedAt, outcome } = call;
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={isSelected ? 'true' : undefined}
+        tabIndex={isStop ? 0 : -1}
+        data-call={id}
+        onClick={() => onSelect(id)}
+        onFocus={() => onFocus(id)}
+      >
+        <span className={styles.method}>{method}</span>{' '}
+        <span className={styles.path}>{pathOf(call)}</span>{' '}
+        <span className={styles.status}>
+          <CallStatus outcome={outcome} />
+        </span>{' '}
+        <span className={styles.initiator}>{initiator}</span>{' '}
+        <span className={styles.number}>{outcome && describeDuration(outcome.duration)}</span>{' '}
+        <span className={styles.number}>{describeTime(startedAt)}</span>
+      </button>
+    </li>
+  );
+});
+
+interface CallListProps {
+  readonly calls: readonly CallRecord[];
+  readonly selected: number | undefined;
+  readonly onSelect: (id: number) => void;
+}
+
+/** Within this distance, the list counts as scrolled to its end. */
+const END_TOLERANCE_PX = 8;
+
+/**
+ * A list that is scrolled to its end follows new calls. Scrolled to another position, or with the
+ * focus in it, it does not move.
+ */
+function useFollowEnd(list: RefObject<HTMLUListElement | null>, calls: readonly CallRecord[]) {
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element || !isAtEnd.current || element.contains(document.activeElement)) return;
+    if (calls.length > 0) element.scrollTop = element.scrollHeight;
+  }, [list, calls]);
+  return () => {
+    const element = list.current;
+    if (!element) return;
+    const rest = element.scrollHeight - element.clientHeight - element.scrollTop;
+    isAtEnd.current = rest <= END_TOLERANCE_PX;
+  };
+}
+
+function CallList({ calls, selected, onSelect }: CallListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const onScroll = useFollowEnd(list, calls);
+  const [focused, setFocused] = useState<number>();
+  const focus = useCallback(
+    (id: number) => {
+      setFocused(id);
+      // While a call is open, moving the focus opens the focused one.
+      if (selected !== undefined) onSelect(id);
+    },
+    [selected, onSelect],
+  );
+  const stops = [focused, selected, calls.at(-1)?.id];
+  const stop = stops.find((id) => calls.some((call) => call.id === id));
+  return (
+    <ul
+      ref={list}
+      className={styles.list}
+      aria-label="Calls of the shop, newest last"
+      onScroll={onScroll}
+      onKeyDown={(event) => moveFocus(event, '[data-call]', 'vertical')}
+    >
+      {calls.map((call) => (
+        <CallRow
+          key={call.id}
+          call={call}
+          isSelected={call.id === selected}
+          isStop={call.id === stop}
+          onSelect={onSelect}
+          onFocus={focus}
+        />
+      ))}
+    </ul>
+  );
+}
 
 const nothingFound = (calls: readonly CallRecord[]): string =>
   calls.length === 0

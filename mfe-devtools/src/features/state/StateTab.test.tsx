@@ -1,6 +1,7 @@
 import { type Api, endpoints } from '@patchwork/api';
 import { ok } from '@patchwork/domain';
 import { action, changeSessionAtom, productsAtom, sharedValue } from '@patchwork/shop';
+import * as state from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
 import { logIn, testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
@@ -8,7 +9,8 @@ import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
-import { StateTab } from './StateTab.tsx';
+import { StateTab, StoredValues } from './StateTab.tsx';
+import { listWriters, sharedValues } from './shared-state.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -18,6 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.useRealTimers();
 });
 
@@ -110,11 +113,96 @@ test('the last writer of a value is named: the action, and whose code used it', 
   expect(row('cartAtom').textContent).not.toContain('by ');
 });
 
-test('a token is mcalls until it is calls for', async () => {
+test('a token is masked until it is asked for', async () => {
   const { user } = await openTab();
   expect(row('sessionAtom').textContent).not.toContain('token-of-asha');
   await user.click(row('sessionAtom'));
   expect(screen.queryByText(/token-of-asha/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show token' }));
   expect(screen.getByText(/token-of-asha/)).toBeTruthy();
+});
+
+const registry = {
+  format: 2,
+  remotes: [
+    { id: 'mfe-catalog', stable: {} },
+    {
+      id: 'mfe-gifts',
+      stable: { stores: { 'gift-note': { scope: 'shopper', purpose: 'the note to a gift' } } },
+    },
+  ],
+};
+
+test('a stored value has its scope, its size, and what its remote declares of it', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(registry)));
+  localStorage.setItem('patchwork:gift-note/1qphe3mt5soub', 'x'.repeat(1200));
+  localStorage.setItem('another program', 'x');
+  localStorage.setItem('userToken', 'secret');
+  sessionStorage.setItem('patchwork:mock-state', '{}');
+  sessionStorage.setItem('patchwork:selected-address/1qphe3mt5soub', '{"id":7}');
+  render(<StoredValues />);
+  await screen.findByText('the note to a gift');
+  const facts = screen.getByRole('region', { name: 'Stored in this browser' });
+  const rows = [...facts.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(rows).toEqual([
+    [
+      'patchwork:gift-note/1qphe3mt5soub',
+      'of one shopper, 1,200 characters, by mfe-gifts',
+      'the note to a gift',
+    ],
+    ['patchwork:mock-state', 'of this tab, 2 characters, by the shop'],
+    [
+      'patchwork:selected-address/1qphe3mt5soub',
+      'of one shopper in this tab, 8 characters, by the shop',
+    ],
+  ]);
+});
+
+test('without a registry the stored values are listed all the same', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 404 }));
+  localStorage.setItem('patchwork:bucket', '{"version":1,"value":7}');
+  render(<StoredValues />);
+  expect(await screen.findByText('of this browser, 23 characters, by the shop')).toBeDefined();
+});
+
+function writersOf(name: string) {
+  const value = sharedValues().find(({ debugLabel }) => debugLabel === name);
+  return value && listWriters(value);
+}
+
+test('every shared value has a writer', () => {
+  expect(sharedValues().filter((value) => listWriters(value) === '')).toEqual([]);
+});
+
+test('the writers of a value are its actions and whoever else changes it', () => {
+  expect(writersOf('cartAtom')).toMatch(/changeCartAtom.*the API’s responses/);
+  expect(writersOf('configurationAtom')).toBe('the configuration');
+});
+
+test('a value that is computed from others is written by their writers', () => {
+  const pagesAtom = sharedValue('pagesAtom', ['api'], atom(0));
+  const sumAtom = sharedValue('sumAtom', [pagesAtom, 'configuration'], atom(0));
+  action('addPageAtom', [pagesAtom], () => {});
+  action('clearSumAtom', [sumAtom], () => {});
+  expect(writersOf('sumAtom')).toBe(
+    'addPageAtom, clearSumAtom, the configuration, the API’s responses',
+  );
+});
+
+test('every atom that packages/state exports is a value or an action under its own name', () => {
+  for (const [name, each] of Object.entries(state)) {
+    if (typeof each === 'function' || each === state.toast) continue;
+    expect(each).toHaveProperty('debugLabel', name);
+    expect('sources' in each || 'writes' in each, name).toBe(true);
+  }
+});
+
+test('what a remote defines itself is listed once it is loaded, and again once it is replaced', () => {
+  const draftAtom = sharedValue('draftAtom', ['browser'], atom(''));
+  action('changeDraftAtom', [draftAtom], () => {});
+  expect(writersOf('draftAtom')).toBe('changeDraftAtom, the browser');
+  const replaced = sharedValue('draftAtom', ['api'], atom(''));
+  expect(sharedValues().filter(({ debugLabel }) => debugLabel === 'draftAtom')).toEqual([replaced]);
 });

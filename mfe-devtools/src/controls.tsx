@@ -1,0 +1,185 @@
+import { Button } from '@patchwork/ui';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import buttons from './Buttons.module.css';
+import styles from './controls.module.css';
+
+/** The devtools' button, for all but the main action of a form. */
+export const SmallButton = (props: Omit<ComponentProps<typeof Button>, 'size'>) => (
+  <Button variant="quiet" {...props} size="small" />
+);
+
+interface ChipProps {
+  readonly tone: 'calm' | 'good' | 'bad' | 'busy';
+  readonly children: ReactNode;
+}
+
+/** A state in one or two words. */
+export function Chip({ tone, children }: ChipProps) {
+  return (
+    <span className={styles.chip} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  readonly isOn: boolean;
+  readonly isOff?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: string;
+}
+
+/** A checkbox with its label. */
+export const Choice = ({ isOn, isOff = false, onChange, children }: ChoiceProps) => (
+  <label className={styles.choice}>
+    <input
+      type="checkbox"
+      checked={isOn}
+      disabled={isOff}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    {children}
+  </label>
+);
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Copies a text, and shows beside it whether that worked. */
+export function CopyButton({ text, disabled = false, children }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState({ text: '', message: '' });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome({ text, message: 'Copied.' });
+    } catch {
+      // By permission, or without https.
+      setOutcome({ text, message: 'The browser does not let this page copy.' });
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <SmallButton disabled={disabled} onClick={() => void copy()}>
+        {children}
+      </SmallButton>
+      {/* Another text has not been copied yet. */}
+      <span role="status" className={styles.message}>
+        {outcome.text === text && outcome.message}
+      </span>
+    </span>
+  );
+}
+
+const secretNames = new Set([
+  'authorization',
+  'token',
+  'encodedtoken',
+  'password',
+  'confirmpassword',
+  'cookie',
+]);
+
+/** Whether a header or field of this name holds a secret, which a shared screen must not show. */
+export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase());
+
+interface SecretProps {
+  /** What it is: 'authorization'. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A token or a password: dots until its button is pressed. */
+export function Secret({ name, text }: SecretProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className={styles.secret}>
+      {isShown ? text : <span aria-hidden="true">••••••••</span>}
+      <button
+        type="button"
+        className={styles.show}
+        aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </span>
+  );
+}
+
+/** A name with its values. */
+export type Fact = readonly [name: string, ...values: ReactNode[]];
+
+/** Names with their values, one below another. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, ...values]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        {values.map((value, index) => (
+          <dd key={typeof value === 'string' ? value : index}>{value}</dd>
+        ))}
+      </div>
+    ))}
+  </dl>
+);
+
+interface TextListProps extends ComponentProps<'ul'> {
+  readonly texts: readonly string[];
+}
+
+/** Different texts as a list. */
+export const TextList = ({ texts, ...rest }: TextListProps) => (
+  <ul {...rest}>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);
+
+interface ConfirmButtonProps {
+  readonly question: string;
+  /** The label of the button that confirms. */
+  readonly yes: string;
+  readonly onConfirm: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks first, before what cannot be undone with one click. */
+export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmButtonProps) {
+  const id = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The focus moves from the button that is removed to the one that replaces it.
+  const ask = (isOpen: boolean) => {
+    flushSync(() => setIsAsking(isOpen));
+    button.current?.focus();
+  };
+  if (!isAsking) {
+    return (
+      <SmallButton ref={button} variant="danger" onClick={() => ask(true)}>
+        {children}
+      </SmallButton>
+    );
+  }
+  return (
+    <fieldset className={buttons.row} aria-labelledby={id}>
+      <span id={id}>{question}</span>
+      <SmallButton
+        ref={button}
+        variant="danger"
+        aria-describedby={id}
+        onClick={() => {
+          ask(false);
+          onConfirm();
+        }}
+      >
+        {yes}
+      </SmallButton>
+      <SmallButton onClick={() => ask(false)}>Keep</SmallButton>
+    </fieldset>
+  );
+}

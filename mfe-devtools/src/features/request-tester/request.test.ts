@@ -1,0 +1,80 @@
+import { hostileAddresses } from '@patchwork/hostile-data';
+import { describe, expect, test } from 'vitest';
+import { firstDraft, type HeaderRow } from '../../draft.ts';
+import { headerProblem, readEndpoint, toWire, usedHeaders } from './request.ts';
+
+const page = 'http://page.example/mockman';
+
+test('a linked endpoint is asked over http or https only, and another origin is named as such', () => {
+  for (const [title, address] of hostileAddresses) {
+    const target = readEndpoint(address, page);
+    if (!target.ok) continue;
+    expect(target.value.url.protocol, title).toMatch(/^https?:$/);
+    expect(target.value.isOtherOrigin, title).toBe(true);
+    expect(target.value.isApi, title).toBe(false);
+  }
+});
+
+const row = (header: string, value = '', isUsed = true): HeaderRow => ({ isUsed, header, value });
+
+describe('the headers that are sent', () => {
+  test('are those of enabled rows only', () => {
+    expect(usedHeaders([row('A', '1'), row('B', '2', false)])).toEqual({ A: '1' });
+  });
+
+  test('of the same name, whatever its case, the last wins', () => {
+    expect(usedHeaders([row('accept', '1'), row('X', '2'), row('Accept', '3')])).toEqual({
+      X: '2',
+      Accept: '3',
+    });
+  });
+
+  test('leave out a row without a name', () => {
+    expect(usedHeaders([row('', 'lost'), row('  ', 'lost')])).toEqual({});
+  });
+
+  test('may have any name, also that of an object’s property', () => {
+    expect(Object.entries(usedHeaders([row('__proto__', '1')]))).toEqual([['__proto__', '1']]);
+  });
+});
+
+test.each([
+  ['X Y', 'A space'],
+  ['X:Y', '“:”'],
+  ['Größe', '“ö”'],
+  ['😀', '“😀”'],
+])('the name %s is refused because of %s', (name, culprit) => {
+  expect(headerProblem(row(name))).toEqual({
+    field: 'header',
+    text: `${culprit} is not allowed in a header’s name.`,
+  });
+});
+
+test.each([
+  ['₹ 100', '“₹”'],
+  ['a\nb', 'A line break'],
+])('the value %j is refused because of %s', (value, culprit) => {
+  expect(headerProblem(row('X', value))?.text).toBe(
+    `${culprit} is not allowed in a header’s value.`,
+  );
+});
+
+test.each([row('X Y', '', false), row('', '₹'), row(' X-Ok ', 'é\tü ~')])('%j is valid', (fine) => {
+  expect(headerProblem(fine)).toBeUndefined();
+});
+
+function headersOf(header: string, value: string) {
+  const headers = [{ isUsed: true, header, value }];
+  return toWire({ ...firstDraft, headers }, new URL('http://localhost/')).headers;
+}
+
+test('without a row for it, the client’s Accept is sent', () => {
+  expect(headersOf('X-Mine', '1')).toEqual({
+    Accept: 'application/json, text/plain, */*',
+    'X-Mine': '1',
+  });
+});
+
+test('a row for it, in any case, replaces it', () => {
+  expect(headersOf('accept', '*/*')).toEqual({ accept: '*/*' });
+});

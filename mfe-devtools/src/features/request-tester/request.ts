@@ -1,0 +1,111 @@
+import { err, ok, type Result } from '@patchwork/domain';
+import {
+  type Draft,
+  type HeaderRow,
+  isAuthorization,
+  type Method,
+  parseRequestBody,
+} from '../../draft.ts';
+
+/** Where a request goes. */
+export interface Target {
+  readonly url: URL;
+  /** Outside of the page's origin: not for the mock, and its server may refuse this page. */
+  readonly isOtherOrigin: boolean;
+  /** Under /api of this origin: for the mock, if there is one. */
+  readonly isApi: boolean;
+}
+
+/** Reads an endpoint as a browser does, relative to the page's own address. */
+export function readEndpoint(endpoint: string, page: string): Result<Target, string> {
+  const typed = endpoint.trim();
+  if (typed === '') return err('Enter an endpoint, such as /api/products.');
+  if (!URL.canParse(typed, page)) return err('This is no address that a browser can ask.');
+  const url = new URL(typed, page);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return err('Only addresses of http and https can be asked.');
+  }
+  const isOtherOrigin = url.origin !== new URL(page).origin;
+  return ok({ url, isOtherOrigin, isApi: !isOtherOrigin && /^\/api(?:\/|$)/.test(url.pathname) });
+}
+
+/** The headers that are sent: enabled rows with a name; of equal names, the last one. */
+export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> {
+  const used = new Map<string, readonly [name: string, value: string]>();
+  for (const { isUsed, header, value } of rows) {
+    const name = header.trim();
+    if (isUsed && name !== '') used.set(name.toLowerCase(), [name, value.trim()]);
+  }
+  return Object.fromEntries(used.values());
+}
+
+/** RFC 9110, section 5.6.2: a character that a name may not hold. */
+const invalidInName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
+
+/** RFC 9110, section 5.5, as fetch reads it: one byte a character, no line breaks. */
+const invalidInValue = /[^\t\u0020-\u007e\u0080-\u00ff]/u;
+
+function nameOf(character: string): string {
+  if (character === ' ') return 'A space';
+  if (character === '\n' || character === '\r') return 'A line break';
+  return `“${character}”`;
+}
+
+/** Why an enabled row cannot be sent; undefined if it can, or if it is left out anyway. */
+export function headerProblem({ isUsed, header, value }: HeaderRow) {
+  if (!isUsed || header.trim() === '') return undefined;
+  const inName = invalidInName.exec(header.trim());
+  if (inName) {
+    return {
+      field: 'header' as const,
+      text: `${nameOf(inName[0])} is not allowed in a header’s name.`,
+    };
+  }
+  const inValue = invalidInValue.exec(value.trim());
+  if (!inValue) return undefined;
+  return {
+    field: 'value' as const,
+    text: `${nameOf(inValue[0])} is not allowed in a header’s value.`,
+  };
+}
+
+/** The rows with this token in an enabled authorization row, which replaces any other. */
+export function withToken(rows: readonly HeaderRow[], token: string): readonly HeaderRow[] {
+  const row: HeaderRow = { isUsed: true, header: 'authorization', value: token };
+  const index = rows.findIndex(isAuthorization);
+  if (index === -1) return [...rows.slice(0, -1), row, ...rows.slice(-1)];
+  return rows.flatMap((other, at) => {
+    if (at === index) return [row];
+    return isAuthorization(other) ? [] : [other];
+  });
+}
+
+/** A request as it is sent. */
+export interface WireRequest {
+  readonly method: Method;
+  /** Absolute. */
+  readonly url: string;
+  /** All that a page can read: those of the draft and its body, and Accept. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The client's default for Accept. */
+const defaultAccept = 'application/json, text/plain, */*';
+
+const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
+  Object.keys(headers).some((header) => header.toLowerCase() === name);
+
+/** The draft as a request. The body is parsed again; a browser sends none with GET. */
+export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
+  const own = usedHeaders(headers);
+  const used = has(own, 'accept') ? own : { Accept: defaultAccept, ...own };
+  const parsed = parseRequestBody(body);
+  if (method === 'GET' || !parsed.ok) return { method, url: url.href, headers: used };
+  return {
+    method,
+    url: url.href,
+    headers: has(used, 'content-type') ? used : { ...used, 'Content-Type': 'application/json' },
+    body: JSON.stringify(parsed.value),
+  };
+}

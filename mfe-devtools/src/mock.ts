@@ -1,0 +1,95 @@
+import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
+import type { Inspection } from '@patchwork/devtools-bridge';
+import type {
+  Failure,
+  Mock,
+  MockControl,
+  MockSettings,
+  MockState,
+  ScenarioName,
+} from '@patchwork/mock-server';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** The page's mock, for a part of the panel. */
+type MockAccess =
+  /** The page talks to a real API. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'running'; readonly mock: Mock };
+
+/** The page's mock. It is started if it does not run yet. */
+export function useMock({ mock: start }: Inspection): MockAccess {
+  const [access, setAccess] = useState<MockAccess>({ kind: 'starting' });
+  useEffect(() => {
+    start?.().then(
+      (mock) => setAccess({ kind: 'running', mock }),
+      (cause) => setAccess({ kind: 'failed', reason: String(cause) }),
+    );
+  }, [start]);
+  return start ? access : { kind: 'none' };
+}
+
+/** The mock's data, settings and changes. Renders again after each change. */
+export function useMockState(control: MockControl): MockState {
+  return useSyncExternalStore(control.subscribe, control.read);
+}
+
+interface ScenarioWords {
+  readonly title: string;
+  /** One sentence: what the shop is like in it. */
+  readonly what: string;
+}
+
+export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
+  sample: {
+    title: 'Sample shop',
+    what: 'The 14 products and the guest, every response after 400 ms.',
+  },
+  'empty-shop': {
+    title: 'Empty shop',
+    what: 'Not one product: what every list says when it has nothing.',
+  },
+  'out-of-stock': {
+    title: 'Out of stock',
+    what: 'Every product is sold out, and none can be added to the cart.',
+  },
+  'huge-catalogue': {
+    title: 'Huge catalogue',
+    what: '10,000 products, to try lists, filters and search under load.',
+  },
+  'expired-session': {
+    title: 'Expired session',
+    what: 'The next call that needs a login gets status 401.',
+  },
+  'slow-network': {
+    title: 'Slow network',
+    what: 'Every response takes three seconds, to see spinners and early clicks.',
+  },
+  'flaky-network': {
+    title: 'Flaky network',
+    what: 'One call in three gets no response.',
+  },
+};
+
+/** 'GET /api/products' */
+export const callTitle = (name: EndpointName): string =>
+  `${endpoints[name].method} ${endpoints[name].path}`;
+
+/** 0.5 as '50%'. */
+export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
+
+const effectOf = ({ as }: Failure): string =>
+  as === 'network' ? 'get no response' : `get status ${as}`;
+
+/** What fails on purpose, a line for each endpoint: 'GET /api/products: 50% get status 500'. */
+export const describeFailures = (failures: MockSettings['failures']): string[] =>
+  endpointNames.flatMap((name) => {
+    const failure = failures[name];
+    if (!failure || failure.rate === 0) return [];
+    return `${callTitle(name)}: ${percent(failure.rate)} ${effectOf(failure)}`;
+  });
+
+/** 400 as '400 ms', 2500 as '2.5 s'. */
+export const describeDelay = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${milliseconds}\u00a0ms` : `${milliseconds / 1000}\u00a0s`;

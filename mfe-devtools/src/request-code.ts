@@ -1,0 +1,70 @@
+/** The request headers that only the browser may set, by the fetch standard. */
+const browserOnly = new Set([
+  'accept-charset',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'connection',
+  'content-length',
+  'cookie',
+  'cookie2',
+  'date',
+  'dnt',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'set-cookie',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+
+/** Whether the browser drops a header that a page sets itself. */
+export function isLeftOut(header: string): boolean {
+  const name = header.trim().toLowerCase();
+  return browserOnly.has(name) || name.startsWith('proxy-') || name.startsWith('sec-');
+}
+
+/** A request with all the headers that its page set. */
+interface SentRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** One word for a POSIX shell: between single quotes no character is special. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const headersOf = ({ headers }: SentRequest): [name: string, value: string][] =>
+  Object.entries(headers).filter(([name]) => !isLeftOut(name));
+
+/** curl removes a header that has no value, unless its name ends with a semicolon. */
+const curlHeader = ([name, value]: [string, string]): string =>
+  quoted(value === '' ? `${name};` : `${name}: ${value}`);
+
+/**
+ * The request as a command for a POSIX shell. No library: curl-generator quotes an apostrophe wrongly,
+ * and fetch-to-curl lets the shell interpret headers.
+ */
+export const asCurl = (request: SentRequest): string =>
+  [
+    `curl --globoff --request ${request.method} ${quoted(request.url)}`,
+    ...headersOf(request).map((header) => `--header ${curlHeader(header)}`),
+    ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
+  ].join(' \\\n  ');
+
+/** The request as a JavaScript expression. */
+export function asFetch(request: SentRequest): string {
+  const options = {
+    method: request.method,
+    headers: Object.fromEntries(headersOf(request)),
+    ...(request.body !== undefined && { body: request.body }),
+  };
+  return `await fetch(${JSON.stringify(request.url)}, ${JSON.stringify(options, null, 2)});`;
+}
