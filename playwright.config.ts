@@ -42,6 +42,9 @@ const long = specs(
   'server-long-life',
 );
 
+/** Journeys that one of the long specs makes at full length. */
+const inShort = specs('packed-packages');
+
 /**
  * The assembled shop against production bundles, which `pnpm test` builds and publishes first. A spec that is
  * named on the command line with ALL_TESTS=true runs wherever it can.
@@ -60,7 +63,7 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'mock',
       use: { target: 'the mock' },
-      testIgnore: isWhole ? apiOnly : [...apiOnly, ...long],
+      testIgnore: [...apiOnly, ...(isWhole ? inShort : long)],
       grepInvert: /@api/,
     },
     // Contract tests pin mock, embedded database and Postgres to one behaviour: the rest of shopping is for --all.

@@ -14,7 +14,7 @@ import {
   releasedVersion,
   workspaceOptions,
 } from './public-types.ts';
-import { root, tool } from './workspace.ts';
+import { findPnpm, root, tool } from './workspace.ts';
 
 interface PublishedPackage {
   readonly name: string;
@@ -27,7 +27,10 @@ interface PublishedPackage {
   readonly copies?: readonly string[];
   /** Exports that are no modules: there are no types to check. */
   readonly styles?: readonly string[];
-  /** The entries whose types are a contract: a smaller version than their changes need is refused. */
+  /**
+   * The entries whose types are a contract: a smaller version than their changes need is refused. Without any, no
+   * declarations are published.
+   */
   readonly contract: readonly string[];
 }
 
@@ -124,7 +127,7 @@ function requireOneCopy({ name, folder }: PublishedPackage): void {
  * stays an import.
  */
 async function compile(published: PublishedPackage): Promise<void> {
-  const { folder, entries, parts = [], copies = [] } = published;
+  const { folder, entries, parts = [], copies = [], contract } = published;
   const cwd = path.join(root, folder);
   const outDir = path.join(cwd, 'dist');
   await rm(outDir, { recursive: true, force: true });
@@ -142,7 +145,9 @@ async function compile(published: PublishedPackage): Promise<void> {
     });
   // At once: of a module that both use, a compilation of its own would leave out what only the other needs.
   await compileFiles([...entries, ...parts], false);
-  await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
+  if (contract.length > 0) {
+    await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
+  }
   requireOneCopy(published);
   for (const copy of copies) {
     await cp(path.join(root, copy), path.join(outDir, copy), { recursive: true, filter: isCopied });
@@ -162,26 +167,27 @@ const fileName = (name: string): string => name.replace('@', '').replace('/', '-
 
 const archiveName = (name: string, version: string): string => `${fileName(name)}-${version}.tgz`;
 
-/**
- * Compiles the published packages, packs each into an archive in a folder, as a registry gets it, and
- * checks what is in the archive. Returns the archives' files.
- */
+/** Compiles the published packages, and packs each into an archive in a folder, as a registry gets it. */
 export async function packAll(to: string): Promise<string[]> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
+  const [pnpm, ...first] = findPnpm();
   for (const published of publishedPackages) {
     await compile(published);
     const folder = path.join(root, published.folder);
-    await mustRun('pnpm', ['pack', '--pack-destination', to], folder);
+    await mustRun(pnpm, [...first, 'pack', '--pack-destination', to], folder);
   }
-  const archives = (await readdir(to)).map((file) => path.join(to, file));
+  return (await readdir(to)).map((file) => path.join(to, file));
+}
+
+/** Throws a ReleaseError when a tool finds fault with what is in an archive. */
+export async function checkArchives(archives: readonly string[]): Promise<void> {
   for (const archive of archives) {
     await mustRun(tool('publint'), [archive, '--strict']);
     const { styles } = publishedPackages.find(({ name }) => archive.includes(fileName(name))) ?? {};
     const excluded = styles ? ['--exclude-entrypoints', ...styles] : [];
     await mustRun(tool('attw'), [archive, '--profile', 'esm-only', '--no-color', ...excluded]);
   }
-  return archives;
 }
 
 /** The public modules of a package, each with the declarations that its last release wrote. */
@@ -219,13 +225,14 @@ async function writeReleasedTypes(published: PublishedPackage, version: string):
 
 /** Gives a registry each version that it does not have yet, and writes down what it got. */
 export async function publishAll(archives: readonly string[]): Promise<void> {
+  const [pnpm, ...first] = findPnpm();
   for (const published of publishedPackages) {
     const { version } = await readManifest(published.folder);
     const archive = archives.find((file) => file.endsWith(archiveName(published.name, version)));
     const spec = `${published.name}@${version}`;
-    const isThere = (await run('pnpm', ['view', spec, 'version'], 'ignore')) === 0;
+    const isThere = (await run(pnpm, [...first, 'view', spec, 'version'], 'ignore')) === 0;
     if (!archive || isThere) continue;
-    await mustRun('pnpm', ['publish', archive, '--no-git-checks']);
+    await mustRun(pnpm, [...first, 'publish', archive, '--no-git-checks']);
     await writeReleasedTypes(published, version);
     console.log(`published ${spec}`);
   }

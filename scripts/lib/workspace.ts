@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   defaultConfig,
@@ -24,3 +26,14 @@ export const readPieces = () => piecesIn(site);
 
 /** A tool of the workspace, or of one of its packages. */
 export const tool = (name: string, folder = root): string => toolIn(name, folder);
+
+/** pnpm as it started this process, else as package.json names it. */
+export function findPnpm(): [command: string, ...args: string[]] {
+  try {
+    execFileSync('pnpm', ['--version'], { stdio: 'ignore' });
+    return ['pnpm'];
+  } catch {
+    const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+    return ['npx', '--yes', String(JSON.parse(text).packageManager)];
+  }
+}

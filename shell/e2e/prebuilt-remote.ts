@@ -4,7 +4,8 @@ import path from 'node:path';
 import { runCommandLine } from '@patchwork/cli';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { createGate, createLoading } from '@patchwork/release';
-import { findPnpm, runIn } from './workspace-copy.ts';
+import { findPnpm } from '../../scripts/lib/workspace.ts';
+import { runIn } from './workspace-copy.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 const examples = path.join(workspace, 'examples');
@@ -60,6 +61,6 @@ export const copyPlainExample = () => copyExample('mfe-size-guide');
 
 /** Installs what the examples with a bundler need, in the versions of their lockfile. */
 export async function installExamples(): Promise<void> {
-  const [pnpm, ...first] = await findPnpm();
+  const [pnpm, ...first] = findPnpm();
   await runIn(examples, pnpm, [...first, 'install', '--frozen-lockfile', '--prefer-offline']);
 }

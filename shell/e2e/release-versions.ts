@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type PublishedRemote, parseRegistry } from '@patchwork/federation';
+import { chooseRemotes, type PublishedRemote, parseRegistry } from '@patchwork/federation';
 import { listFiles } from './release-bytes.ts';
 
 /** A change to one file of a published version, by the beginning of its name behind all folders. */
@@ -73,6 +73,23 @@ export async function stableVersion(release: string, id: string): Promise<Publis
   const remote = (await readRegistry(release)).remotes.find((known) => known.id === id);
   if (!remote) throw new Error(`the release has no ${id}`);
   return remote.stable;
+}
+
+/** A bucket whose visitors get a remote's canary, or its stable version beside one. */
+export async function bucketOf(
+  release: string,
+  id: string,
+  channel: 'canary' | 'stable',
+): Promise<number> {
+  const registry = await readRegistry(release);
+  const channelOf = (bucket: number) =>
+    chooseRemotes(registry, { bucket, failed: [] }).remotes.find((remote) => remote.id === id)
+      ?.channel;
+  const found = Array.from({ length: 100 }, (_, bucket) => bucket).find(
+    (bucket) => channelOf(bucket) === channel,
+  );
+  if (found === undefined) throw new Error(`no bucket is in ${channel}`);
+  return found;
 }
 
 /** A version that no build has made: another one's files with changes, their hashes put right. */

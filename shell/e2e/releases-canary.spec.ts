@@ -1,7 +1,7 @@
-import { chooseRemotes, type PublishedRemote } from '@patchwork/federation';
+import type { PublishedRemote } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
 import { heading } from './fallback-steps.ts';
-import { addVersion, point, stableVersion } from './release-versions.ts';
+import { addVersion, bucketOf, point, stableVersion } from './release-versions.ts';
 import { test as base, expect, expectHeading, putIntoBucket } from './support.ts';
 
 interface Shop {
@@ -33,19 +33,6 @@ function filesOf({ entry, files }: PublishedRemote, module: string): string[] {
   return [entry, ...(files[module] ?? []).map((file) => folder + file)];
 }
 
-/** A bucket in the canary's share, or outside of it. */
-function bucketOf({ stable, canary }: Shop, channel: 'canary' | 'stable'): number {
-  const remotes = [
-    { id: stable.id, stable, canary: { release: canary, percent: 10 }, previous: [] },
-  ];
-  const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
-  const found = buckets.find(
-    (bucket) => chooseRemotes({ remotes }, { bucket, failed: [] }).remotes[0]?.channel === channel,
-  );
-  if (found === undefined) throw new Error(`no bucket is in ${channel}`);
-  return found;
-}
-
 /** A remote's files that a page requests, from here on. */
 function listen(page: Page, remote = 'mfe-catalog'): string[] {
   const requested: string[] = [];
@@ -66,7 +53,7 @@ for (const channel of ['canary', 'stable'] as const) {
     for (const visit of [1, 2, 3]) {
       // A tab for each visit: a page that is left may still fetch other pages' files ahead.
       const page = await context.newPage();
-      await putIntoBucket(page, bucketOf(shop, channel));
+      await putIntoBucket(page, await bucketOf(shop.folder, 'mfe-catalog', channel));
       const requested = listen(page);
       await page.goto(`${shop.url}/productlist?visit=${visit}`);
       await expectHeading(page, channel === 'canary' ? 'The new collection' : 'The collection');

@@ -1,127 +1,236 @@
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import type { Browser } from '@playwright/test';
 import { freePort } from '../../scripts/lib/local-server.ts';
 import { addressOf } from './development-server.ts';
-import { expect, test } from './support.ts';
+import { point, stableVersion } from './release-versions.ts';
+import { test as base, expect, expectHeading } from './support.ts';
+import {
+  expectVisitorSees,
+  type Home,
+  id,
+  openHome,
+  openRegistry,
+  releaseSecondVersion,
+  shopRepositoryState,
+  type TeamRepository,
+  teamRepository,
+  workflowCommands,
+} from './team-repository.ts';
+import { copyWorkspace, runIn, type WorkspaceCopy } from './workspace-copy.ts';
 
-const workspace = path.resolve(import.meta.dirname, '../..');
-const id = 'mfe-gift-notes';
+type Registry = Awaited<ReturnType<typeof openRegistry>>;
 
-/** Status of this repository in git: teams elsewhere change nothing in it. */
-async function repositoryState(): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['status', '--porcelain'], {
-    cwd: workspace,
+const test = base.extend<{ registry: Registry; home: Home }, { packed: Home }>({
+  packed: [
+    async ({}, use) => {
+      const packed = await openHome('checked');
+      await use(packed);
+      await packed.remove();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  home: async ({ packed }, use) => {
+    const home = await openHome(packed.archives);
+    await use(home);
+    await home.remove();
+  },
+  /** A private registry that has the packed packages. */
+  registry: async ({ home }, use) => {
+    const registry = await openRegistry(home.folder);
+    for (const archive of home.archives) {
+      await runIn(home.folder, 'npm', ['publish', archive], registry.variables);
+    }
+    await use(registry);
+    registry.stop();
+  },
+});
+
+// One after the other: packing compiles into the packages' own folders.
+test.describe.configure({ mode: 'default', timeout: 900_000 });
+
+/** Makes the repository of a team with `patchwork new`, which also installs its packages. */
+async function makeRepository(
+  { folder }: Home,
+  { url, variables }: Registry,
+  shop: string,
+  manager: 'npm' | 'pnpm',
+): Promise<TeamRepository> {
+  // Not with npx, which may have kept the command line of an earlier run.
+  await runIn(folder, 'npm', ['install', '--prefix', 'tool', '@patchwork/cli'], variables);
+  const wishes = ['--shop', shop, '--registry', url, '--install', manager];
+  const port = ['--port', String(await freePort())];
+  const command = path.join(folder, 'tool/node_modules/.bin/patchwork');
+  await runIn(folder, command, ['new', id, ...wishes, ...port], {
+    ...variables,
+    INIT_CWD: undefined,
   });
-  return stdout;
+  return teamRepository(folder, variables);
 }
 
-/** Archives of the published packages: those that `pnpm packages` made in the folder PACKAGES, or new ones. */
-async function packPackages(home: string): Promise<string[]> {
-  const folder = process.env.PACKAGES ?? path.join(home, 'packages');
-  if (!process.env.PACKAGES) {
-    const tsx = path.join(workspace, 'node_modules/.bin/tsx');
-    await promisify(execFile)(tsx, ['scripts/packages.ts', '--to', folder], { cwd: workspace });
+/** Runs a job of the workflow that `patchwork new` wrote, each of its steps as a runner does. */
+async function runJob(
+  { root, run }: TeamRepository,
+  job: 'check' | 'publish',
+  release: string,
+): Promise<string> {
+  let said = '';
+  for (const command of await workflowCommands(root, job)) {
+    // A lockfile of npm is complete only where the registry has the packages of every platform.
+    const install = command === 'npm ci' ? 'npm ci || npm install' : command;
+    said += await run('bash', '-e', '-c', `export PATCHWORK_RELEASE="${release}"\n${install}`);
   }
-  return (await readdir(folder)).map((file) => path.join(folder, file));
-}
-
-/** A private registry on this machine for the packages of the shop; all others come from the usual one. */
-async function openRegistry(home: string) {
-  const port = await freePort();
-  const config = path.join(home, 'registry.yaml');
-  const npmrc = path.join(home, 'npmrc');
-  await writeFile(
-    config,
-    `storage: ./storage\npackages:\n  '@patchwork/*': { access: $all, publish: $all }\nlog: { type: stdout, level: error }\n`,
-  );
-  await writeFile(
-    npmrc,
-    `@patchwork:registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=anyone\n`,
-  );
-  const verdaccio = path.join(workspace, 'node_modules/.bin/verdaccio');
-  const args = ['--config', config, '--listen', `127.0.0.1:${port}`];
-  const server = spawn(verdaccio, args, { cwd: home, stdio: 'ignore' });
-  await expect(async () => {
-    expect((await fetch(`http://127.0.0.1:${port}/-/ping`)).ok).toBe(true);
-  }).toPass();
-  return { npmrc, server, registry: `http://127.0.0.1:${port}/` };
+  return said;
 }
 
 for (const manager of ['npm', 'pnpm'] as const) {
   test(`a team in a repository of its own, with ${manager}: from nothing to a rollback`, async ({
     page,
+    browser,
     openRelease,
+    home,
+    registry,
   }) => {
-    test.setTimeout(900_000);
-    const { folder: release, url } = await openRelease();
-    const before = await repositoryState();
-    const home = await mkdtemp(path.join(tmpdir(), 'patchwork-team-'));
-    const { npmrc, server, registry } = await openRegistry(home);
-    const root = path.join(home, id);
-    const env = {
-      ...process.env,
-      NPM_CONFIG_USERCONFIG: npmrc,
-      INIT_CWD: undefined,
-    };
-    /** Runs a command as the team's terminal does; returns what it wrote. */
-    async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
-      const { stdout } = await promisify(execFile)(command, args, { cwd, env });
-      return stdout;
-    }
-    const patchwork = (...args: string[]) =>
-      run(root, path.join(root, 'node_modules/.bin/patchwork'), ...args);
-    try {
-      for (const archive of await packPackages(home)) {
-        await run(home, 'npm', 'publish', archive);
-      }
-      // Not with npx, which may have kept the command line of an earlier run.
-      await run(home, 'npm', 'install', '--prefix', 'tool', '@patchwork/cli');
-      const tool = path.join(home, 'tool/node_modules/.bin/patchwork');
-      const wishes = ['--shop', url, '--registry', registry, '--install', manager];
-      await run(home, tool, 'new', id, ...wishes);
-      expect(await readdir(root)).toContain(
-        manager === 'npm' ? 'package-lock.json' : 'pnpm-lock.yaml',
-      );
-      expect(await patchwork('types')).toContain('takes of @patchwork/shop: Link,');
-      await run(root, path.join(root, 'node_modules/.bin/tsc'), '--noEmit', '-p', '.');
-      expect(await run(root, 'npm', 'test')).toMatch(/Tests .*2 passed/);
-      expect(await patchwork('check', '--build')).toContain(`${id} can be deployed`);
+    const shop = await openRelease();
+    const before = await shopRepositoryState();
+    const team = await makeRepository(home, registry, shop.url, manager);
+    expect(await readdir(team.root)).toContain(
+      manager === 'npm' ? 'package-lock.json' : 'pnpm-lock.yaml',
+    );
+    await team.run('git', 'add', '.');
+    const author = ['-c', 'user.name=A team', '-c', 'user.email=team@shop.example'];
+    await team.run('git', ...author, 'commit', '--quiet', '-m', 'Gift notes begin');
+    const checked = await runJob(team, 'check', shop.folder);
+    expect(checked).toContain('takes of @patchwork/shop: Link,');
+    expect(checked).toMatch(/Tests .*2 passed/);
+    expect(checked).toContain(`${id} can be deployed`);
 
-      const binary = path.join(root, 'node_modules/.bin/patchwork');
-      const dev = spawn(binary, ['dev'], { cwd: root, env: { ...env, PORT: '0' } });
-      await page.goto(`${await addressOf(dev)}/gift-notes`);
-      await expect(page.locator(`[data-boundary="${id}"]`)).toHaveAttribute(
-        'data-version',
-        'development',
-      );
-      await page.goto('about:blank');
-      dev.kill('SIGTERM');
-      await once(dev, 'close');
+    const development = team.start('patchwork', ['dev'], { PORT: '0' });
+    await page.goto(`${await addressOf(development)}/gift-notes`);
+    const region = page.locator(`[data-boundary="${id}"]`);
+    await expect(region).toHaveAttribute('data-version', 'development');
+    await page.goto('about:blank');
+    development.kill('SIGTERM');
+    await once(development, 'close');
+    await openAlone(team, browser);
 
-      await patchwork('publish', '--to', release);
-      await page.goto(`${url}/gift-notes`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Gift notes' })).toBeVisible();
-
-      const source = path.join(root, 'src/features/gift-notes/GiftNotesPage.tsx');
-      const text = await readFile(source, 'utf8');
-      await writeFile(source, text.replace('<PageHeading>Gift notes', '<PageHeading>New notes'));
-      const canary = await patchwork('canary', id, '10', '--build', '--to', release);
-      expect(canary).toContain('10 % of the visitors get');
-      await patchwork('promote', id, '--to', release);
-      await page.goto(`${url}/gift-notes`);
-      await expect(page.getByRole('heading', { level: 1, name: 'New notes' })).toBeVisible();
-      await patchwork('rollback', id, '--to', release);
-      await page.goto(`${url}/gift-notes`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Gift notes' })).toBeVisible();
-      expect(await patchwork('list', '--shop', url)).toContain(id);
-      expect(await repositoryState()).toBe(before);
-    } finally {
-      server.kill();
-      await rm(home, { recursive: true, force: true });
-    }
+    await runJob(team, 'publish', shop.folder);
+    expect(await team.patchwork('history', '--to', shop.folder)).toContain('Gift notes begin');
+    await expectVisitorSees(browser, shop.url, 'Gift notes');
+    await releaseSecondVersion(team, shop, browser);
+    expect(await shopRepositoryState()).toBe(before);
   });
 }
+
+/** Builds the page that runs the remote alone, and opens it without a server. */
+async function openAlone({ root, tool }: TeamRepository, browser: Browser): Promise<void> {
+  await tool('rsbuild', 'build', '--environment', 'standalone');
+  const page = await browser.newPage();
+  await page.route('http://alone.example/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = path.extname(pathname) === '' ? 'index.html' : pathname;
+    await route.fulfill({ path: path.join(root, 'dist-standalone', file) });
+  });
+  await page.goto('http://alone.example/gift-notes');
+  await expectHeading(page, 'Gift notes');
+  await page.context().close();
+}
+
+/** A minor version of @patchwork/shop with one more name, made and published as docs/packages.md says. */
+async function publishNextVersion({ folder, pnpm, run }: WorkspaceCopy, registry: Registry) {
+  const module = path.join(folder, 'packages/shop/src/index.ts');
+  const added = '/** Returns the name of the season. */\nexport const season = () => "Monsoon";\n';
+  await writeFile(module, (await readFile(module, 'utf8')) + added);
+  const changeset = "---\n'@patchwork/shop': minor\n---\n\nThe name of the season.\n";
+  await writeFile(path.join(folder, '.changeset/season.md'), changeset);
+  await runIn(folder, 'git', ['init', '--quiet']);
+  await pnpm('changeset', 'version');
+  await runIn(
+    folder,
+    path.join(folder, 'node_modules/.bin/tsx'),
+    ['scripts/packages.ts', '--publish'],
+    registry.variables,
+  );
+  const changelog = await readFile(path.join(folder, 'packages/shop/CHANGELOG.md'), 'utf8');
+  expect(changelog).toMatch(/## 1\.1\.0\n\n### Minor Changes\n\n- .*The name of the season\./);
+  const released = await readFile(path.join(folder, 'packages/shop/released/index.d.ts'), 'utf8');
+  expect(released).toMatch(/^\/\/ 1\.1\.0\n/);
+  return (release: string) =>
+    run('tsx', 'scripts/release.ts', 'publish', 'shell', '--build', '--no-load', '--to', release);
+}
+
+const versionOf = async ({ root }: TeamRepository, name: string): Promise<string> => {
+  const file = path.join(root, 'node_modules/@patchwork', name, 'package.json');
+  return JSON.parse(await readFile(file, 'utf8')).version;
+};
+
+test('a remote with the previous version of the packages works in today’s shop, and one with the next in the shop of the previous', async ({
+  page,
+  browser,
+  openRelease,
+  expectConsole,
+  home,
+  registry,
+}) => {
+  const before = await shopRepositoryState();
+  const [older, newer] = [await openRelease(), await openRelease()];
+  const team = await makeRepository(home, registry, older.url, 'npm');
+  await team.patchwork('publish', '--build', '--no-load', '--to', older.folder);
+  const previous = await versionOf(team, 'shop');
+
+  const copy = await copyWorkspace();
+  try {
+    const publishShell = await publishNextVersion(copy, registry);
+    await publishShell(newer.folder);
+  } finally {
+    await copy.remove();
+  }
+
+  // The remote of the previous version, as it was built for the older shop.
+  await team.patchwork('publish', '--load', '--to', newer.folder);
+  await expectVisitorSees(browser, newer.url, 'Gift notes');
+
+  // With the next version: its range, which `new` took from the live shell, still begins at the previous one.
+  await team.run('npm', 'update', '@patchwork/shop');
+  expect(await versionOf(team, 'shop')).not.toBe(previous);
+  expect(await versionOf(team, 'build')).toBe('1.0.0');
+  const source = 'src/features/gift-notes/GiftNotesPage.tsx';
+  await team.change(source, '<PageHeading>Gift notes', '<PageHeading>Updated notes');
+  await team.patchwork('publish', '--build', '--load', '--to', older.folder);
+  await expectVisitorSees(browser, older.url, 'Updated notes');
+
+  // With the name that the older shop lacks.
+  await team.change(source, 'sessionAtom }', 'season, sessionAtom }');
+  await team.change(source, '<PageHeading>Updated notes', '<PageHeading>{season()} notes');
+  await expect(team.patchwork('types', '--to', older.folder)).rejects.toThrow(
+    '@patchwork/shop: season',
+  );
+  await expect(
+    team.patchwork('publish', '--build', '--no-load', '--to', older.folder),
+  ).rejects.toThrow(
+    /imports season from @patchwork\/shop, which shell \S+ does not have in its copy/,
+  );
+  await expectVisitorSees(browser, older.url, 'Updated notes');
+  await team.change('package.json', '"@patchwork/shop": "^1.0.0"', '"@patchwork/shop": "^1.1.0"');
+  await expect(team.patchwork('check', '--build', '--to', older.folder)).rejects.toThrow(
+    /accepts @patchwork\/shop \^1\.1\.0, but shell \S+ brings 1\.0\.0/,
+  );
+  await team.patchwork('publish', '--load', '--to', newer.folder);
+  await expectVisitorSees(browser, newer.url, 'Monsoon notes');
+
+  // A page that was opened with the older shell, and learns of the new version.
+  const tooNew = await stableVersion(newer.folder, id);
+  const shown = await stableVersion(older.folder, id);
+  const files = path.dirname(tooNew.entry);
+  await cp(path.join(newer.folder, files), path.join(older.folder, files), { recursive: true });
+  await point(older.folder, { stable: tooNew, previous: [shown] });
+  expectConsole(/@patchwork\/shop|mfe.gift.notes|Federation Runtime/);
+  await page.goto(`${older.url}/gift-notes`);
+  await expectHeading(page, 'Updated notes');
+  await expect(page.locator(`[data-boundary="${id}"]`)).toHaveAttribute(
+    'data-version',
+    shown.version,
+  );
+  expect(await shopRepositoryState()).toBe(before);
+});

@@ -1,15 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findPnpm } from '../../scripts/lib/workspace.ts';
 import { hashFiles } from './release-bytes.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
 /** What is made from the sources, or is no part of them. */
 const made = /^(?:node_modules|dist|dist-standalone|test-results|\..+)$/;
-const copied = ['.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
+const copied = ['.changeset', '.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
 
 function isSource(file: string): boolean {
   const name = path.basename(file);
@@ -27,27 +28,15 @@ export interface WorkspaceCopy {
   remove: () => Promise<void>;
 }
 
-/** pnpm as it runs this test, or as package.json names it. */
-export async function findPnpm(): Promise<[command: string, ...args: string[]]> {
-  try {
-    execFileSync('pnpm', ['--version'], { stdio: 'ignore' });
-    return ['pnpm'];
-  } catch {
-    const { packageManager } = JSON.parse(
-      await readFile(path.join(workspace, 'package.json'), 'utf8'),
-    );
-    return ['npx', '--yes', packageManager];
-  }
-}
-
 /** Runs a command; returns its output. Rejects with the output when it fails. */
 export async function runIn(
   folder: string,
   command: string,
   args: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<string> {
   try {
-    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables };
     const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder, env });
     return stdout + stderr;
   } catch (error) {
@@ -63,7 +52,7 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
     recursive: true,
     filter: (file) => file === workspace || isSource(file),
   });
-  const [pnpm, ...first] = await findPnpm();
+  const [pnpm, ...first] = findPnpm();
   await runIn(folder, pnpm, [...first, 'install', '--prefer-offline', '--no-frozen-lockfile']);
   return {
     folder,

@@ -66,20 +66,28 @@ function idIn(folder: string): string {
   }
 }
 
-/** Every remote, with what it declares. Throws a ReleaseError that names the field at fault in one. */
-export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
+/** Reads declarations. Throws a ReleaseError that names the file and the field at fault. */
+function declared<Declarations>(read: () => Declarations): Declarations {
   try {
-    const found = isShop
-      ? workspaceRemotes(root)
-      : [{ folder: root, declaration: readRemoteJson(root) }];
-    return found.map(({ folder, declaration }) => ({
-      ...remoteIn(folder, declaration.id),
-      developmentPort: declaration.developmentPort,
-      routes: declaration.routes.map(({ path: route }) => route),
-    }));
+    return read();
   } catch (error) {
     throw new ReleaseError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Reads remote.json of a remote's folder. Throws a ReleaseError that names the field at fault. */
+export const readDeclaration = (folder: string) => declared(() => readRemoteJson(folder));
+
+/** Every remote, with what it declares. Throws a ReleaseError that names the field at fault in one. */
+export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
+  const found = isShop
+    ? declared(() => workspaceRemotes(root))
+    : [{ folder: root, declaration: readDeclaration(root) }];
+  return found.map(({ folder, declaration }) => ({
+    ...remoteIn(folder, declaration.id),
+    developmentPort: declaration.developmentPort,
+    routes: declaration.routes.map(({ path: route }) => route),
+  }));
 }
 
 /** Every piece, with what it declares. Throws as readRemotes does. */

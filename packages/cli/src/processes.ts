@@ -24,8 +24,9 @@ export function start(command: string, args: readonly string[], options: SpawnOp
  */
 export const exitCode = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
-    child.once('error', (error) => {
-      console.error(error.message);
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT';
+      console.error(isMissing ? `There is no ${child.spawnfile} on this machine` : error.message);
       resolve(1);
     });
     child.once('close', (code) => {

@@ -114,7 +114,7 @@ test.each([
   ],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
-  [['publish', 'mfe-none'], 'There is no piece “mfe-none” in this workspace'],
+  [['publish', 'mfe-none'], 'There is no piece “mfe-none” here'],
   [['publish', 'shell', '--all'], 'Give --all or names, not both'],
   [['canary', 'mfe-catalog', '100'], 'A share is a whole percent from 1 to 99'],
   [['canary', 'mfe-catalog', '2.5'], 'A share is a whole percent from 1 to 99'],

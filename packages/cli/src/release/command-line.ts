@@ -116,7 +116,7 @@ function choosePieces(
     if (isFolder(name)) return prebuilt(path.resolve(from, name), flags);
     const piece = pieces.find((candidate) => candidate.name === name);
     if (piece) return piece;
-    throw new UsageError(`There is no piece “${name}” in this workspace. There are: ${known}`);
+    throw new UsageError(`There is no piece “${name}” here. There are: ${known}`);
   });
 }
 

@@ -195,6 +195,11 @@ export async function runList(session: Session, name?: string): Result {
     const listing = await list(context.release, session.isCopy);
     return { json: listing, text: texts.listText(listing, paint) };
   }
+  if (session.isCopy) {
+    throw new UsageError(
+      'Of a shop at an address only what is live is known: leave out the piece, or name the release folder, as in --to ../release',
+    );
+  }
   const versions = await listVersions(context.release, name);
   return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
 }

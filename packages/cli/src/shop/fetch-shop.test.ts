@@ -46,6 +46,7 @@ test('the versions that the live shell shares are read from the shop', async () 
 test.each([
   [['publish', 'mfe-catalog'], 'This needs the shop’s release folder itself: name it, as in --to'],
   [['history'], 'This needs the shop’s release folder itself'],
+  [['list', 'mfe-catalog'], 'Of a shop at an address only what is live is known'],
 ])('%j is not done over an address', async (args, message) => {
   const { run, url } = await openShop();
   const { code, err } = await run(...args, '--shop', url);

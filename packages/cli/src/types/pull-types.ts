@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { readRemoteJson, shopTypes } from '@patchwork/build/workspace';
+import { shopTypes } from '@patchwork/build/workspace';
 import { emitTypes, readRegistry, remotesIn } from '@patchwork/release';
 import { type LiveContract, readContract, readOwnContract } from '@patchwork/release/contract';
+import { readDeclaration } from '../pieces.ts';
 import { shopTypesFile } from './shop-types.ts';
 
 const members = (types: readonly (readonly [name: string, type: string])[]): string =>
@@ -42,8 +43,8 @@ export interface PulledTypes {
  * shared packages, as they are live in a release folder. Emits the remote's own types as publishing does.
  */
 export async function pullTypes(root: string, release: string): Promise<PulledTypes> {
+  const own = readDeclaration(root);
   const contract = await readContract(root, release);
-  const own = readRemoteJson(root);
   const others = remotesIn(await readRegistry(release))
     .filter(({ id }) => id !== own.id)
     .map(({ stable }) => ({ routes: stable.routes }));

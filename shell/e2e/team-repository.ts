@@ -1,0 +1,256 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { parse } from 'yaml';
+import { freePort } from '../../scripts/lib/local-server.ts';
+import type { PrivateRelease } from './private-release.ts';
+import { bucketOf, readRegistry } from './release-versions.ts';
+import { expect, expectHeading, putIntoBucket } from './support.ts';
+import { runIn } from './workspace-copy.ts';
+
+const workspace = path.resolve(import.meta.dirname, '../..');
+export const id = 'mfe-gift-notes';
+
+/** A folder outside of the workspace, with the archives of the published packages. */
+export interface Home {
+  readonly folder: string;
+  readonly archives: readonly string[];
+  remove: () => Promise<void>;
+}
+
+/** Packs the published packages, or takes those that `pnpm packages --to` put into the folder PACKAGES. */
+async function pack(folder: string, isChecked: boolean): Promise<string[]> {
+  const packages = process.env.PACKAGES ?? path.join(folder, 'packages');
+  if (!process.env.PACKAGES) {
+    const tsx = path.join(workspace, 'node_modules/.bin/tsx');
+    const unchecked = isChecked ? [] : ['--unchecked'];
+    await runIn(workspace, tsx, ['scripts/packages.ts', '--to', packages, ...unchecked]);
+  }
+  return (await readdir(packages)).map((file) => path.join(packages, file));
+}
+
+/** Makes a folder for a team, with packages: these archives, or new ones, whose content is checked or not. */
+export async function openHome(packed: readonly string[] | 'checked' | 'unchecked'): Promise<Home> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-team-'));
+  return {
+    folder,
+    archives: typeof packed === 'string' ? await pack(folder, packed === 'checked') : packed,
+    // A tool that still runs after another one failed adds files meanwhile.
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+  };
+}
+
+/** Status of the shop's own repository in git: teams elsewhere change nothing in it. */
+export const shopRepositoryState = (): Promise<string> =>
+  runIn(workspace, 'git', ['status', '--porcelain']);
+
+export interface TeamRepository {
+  readonly root: string;
+  /** Runs a program in the repository; returns all that it wrote. Rejects with that when it fails. */
+  run: (command: string, ...args: string[]) => Promise<string>;
+  /** Runs a tool that the repository has installed, the same way. */
+  tool: (name: string, ...args: string[]) => Promise<string>;
+  patchwork: (...args: string[]) => Promise<string>;
+  /** Starts a tool that runs until it is stopped. */
+  start: (name: string, args: readonly string[], variables: NodeJS.ProcessEnv) => ChildProcess;
+  /** Replaces a text in one of its files. */
+  change: (file: string, from: string, to: string) => Promise<void>;
+}
+
+export function teamRepository(home: string, variables: NodeJS.ProcessEnv = {}): TeamRepository {
+  const root = path.join(home, id);
+  // Set by pnpm, to the folder in which the tests were started.
+  const env = { INIT_CWD: undefined, ...variables };
+  const binary = (name: string) => path.join(root, 'node_modules/.bin', name);
+  const run = (command: string, ...args: string[]) => runIn(root, command, args, env);
+  return {
+    root,
+    run,
+    tool: (name, ...args) => run(binary(name), ...args),
+    patchwork: (...args) => run(binary('patchwork'), ...args),
+    start: (name, args, more) =>
+      spawn(binary(name), args, { cwd: root, env: { ...process.env, ...env, ...more } }),
+    async change(file, from, to) {
+      const text = await readFile(path.join(root, file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} has no “${from}”`);
+      await writeFile(path.join(root, file), text.replaceAll(from, to));
+    },
+  };
+}
+
+/** A private registry on this machine for the packages of the shop; all others come from the usual one. */
+export async function openRegistry(home: string) {
+  const port = await freePort();
+  const config = path.join(home, 'registry.yaml');
+  const npmrc = path.join(home, 'npmrc');
+  await writeFile(
+    config,
+    `storage: ./storage\npackages:\n  '@patchwork/*': { access: $all, publish: $all }\nlog: { type: stdout, level: error }\n`,
+  );
+  await writeFile(
+    npmrc,
+    `@patchwork:registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=anyone\n`,
+  );
+  const verdaccio = path.join(workspace, 'node_modules/.bin/verdaccio');
+  const args = ['--config', config, '--listen', `127.0.0.1:${port}`];
+  const server = spawn(verdaccio, args, { cwd: home, stdio: 'ignore' });
+  await expect(async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/-/ping`)).ok).toBe(true);
+  }).toPass();
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    variables: { NPM_CONFIG_USERCONFIG: npmrc },
+    stop: () => server.kill(),
+  };
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly bin?: string | Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+
+async function link(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true });
+  await symlink(await realpath(from), to);
+}
+
+/** Links the dependencies of a package from those that a package of this workspace has installed. */
+async function linkDependencies(folder: string, installed: string): Promise<void> {
+  const { dependencies, devDependencies } = await readManifest(folder);
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  for (const name of names.filter((each) => !each.startsWith('@patchwork/'))) {
+    const place = path.join('node_modules', name);
+    await link(path.join(workspace, installed, place), path.join(folder, place));
+  }
+}
+
+/** Unpacks archives into a folder, as a package manager does, with the dependencies that they name and no others. */
+async function unpack(archives: readonly string[], folder: string): Promise<void> {
+  for (const archive of archives) {
+    const [, name = ''] = /patchwork-(\w+)-/.exec(path.basename(archive)) ?? [];
+    const target = path.join(folder, 'node_modules/@patchwork', name);
+    await mkdir(target, { recursive: true });
+    await runIn(folder, 'tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
+    const manifest = path.join(target, 'package.json');
+    const { devDependencies: _ownTests, ...published } = await readManifest(target);
+    await writeFile(manifest, JSON.stringify(published));
+    await linkDependencies(target, `packages/${name}`);
+  }
+}
+
+/** The commands of the packages in a folder, as npm links them. */
+async function linkCommands(folder: string, names: readonly string[]): Promise<void> {
+  await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
+  for (const name of names) {
+    const owner = path.join(folder, 'node_modules', name);
+    const { bin = {} } = await readManifest(owner);
+    const commands = typeof bin === 'string' ? { [path.basename(name)]: bin } : bin;
+    for (const [command, file] of Object.entries(commands)) {
+      await chmod(path.join(owner, file), 0o755);
+      await link(path.join(owner, file), path.join(folder, 'node_modules/.bin', command));
+    }
+  }
+}
+
+/**
+ * Makes the repository with the packed command line, and gives it the packed packages without a registry: what they
+ * need of others is linked from the packages that this workspace has installed.
+ */
+export async function makeLinkedRepository(home: Home, shop: string): Promise<TeamRepository> {
+  const tool = path.join(home.folder, 'tool');
+  await mkdir(tool);
+  await unpack(
+    home.archives.filter((file) => file.includes('patchwork-cli-')),
+    tool,
+  );
+  await linkCommands(tool, ['@patchwork/cli']);
+  const command = path.join(tool, 'node_modules/.bin/patchwork');
+  const wishes = ['--shop', shop, '--port', String(await freePort()), '--install', 'none'];
+  await runIn(home.folder, command, ['new', id, ...wishes], { INIT_CWD: undefined });
+  const repository = teamRepository(home.folder);
+  await unpack(home.archives, repository.root);
+  await linkDependencies(repository.root, 'packages/cli');
+  await linkCommands(repository.root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
+  return repository;
+}
+
+interface Step {
+  readonly run?: string;
+}
+
+interface Workflow {
+  readonly jobs: Readonly<Record<'check' | 'publish', { readonly steps: readonly Step[] }>>;
+}
+
+/** Commands of a job of the workflow that `patchwork new` wrote, in order. */
+export async function workflowCommands(
+  root: string,
+  job: 'check' | 'publish',
+): Promise<readonly string[]> {
+  const text = await readFile(path.join(root, '.github/workflows/remote.yml'), 'utf8');
+  return (parse(text) as Workflow).jobs[job].steps.flatMap(({ run }) => (run ? [run] : []));
+}
+
+/** Opens the remote's page as a new visitor, in this bucket where canaries matter. */
+async function visit(browser: Browser, url: string, bucket?: number): Promise<Page> {
+  const context = await browser.newContext();
+  if (bucket !== undefined) await putIntoBucket(context, bucket);
+  const page = await context.newPage();
+  await page.goto(`${url}/gift-notes`);
+  return page;
+}
+
+export async function expectVisitorSees(
+  browser: Browser,
+  url: string,
+  heading: string,
+  bucket?: number,
+): Promise<void> {
+  const page = await visit(browser, url, bucket);
+  await expectHeading(page, heading);
+  await page.context().close();
+}
+
+/**
+ * Gives a second version to a tenth of the visitors, then to all, and takes it back. The first, with the heading
+ * “Gift notes”, is live.
+ */
+export async function releaseSecondVersion(
+  { patchwork, change }: TeamRepository,
+  { folder, url }: PrivateRelease,
+  browser: Browser,
+): Promise<void> {
+  const before = 'Gift notes';
+  const after = 'New notes';
+  const page = 'src/features/gift-notes/GiftNotesPage.tsx';
+  await change(page, `<PageHeading>${before}`, `<PageHeading>${after}`);
+  expect(await patchwork('canary', id, '10', '--build', '--no-load', '--to', folder)).toContain(
+    '10 % of the visitors get',
+  );
+  const remote = (await readRegistry(folder)).remotes.find((known) => known.id === id);
+  expect(remote?.canary?.percent).toBe(10);
+  await expectVisitorSees(browser, url, after, await bucketOf(folder, id, 'canary'));
+  await expectVisitorSees(browser, url, before, await bucketOf(folder, id, 'stable'));
+  await patchwork('promote', id, '--no-load', '--to', folder);
+  await expectVisitorSees(browser, url, after);
+  await patchwork('rollback', id, '--to', folder);
+  await expectVisitorSees(browser, url, before);
+  expect(await patchwork('list', '--shop', url)).toContain(id);
+}
