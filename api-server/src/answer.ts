@@ -1,10 +1,66 @@
-import { refusalBody } from '@patchwork/api/refusals';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { refusalBody, refusals } from '@patchwork/api/refusals';
+import type { RefusalParts, UnreadableStatus } from '@patchwork/http-server';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { securityHeaders } from './headers.ts';
-import type { ServerRefusal } from './refusals.ts';
-import type { RequestEnvironment } from './request-log.ts';
-import { isKnown, StoredBody } from './stored-body.ts';
+import { cors } from 'hono/cors';
+import type { RequestEnvironment } from './log.ts';
+import { type ServerRefusal, serverRefusals } from './refusals.ts';
+
+const PREFLIGHT_LIFETIME_SECONDS = 600;
+
+/**
+ * The headers of an API: no page of it is ever shown, framed or given a script. A shop on another origin may
+ * read what CORS allows.
+ */
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  // Not of other subdomains, which are not this server's to decide about.
+  'strict-transport-security': 'max-age=15552000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Lets pages of these origins call the API. */
+export const allowOrigins = (origins: readonly string[]) =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowHeaders: ['authorization', 'content-type', 'x-xsrf-token', 'x-request-id'],
+    exposeHeaders: ['retry-after', 'x-request-id'],
+    maxAge: PREFLIGHT_LIFETIME_SECONDS,
+  });
+
+const compress = promisify(gzip);
+
+/** A body of JSON that many requests are answered with: serialized and compressed once. */
+export class StoredBody {
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly gzipped: Uint8Array<ArrayBuffer>;
+  /** Weak: it stands for both. The same bytes have the same tag, from each process. */
+  readonly etag: string;
+
+  private constructor(plain: Uint8Array<ArrayBuffer>, gzipped: Uint8Array<ArrayBuffer>) {
+    this.plain = plain;
+    this.gzipped = gzipped;
+    this.etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  }
+
+  static async of(plain: Uint8Array<ArrayBuffer>): Promise<StoredBody> {
+    return new StoredBody(plain, new Uint8Array(await compress(plain)));
+  }
+}
+
+/** Whether a client has what an entity tag stands for, by its If-None-Match: one of a list, or '*' (RFC 9110, 13.1.2). */
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  const opaque = (tag: string) => tag.replace(/^W\//, '');
+  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return ifNoneMatch.trim() === '*' || tags.some((tag) => opaque(tag) === opaque(etag));
+}
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -64,3 +120,15 @@ export function refuse(
     headers: { ...headers, ...wait },
   });
 }
+
+const refusalOf = {
+  400: refusals.badRequest,
+  408: serverRefusals.tooSlow,
+  431: serverRefusals.headersTooLarge,
+} as const;
+
+/** Refuses what Node cannot read as a request as the API refuses all else. */
+export const refuseUnreadable = (status: UnreadableStatus): RefusalParts => ({
+  headers: { ...securityHeaders, 'content-type': 'application/json' },
+  body: JSON.stringify(refusalBody(refusalOf[status])),
+});

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
-import { openTestServer } from './testing.ts';
+import { openTestServer } from './testing/server.ts';
 
 let server: ApiServer;
 

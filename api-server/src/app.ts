@@ -1,24 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Endpoint, type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
 import type { Metrics } from '@patchwork/metrics';
+import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { answer, refuse } from './answer.ts';
+import { allowOrigins, answer, refuse } from './answer.ts';
+import { clientAddress } from './auth/attempts.ts';
 import { type Caller, findCaller } from './auth/sessions.ts';
+import type { Database } from './database/database.ts';
 import { databaseFailure } from './database/database-away.ts';
+import { addressHandlers } from './handlers/addresses.ts';
+import { authHandlers } from './handlers/auth.ts';
+import { catalogueHandlers } from './handlers/catalogue.ts';
+import { checkoutHandlers, orderHandlers } from './handlers/checkouts.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
-import { handlers } from './handlers/handlers.ts';
-import { allowOrigins } from './headers.ts';
-import { healthRoutes } from './health.ts';
-import { clientAddress } from './limits/client-address.ts';
-import { webhookPaths } from './payment/describe-webhook.ts';
+import { cartHandlers, wishlistHandlers } from './handlers/lists.ts';
+import { logOf, type RequestEnvironment, requestLog } from './log.ts';
 import { ProviderError } from './payment/provider.ts';
-import { razorpayWebhook } from './payment/razorpay-webhook.ts';
+import { razorpayWebhook, webhookPaths } from './payment/razorpay-webhook.ts';
 import { readBody, refuseUnstorable } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
-import { logOf, type RequestEnvironment, requestLog } from './request-log.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,6 +34,16 @@ const databaseMessages = {
   databaseAway: 'The database does not answer',
   busy: 'The database has too much to do',
 } as const;
+
+const handlers: Handlers = {
+  ...addressHandlers,
+  ...authHandlers,
+  ...cartHandlers,
+  ...catalogueHandlers,
+  ...checkoutHandlers,
+  ...orderHandlers,
+  ...wishlistHandlers,
+};
 
 /** All routes of the API. Each entry of the table is one. */
 export function createApp(services: Services, settings: AppSettings, observe?: Metrics['observe']) {
@@ -134,3 +148,30 @@ async function readCaller(
   const caller = await findCaller(db, tokens, context.req.header('authorization') ?? '');
   return caller ? ok(caller) : err(refusals.invalidToken);
 }
+
+const DATABASE_TIMEOUT_MS = 2_000;
+
+/** `/healthz`: the process runs. `/readyz`: it can answer, because the database does. */
+function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void {
+  app.get('/healthz', (context) => {
+    context.set('endpoint', 'health');
+    return answer(context, { status: 'ok' });
+  });
+  app.get('/readyz', async (context) => {
+    context.set('endpoint', 'health');
+    const ready = await doesAnswer(db);
+    return answer(context, { status: ready ? 'ok' : 'no database' }, { status: ready ? 200 : 503 });
+  });
+}
+
+function doesAnswer(db: Database): Promise<boolean> {
+  const answered = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
+}
+
+/** What the API answers where it shares an origin with the shop. */
+export const isApiPath = (pathname: string): boolean =>
+  /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);

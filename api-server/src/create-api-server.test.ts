@@ -4,7 +4,7 @@ import path from 'node:path';
 import { demoAccount } from '@patchwork/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
-import { openTestServer } from './testing.ts';
+import { openTestServer } from './testing/server.ts';
 
 let folder = '';
 

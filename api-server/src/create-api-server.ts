@@ -1,19 +1,21 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { refusalBody } from '@patchwork/api/refusals';
 import type { Metrics } from '@patchwork/metrics';
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
+import { refuseUnreadable } from './answer.ts';
+import { createApp, isApiPath } from './app.ts';
+import { deleteOldAttempts } from './auth/attempts.ts';
+import { deleteExpiredSessions } from './auth/sessions.ts';
+import { giveBackPayments, settleOverdue } from './checkout/sweep.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { addGuest, endGuestSessions, seed } from './database/seed.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { isApiPath } from './is-api-path.ts';
 import { createLog } from './log.ts';
 import { measureDatabase } from './measure-database.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
-import { refuseUnreadable } from './unreadable-requests.ts';
 
 /** An API server without a port. */
 export interface ApiServer {
@@ -109,3 +111,44 @@ const shopConfigOf = ({ razorpay }: Settings): object => ({
   payment: razorpay ? { provider: 'razorpay', key: razorpay.keyId } : { provider: 'simulator' },
   catalogue: { query: true },
 });
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * Closes, gives back and deletes what is due, once a minute. Any number of processes may do so. Returns what
+ * ends it.
+ */
+function startHousekeeping(services: Services): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = keepHouse(services, stopping.signal);
+  return () => {
+    stopping.abort();
+    return running;
+  };
+}
+
+async function keepHouse(services: Services, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await wait(INTERVAL_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await tidyUp(services, signal);
+  }
+}
+
+const tasks: readonly ((services: Services, signal: AbortSignal) => Promise<unknown>)[] = [
+  settleOverdue,
+  giveBackPayments,
+  ({ db }) => deleteExpiredSessions(db),
+  ({ db }) => deleteOldAttempts(db),
+];
+
+/** One task that fails does not stop the others. */
+async function tidyUp(services: Services, signal: AbortSignal): Promise<void> {
+  for (const task of tasks) {
+    try {
+      await task(services, signal);
+    } catch (error) {
+      services.log.warn({ err: error }, 'Housekeeping failed; it is tried again in a minute');
+    }
+  }
+}

@@ -8,9 +8,9 @@ import {
 import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hmacOf } from './payment/provider.ts';
 import { openRazorpayDouble, type RazorpayDouble } from './payment/razorpay-double.ts';
 import { RAZORPAY_WEBHOOK_PATH } from './payment/razorpay-webhook.ts';
-import { hmacOf } from './payment/signature.ts';
 import { describeOnEachDatabase } from './testing/databases.ts';
 import type { ValidRequest } from './testing/hostile-requests.ts';
 import { type HostileTarget, openTarget } from './testing/hostile-target.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isApiPath } from './is-api-path.ts';
+import { isApiPath } from './app.ts';
 
 test.each(['/api', '/api/products', '/healthz', '/readyz'])(
   '%s is a path of the API',

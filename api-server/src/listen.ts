@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpServer } from '@patchwork/http-server';
 import { type MetricsServer, openMetrics } from '@patchwork/metrics';
+import { refuseUnreadable } from './answer.ts';
 import { createApiServer } from './create-api-server.ts';
 import { createLog } from './log.ts';
 import { type Settings, SettingsError } from './settings.ts';
-import { refuseUnreadable } from './unreadable-requests.ts';
 
 /** How long what was begun may take when the server stops. */
 const STOP_TIMEOUT_MS = 10_000;

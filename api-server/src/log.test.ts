@@ -10,7 +10,7 @@ import { openDatabase } from './database/open.ts';
 import * as schema from './database/schema.ts';
 import { createLog, describeError } from './log.ts';
 import { createDatabase } from './testing/postgres.ts';
-import { testSettings } from './testing.ts';
+import { testSettings } from './testing/server.ts';
 
 /** Parts of the examples' shopper, account and address, and how each hash of a password begins. */
 const personal =

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError } from './commands/command-error.ts';
+import { CommandError } from './commands/catalogue-file.ts';
 import { createProgram } from './commands/program.ts';
 import { listen } from './listen.ts';
 import { describeError } from './log.ts';

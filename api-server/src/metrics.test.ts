@@ -7,13 +7,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createApiServer } from './create-api-server.ts';
 import type { Database, OpenDatabase } from './database/database.ts';
-import { addShopper } from './database/new-shopper.ts';
 import { openDatabase } from './database/open.ts';
 import { checkouts } from './database/schema.ts';
+import { addShopper } from './database/shopper-rows.ts';
 import type { Settings } from './settings.ts';
 import { openBreakableConnection } from './testing/breakable-connection.ts';
 import { createDatabase } from './testing/postgres.ts';
-import { testSettings } from './testing.ts';
+import { testSettings } from './testing/server.ts';
 
 const postgresUrl = inject('postgresUrl');
 

@@ -2,6 +2,7 @@ import { aProduct } from '@patchwork/domain/testing';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { StoredBody } from './answer.ts';
 import { createApp } from './app.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
@@ -10,9 +11,8 @@ import { products } from './database/schema.ts';
 import { createProductList, type ProductList } from './product-list.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
-import type { StoredBody } from './stored-body.ts';
 import { createDatabase, type TestDatabase } from './testing/postgres.ts';
-import { testSettings } from './testing.ts';
+import { testSettings } from './testing/server.ts';
 
 const MAX_PRODUCTS = 5;
 

@@ -1,7 +1,7 @@
+import { StoredBody } from './answer.ts';
 import type { Database } from './database/database.ts';
 import { readProductRows, toWireProduct } from './database/product-row.ts';
 import { catalogueRevisions } from './database/schema.ts';
-import { StoredBody } from './stored-body.ts';
 
 /** The answer with all products. */
 export interface ProductList {

@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
-import { type RequestEnvironment, requestLog } from './request-log.ts';
+import { createLog, type RequestEnvironment, requestLog } from './log.ts';
 
 /** Sends one request, and returns the lines that were logged. */
 async function logged(path: string, init: RequestInit): Promise<readonly string[]> {

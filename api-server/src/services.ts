@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
-import { readSecret } from './auth/secret.ts';
-import { createTokens, type Tokens } from './auth/tokens.ts';
+import { createTokens, type Tokens } from './auth/sessions.ts';
 import type { Database } from './database/database.ts';
+import { secrets } from './database/schema.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import { createRazorpay } from './payment/razorpay.ts';
 import { createSimulator, type Simulator } from './payment/simulator.ts';
@@ -38,4 +40,13 @@ export async function createServices(
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));
   return { ...services, provider: simulator, simulator };
+}
+
+/** The secret of this name: made once, by whichever process is first, and kept in the database. */
+async function readSecret(db: Database, name: 'token' | 'simulator'): Promise<string> {
+  const value = randomBytes(32).toString('base64url');
+  await db.insert(secrets).values({ name, value }).onConflictDoNothing();
+  const [stored] = await db.select().from(secrets).where(eq(secrets.name, name));
+  if (!stored) throw new Error('The secret could not be stored');
+  return stored.value;
 }

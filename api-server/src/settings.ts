@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { MetricsAddress } from '@patchwork/metrics';
 import * as v from 'valibot';
 
@@ -207,3 +208,9 @@ function razorpayOf(
     apiUrl: read.RAZORPAY_API_URL.replace(/\/+$/, ''),
   };
 }
+
+/**
+ * SQL files that `drizzle-kit generate` writes. The compiled `dist/main.mjs` finds them too: it is one folder below
+ * the package, as this file is.
+ */
+export const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createTokens } from './tokens.ts';
+import { createTokens } from './sessions.ts';
 
 const secret = 'a secret of at least 32 characters';
 const tokens = createTokens(secret);

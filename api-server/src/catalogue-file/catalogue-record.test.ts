@@ -1,6 +1,6 @@
 import { hostileAddresses, scriptInjections } from '@patchwork/hostile-data';
 import { expect, test } from 'vitest';
-import { readRecord } from './catalogue-record.ts';
+import { readRecord } from '../commands/catalogue-file.ts';
 
 const record = {
   id: 'tunic',

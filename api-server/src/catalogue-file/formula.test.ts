@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeFormula, unescapeFormula } from './formula.ts';
+import { escapeFormula, unescapeFormula } from '../commands/catalogue-file.ts';
 
 test.each(['=1+1', '+91', '-50%', '@home', '\tx', '\rx', '\nx', '＝1', "'=1+1", "''@a"])(
   'no cell begins as a formula does, and an import restores its text: %j',

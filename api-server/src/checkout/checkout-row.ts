@@ -1,7 +1,7 @@
 import type { WireCheckout } from '@patchwork/api/wire';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { ago, interval, now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { ago, interval, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 

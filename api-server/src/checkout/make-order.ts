@@ -1,7 +1,7 @@
+import type { WireOrder } from '@patchwork/api/wire';
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
-import { now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { findOrder, type OrderRow } from '../database/order-row.ts';
+import { now } from '../database/expressions.ts';
 import { cartLines, checkouts, orders } from '../database/schema.ts';
 import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
@@ -88,3 +88,27 @@ async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Pr
       .where(line);
   }
 }
+
+type OrderRow = typeof orders.$inferSelect;
+
+/** The order of a checkout; undefined while it is not paid. */
+export async function findOrder(
+  db: Database,
+  { shopperId, key }: Pick<typeof checkouts.$inferSelect, 'shopperId' | 'key'>,
+): Promise<OrderRow | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, key)));
+  return order;
+}
+
+/** An order in the API's format. */
+export const toWireOrder = (row: OrderRow): WireOrder => ({
+  _id: row.id,
+  placedAt: row.placedAt.toISOString(),
+  lines: row.lines,
+  total: row.total,
+  address: row.address,
+  paymentReference: row.paymentReference,
+});

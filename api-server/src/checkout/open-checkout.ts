@@ -9,16 +9,14 @@ import {
   type Result,
   toPaise,
 } from '@patchwork/domain';
-import { and, eq, isNull } from 'drizzle-orm';
-import { readAddresses } from '../database/addresses.ts';
-import { fromNow, now } from '../database/clock.ts';
+import { and, count, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { readCart } from '../database/lines.ts';
-import { lockShopper } from '../database/lock-shopper.ts';
+import { ago, fromNow, now } from '../database/expressions.ts';
 import { toProduct } from '../database/product-row.ts';
 import { checkouts } from '../database/schema.ts';
+import { lockShopper, readAddresses, readCart } from '../database/shopper-rows.ts';
 import type { Call } from '../handlers/handler.ts';
-import type { ServerRefusal } from '../refusals.ts';
+import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import {
   accountFields,
   type CheckoutRow,
@@ -33,7 +31,6 @@ import {
 } from './checkout-row.ts';
 import { freeHeld, settle } from './settle.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
-import { refuseAfterUnpaid } from './unpaid-checkouts.ts';
 
 type OpenCall = Call<'openCheckout'>;
 
@@ -142,4 +139,38 @@ export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, S
   if (!reserved.ok) return reserved;
   const payable = await makePayable(call, reserved.value);
   return payable ? ok(payable) : err(refusals.checkoutClosed);
+}
+
+const WINDOW_MS = 24 * 3_600_000;
+
+/** So many may be left unpaid within the window before the next one has to wait. */
+const FREE_COUNT = 5;
+
+/**
+ * Refuses to open a checkout to a shopper who has left many unpaid, cancelled or not: an open one holds its
+ * pieces. The wait is counted from the last opening, and each unpaid one makes it a checkout's lifetime longer.
+ */
+async function refuseAfterUnpaid(
+  db: Database,
+  shopperId: string,
+): Promise<ServerRefusal | undefined> {
+  const [unpaid] = await db
+    .select({
+      count: count(),
+      sinceLastSeconds: sql<number>`extract(epoch from now() - ${max(checkouts.openedAt)})::float8`,
+    })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.shopperId, shopperId),
+        gt(checkouts.openedAt, ago(WINDOW_MS)),
+        eq(checkouts.status, 'closed'),
+        isNull(checkouts.paymentId),
+      ),
+    );
+  if (!unpaid || unpaid.count < FREE_COUNT) return undefined;
+  const waitSeconds = ((unpaid.count - FREE_COUNT + 1) * CHECKOUT_LIFETIME_MS) / 1000;
+  const retryAfterSeconds = Math.ceil(waitSeconds - unpaid.sinceLastSeconds);
+  if (retryAfterSeconds <= 0) return undefined;
+  return serverRefusals.tooManyUnpaid(retryAfterSeconds);
 }

@@ -1,7 +1,7 @@
 import { toPaise } from '@patchwork/domain';
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { ago, fromNow, now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { ago, fromNow, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import {

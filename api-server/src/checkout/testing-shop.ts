@@ -5,16 +5,16 @@ import { eq, sql } from 'drizzle-orm';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../app.ts';
 import { openSession } from '../auth/sessions.ts';
-import { ago, interval } from '../database/clock.ts';
-import { addShopper } from '../database/new-shopper.ts';
+import { ago, interval } from '../database/expressions.ts';
 import { openDatabase } from '../database/open.ts';
 import { toProduct } from '../database/product-row.ts';
 import { addresses, cartLines, checkouts, products, sessions } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
+import { addShopper } from '../database/shopper-rows.ts';
 import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { testSettings } from '../testing.ts';
+import { testSettings } from '../testing/server.ts';
 
 export const productId = 'indigo-selvedge-overshirt';
 

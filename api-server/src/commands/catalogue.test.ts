@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { categories, products } from '../database/schema.ts';
-import { addStock } from './add-stock.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { csv, faults, header, nothing, rupees, shirt } from './testing-catalogue.ts';
+import { addStock } from './users-and-stock.ts';
 
 let opened: OpenDatabase;
 let folder: string;

@@ -2,12 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Column, columns } from '../catalogue-file/catalogue-record.ts';
-import { escapeFormula } from '../catalogue-file/formula.ts';
-import { formatOf } from '../catalogue-file/read-file.ts';
 import type { Database } from '../database/database.ts';
 import { type ProductRow, readProductRows } from '../database/product-row.ts';
-import { CommandError } from './command-error.ts';
+import { type Column, CommandError, columns, escapeFormula, formatOf } from './catalogue-file.ts';
 
 const toRecord = (row: ProductRow): Record<Column, Cell> => ({
   id: row.id,

@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { type CatalogueRecord, readRecord } from '../catalogue-file/catalogue-record.ts';
-import { readCatalogueFile } from '../catalogue-file/read-file.ts';
+import pg from 'pg';
 import { lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { databaseFailure } from '../database/database-away.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
 import { seedCategories } from '../database/seed.ts';
-import { tidyProducts } from '../database/tidy-products.ts';
-import { CommandError } from './command-error.ts';
+import type { Settings } from '../settings.ts';
+import {
+  type CatalogueRecord,
+  CommandError,
+  readCatalogueFile,
+  readRecord,
+} from './catalogue-file.ts';
 
 /** Products that one statement reads. */
 const READ_BATCH_SIZE = 1000;
@@ -25,7 +29,7 @@ const PAUSE_MS = 500;
 /** One mistake of an export is in every line. */
 const MAX_FAULTS = 20;
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly dryRun: boolean;
   /** Removes the products that the file does not have. */
   readonly replace: boolean;
@@ -286,3 +290,43 @@ const remove = (db: Database, ids: readonly string[]): Promise<void> =>
     }
     await tx.delete(products).where(inArray(products.id, [...ids]));
   });
+
+/**
+ * Makes the catalogue fast after many products were written: new titles wait in a list that each search reads
+ * whole, and the planner knows nothing of them. A Postgres server does this by itself within minutes, PGlite never.
+ */
+export async function tidyProducts(db: Database): Promise<void> {
+  try {
+    await db.execute(sql`vacuum (analyze) ${products}`);
+  } catch {
+    // It took longer than a statement may: then the server does it.
+  }
+}
+
+/** Any number that nothing else in the database uses. */
+const IMPORT_LOCK = 2_719_002;
+
+/**
+ * Runs the work while no other process imports into the same database; throws a CommandError where one does. The
+ * lock belongs to a connection of its own, so that a process that is killed leaves none behind. An embedded
+ * database has one process anyway.
+ */
+export async function whileNoOtherImports<T>(
+  database: Settings['database'],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (database.kind !== 'postgres') return work();
+  const client = new pg.Client({ connectionString: database.url, keepAlive: true });
+  // A connection that breaks meanwhile breaks for the import too, which then says so.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [IMPORT_LOCK]);
+    if (!rows[0]?.locked) {
+      throw new CommandError('Nothing was imported: another import is running. Try again later');
+    }
+    return await work();
+  } finally {
+    await client.end();
+  }
+}

@@ -5,11 +5,15 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { seed } from '../database/seed.ts';
 import type { Settings } from '../settings.ts';
-import { addStock, type Stock } from './add-stock.ts';
 import { exportCatalogue } from './export-catalogue.ts';
-import { type ImportResult, importCatalogue } from './import-catalogue.ts';
-import { whileNoOtherImports } from './import-lock.ts';
-import { addUser, generatePassword, resetPassword } from './users.ts';
+import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
+import {
+  addStock,
+  addUser,
+  generatePassword,
+  resetPassword,
+  type Stock,
+} from './users-and-stock.ts';
 
 /** What a command reads and writes. */
 export interface Terminal {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { countAttempt } from '../auth/attempts.ts';
 import { findCaller, openSession } from '../auth/sessions.ts';
 import { settleOverdue } from '../checkout/sweep.ts';
 import { openTestShop, type TestShop } from '../checkout/testing-shop.ts';
-import { countAttempt } from '../limits/attempts.ts';
 import { createDatabase, type TestDatabase } from '../testing/postgres.ts';
 
 const postgresUrl = inject('postgresUrl');

@@ -6,7 +6,7 @@ import {
   openBreakableConnection,
 } from '../testing/breakable-connection.ts';
 import { createDatabase, query, type TestDatabase } from '../testing/postgres.ts';
-import { openTestServer } from '../testing.ts';
+import { openTestServer } from '../testing/server.ts';
 import type { OpenDatabase } from './database.ts';
 import { databaseFailure } from './database-away.ts';
 import { openPostgres } from './postgres.ts';

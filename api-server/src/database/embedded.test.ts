@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SettingsError } from '../settings.ts';
-import { openEmbedded } from './embedded.ts';
-import { lockFolder } from './lock-folder.ts';
+import { lockFolder, openEmbedded } from './embedded.ts';
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-embedded-'));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../testing/postgres.ts';
-import { lockShopper } from './lock-shopper.ts';
 import { openPostgres } from './postgres.ts';
 import { sessions, shoppers } from './schema.ts';
+import { lockShopper } from './shopper-rows.ts';
 
 const postgresUrl = inject('postgresUrl');
 

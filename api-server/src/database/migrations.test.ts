@@ -1,8 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { migrationsFolder } from '../migrations-folder.ts';
-import { SettingsError } from '../settings.ts';
+import { migrationsFolder, SettingsError } from '../settings.ts';
 import { migrationsWith } from '../testing/migration-folder.ts';
 import { createDatabase, query } from '../testing/postgres.ts';
 import { bringUpToDate } from './postgres.ts';

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { bigint, pgSchema, text } from 'drizzle-orm/pg-core';
-import { migrationsFolder } from '../migrations-folder.ts';
-import { SettingsError } from '../settings.ts';
+import { migrationsFolder, SettingsError } from '../settings.ts';
 import type { Database } from './database.ts';
 
 /** Drizzle's own table of the migrations that were applied. */

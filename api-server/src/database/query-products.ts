@@ -1,8 +1,14 @@
 import {
+  activeConstraints,
   COUNTED_PRODUCTS_LIMIT,
+  defaultsOf,
+  type EmptyListExplanation,
+  type FilterConstraint,
   type Filters,
+  filterConstraints,
   type ProductPage,
   type ProductQuery,
+  relaxFilter,
 } from '@patchwork/domain';
 import {
   and,
@@ -12,16 +18,17 @@ import {
   gt,
   gte,
   inArray,
+  like,
   lt,
   lte,
+  not,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
-import { explainEmptyList } from './explain-empty-list.ts';
-import { bigint, conditions, countOf, matches } from './filter-conditions.ts';
+import { spacedLetters } from './expressions.ts';
 import { toProduct } from './product-row.ts';
 import { products } from './schema.ts';
 
@@ -121,4 +128,122 @@ export async function queryProductRows(db: Database, query: ProductQuery): Promi
   if (after) return result;
   if (last) return { ...result, listed: last.listed };
   return { ...result, listed: 0, explanation: await explainEmptyList(db, query) };
+}
+
+/** A price of the query may be higher than any in the column. */
+const bigint = (value: number): SQL => sql`${value}::bigint`;
+
+/** A pattern of `like` for a part of a text. */
+const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Of a short term, one index finds the letters; the other needs three in a row. */
+function titleHas(term: string): SQL | undefined {
+  const letters = [...term];
+  return and(
+    like(products.searchTitle, partOf(term)),
+    letters.length < 3
+      ? like(spacedLetters(products.searchTitle), partOf(`q${letters.join('q')}q`))
+      : undefined,
+  );
+}
+
+/** What `passes` of packages/domain checks, in SQL. Undefined: the filters have no such constraint. */
+const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
+  maxPrice: ({ maxPrice }) =>
+    Number.isFinite(maxPrice) ? lte(products.price, bigint(maxPrice)) : undefined,
+  categories: ({ categories }) =>
+    categories.length > 0 ? inArray(products.category, categories) : undefined,
+  sizes: ({ sizes }) => (sizes.length > 0 ? inArray(products.size, sizes) : undefined),
+  minRating: ({ minRating }) => (minRating > 0 ? gte(products.rating, minRating) : undefined),
+  search: ({ search }) => {
+    const term = search.trim().toLowerCase();
+    return term === '' ? undefined : titleHas(term);
+  },
+};
+
+const matches = (filters: Filters): SQL | undefined =>
+  and(...filterConstraints.map((constraint) => conditions[constraint](filters)));
+
+/** How many products meet a condition. Counting stops at the limit; null counts them all. */
+const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> => sql<number>`(
+  select count(*)::int from (
+    select 1 from ${products} where ${condition ?? sql`true`} limit ${limit}
+  ) as counted
+)`;
+
+/** Why a list is empty: what `queryProducts` of packages/domain says of it. */
+async function explainEmptyList(db: Database, query: ProductQuery): Promise<EmptyListExplanation> {
+  const { filters } = query;
+  const defaults = defaultsOf(query);
+  const cheapest = await findCheapest(db, filters);
+  return {
+    mostRestrictive: await findMostRestrictive(db, filters, defaults),
+    cheapestAbove: cheapest && cheapest.price > defaults.maxPrice ? cheapest : undefined,
+  };
+}
+
+/** Nothing within the price limit matches, so only what is above it has to be searched. */
+async function findCheapest(db: Database, filters: Filters) {
+  const withinLimit = conditions.maxPrice(filters);
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(matches({ ...filters, maxPrice: Infinity }), withinLimit && not(withinLimit)))
+    .orderBy(asc(products.price), asc(products.position))
+    .limit(1);
+  return row && toProduct(row);
+}
+
+/** `mostRestrictiveFilter` of packages/domain. */
+async function findMostRestrictive(db: Database, filters: Filters, defaults: Filters) {
+  const active = activeConstraints(filters, defaults);
+  const strictest = active.length > 1 ? await findStrictest(db, active, filters) : active;
+  if (strictest.length < 2) return findHiding(db, strictest[0], filters);
+  const listed = await countEach(db, strictest, (constraint) =>
+    countOf(matches(relaxFilter(filters, constraint, defaults)), null),
+  );
+  const most = Math.max(...listed.values());
+  const constraint = strictest.find((each) => listed.get(each) === most);
+  return findHiding(db, constraint, filters);
+}
+
+/**
+ * The constraints that hide the most products, which are those that the fewest pass: an index finds a few. Only
+ * where many products pass each of them, all are counted.
+ */
+async function findStrictest(
+  db: Database,
+  active: readonly FilterConstraint[],
+  filters: Filters,
+): Promise<FilterConstraint[]> {
+  const countPassing = (limit: number | null) =>
+    countEach(db, active, (constraint) => countOf(conditions[constraint](filters), limit));
+  const some = await countPassing(COUNTED_PRODUCTS_LIMIT + 1);
+  const hasFew = Math.min(...some.values()) <= COUNTED_PRODUCTS_LIMIT;
+  const passing = hasFew ? some : await countPassing(null);
+  const fewest = Math.min(...passing.values());
+  return active.filter((constraint) => passing.get(constraint) === fewest);
+}
+
+/** One count for each of these constraints, in one statement. */
+async function countEach(
+  db: Database,
+  constraints: readonly FilterConstraint[],
+  count: (constraint: FilterConstraint) => SQL<number>,
+): Promise<Map<FilterConstraint, number>> {
+  const counts = constraints.map((constraint) => [constraint, count(constraint)] as const);
+  const [row] = await db.select(Object.fromEntries(counts)).from(sql`(select 1) as one`);
+  return new Map(constraints.map((constraint) => [constraint, row?.[constraint] ?? 0]));
+}
+
+/** The constraint, if it hides anything. */
+async function findHiding(
+  db: Database,
+  constraint: FilterConstraint | undefined,
+  filters: Filters,
+): Promise<FilterConstraint | undefined> {
+  const passing = constraint && conditions[constraint](filters);
+  if (!passing) return undefined;
+  const hidden = await db.select({ id: products.id }).from(products).where(not(passing)).limit(1);
+  return hidden.length > 0 ? constraint : undefined;
 }

@@ -6,7 +6,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import { migrationsWith } from '../testing/migration-folder.ts';
 import { createDatabase, query } from '../testing/postgres.ts';
-import { openTestServer } from '../testing.ts';
+import { openTestServer } from '../testing/server.ts';
 import { bringUpToDate } from './postgres.ts';
 
 const postgresUrl = inject('postgresUrl');

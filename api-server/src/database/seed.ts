@@ -6,9 +6,9 @@ import { count, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from './database.ts';
-import { addShopper, emailKeyOf } from './new-shopper.ts';
 import { fromProduct } from './product-row.ts';
 import { addresses, categories, products, sessions, shoppers } from './schema.ts';
+import { addShopper, emailKeyOf } from './shopper-rows.ts';
 
 /**
  * Fills an empty database with the sample products: all of them or none. `stock`: pieces of each product that is

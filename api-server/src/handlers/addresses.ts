@@ -3,10 +3,9 @@ import { refusals } from '@patchwork/api/refusals';
 import type { WireAddress } from '@patchwork/api/wire';
 import { err, MAX_ADDRESSES, ok } from '@patchwork/domain';
 import { and, count, eq } from 'drizzle-orm';
-import { readAddresses } from '../database/addresses.ts';
 import type { Database } from '../database/database.ts';
-import { lockShopper } from '../database/lock-shopper.ts';
 import { addresses } from '../database/schema.ts';
+import { lockShopper, readAddresses } from '../database/shopper-rows.ts';
 import type { Handlers } from './handler.ts';
 
 /** An id that a client made. An index of Postgres holds at most 2,704 bytes. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { openTestServer } from '../testing.ts';
+import { openTestServer } from '../testing/server.ts';
 
 let database: OpenDatabase;
 let server: ApiServer;

@@ -1,13 +1,18 @@
 import { refusals } from '@patchwork/api/refusals';
 import { demoAccount, err, ok, splitName, timestamp } from '@patchwork/domain';
 import { eq } from 'drizzle-orm';
+import { type Attempt, countAttempt, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough } from '../auth/passwords.ts';
 import { isKnownPlace, openSession } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
-import { readCart, readWishlist } from '../database/lines.ts';
-import { addShopper, emailKeyOf, isEmail } from '../database/new-shopper.ts';
 import { sessions, shoppers } from '../database/schema.ts';
-import { type Attempt, countAttempt, forgiveAttempt } from '../limits/attempts.ts';
+import {
+  addShopper,
+  emailKeyOf,
+  isEmail,
+  readCart,
+  readWishlist,
+} from '../database/shopper-rows.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import type { Call, Handlers } from './handler.ts';
 

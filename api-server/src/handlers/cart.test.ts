@@ -5,7 +5,7 @@ import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { cartLines, shoppers, wishlistLines } from '../database/schema.ts';
-import { openTestServer } from '../testing.ts';
+import { openTestServer } from '../testing/server.ts';
 
 const productId = 'puddle-raincoat';
 

@@ -1,6 +1,8 @@
+import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
+import { encodeOrderPage, orderCursorFault } from '@patchwork/api/wire';
 import { err, ok } from '@patchwork/domain';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import {
   findCheckout,
   findOpenCheckout,
@@ -10,12 +12,11 @@ import {
   type PayableRow,
   toWireCheckout,
 } from '../checkout/checkout-row.ts';
-import { makeOrder } from '../checkout/make-order.ts';
+import { findOrder, makeOrder, toWireOrder } from '../checkout/make-order.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
-import { findOrder, toWireOrder } from '../database/order-row.ts';
-import { checkouts } from '../database/schema.ts';
+import { checkouts, orders } from '../database/schema.ts';
 import { ProviderError } from '../payment/provider.ts';
 import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
@@ -97,5 +98,32 @@ export const checkoutHandlers = {
       const { paymentId, signature } = await simulator.pay(tx, orderId);
       return ok({ paymentId, signature });
     });
+  },
+} satisfies Partial<Handlers>;
+
+/**
+ * Condition of the orders that are older than this order of the shopper; undefined where there is no such
+ * order. The time is passed on as the database's text: a Date would lose its microseconds.
+ */
+async function olderThan(db: Database, shopperId: string, id: string): Promise<SQL | undefined> {
+  const [order] = await db
+    .select({ placedAt: sql<string>`${orders.placedAt}::text` })
+    .from(orders)
+    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, id)));
+  if (!order) return undefined;
+  return sql`(${orders.placedAt}, ${orders.id}) < (${order.placedAt}::timestamptz, ${id}::uuid)`;
+}
+
+export const orderHandlers = {
+  listOrders: async ({ db, caller: { shopperId }, query: { limit, cursor } }) => {
+    const isOlder = cursor === undefined ? sql`true` : await olderThan(db, shopperId, cursor);
+    if (!isOlder) return err(badField('cursor', orderCursorFault));
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.shopperId, shopperId), isOlder))
+      .orderBy(desc(orders.placedAt), desc(orders.id))
+      .limit(limit + 1);
+    return ok(encodeOrderPage(rows.map(toWireOrder), limit));
   },
 } satisfies Partial<Handlers>;

@@ -1,9 +1,9 @@
 import type { EndpointName, endpoints, WireInputOf, WireOutputOf } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
+import type { StoredBody } from '../answer.ts';
 import type { Caller } from '../auth/sessions.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { Services } from '../services.ts';
-import type { StoredBody } from '../stored-body.ts';
 
 /** A request that is well-formed and allowed. */
 export interface Call<K extends EndpointName> extends Services, WireInputOf<K> {

@@ -8,8 +8,8 @@ import { orders, shoppers } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { createDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { orderHandlers } from './checkouts.ts';
 import type { Call } from './handler.ts';
-import { orderHandlers } from './orders.ts';
 
 const ORDERS = 45;
 const shopperId = crypto.randomUUID();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PaymentProof } from './provider.ts';
-import { hmacOf } from './signature.ts';
+import { hmacOf } from './provider.ts';
 
 /*
  * Razorpay's HTTP interface for tests, written from its documentation: orders with a unique receipt,

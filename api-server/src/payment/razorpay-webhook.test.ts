@@ -9,7 +9,7 @@ import { giveBackPayments } from '../checkout/sweep.ts';
 import { type ApiServer, createApiServer } from '../create-api-server.ts';
 import { openDatabase } from '../database/open.ts';
 import { createServices, type Services } from '../services.ts';
-import { testSettings } from '../testing.ts';
+import { testSettings } from '../testing/server.ts';
 import { createRazorpay } from './razorpay.ts';
 import { openRazorpayDouble, type RazorpayDouble, type Webhook } from './razorpay-double.ts';
 import { RAZORPAY_WEBHOOK_PATH } from './razorpay-webhook.ts';

@@ -1,13 +1,50 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import { answer, refuse } from '../answer.ts';
 import { makeOrder } from '../checkout/make-order.ts';
 import { checkouts } from '../database/schema.ts';
+import { logOf, type RequestEnvironment } from '../log.ts';
 import { receiveText } from '../read-body.ts';
 import { serverRefusals } from '../refusals.ts';
-import { logOf, type RequestEnvironment } from '../request-log.ts';
 import type { Services } from '../services.ts';
-import { readRazorpayEvent } from './razorpay-event.ts';
+import { isHmacOf } from './provider.ts';
+
+/** What Razorpay reports: this payment paid this order. */
+interface PaidEvent {
+  readonly orderId: string;
+  readonly paymentId: string;
+}
+
+/** 'pay_29QQoUBi66xm2f', 'order_9A33XWu170gUtm'. No other text is passed on to the database. */
+const id = v.pipe(v.string(), v.regex(/^\w{1,100}$/));
+
+const paidSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    event: v.picklist(['payment.captured', 'order.paid']),
+    payload: v.object({
+      payment: v.object({ entity: v.object({ id, order_id: id }) }),
+    }),
+  }),
+);
+
+/**
+ * Reads a webhook's body. `forged`: the signature is not Razorpay's. `other`: an event that changes
+ * no order here, such as a failed payment, which the shopper may still follow with another one.
+ */
+export function readRazorpayEvent(
+  body: string,
+  signature: string,
+  webhookSecret: string,
+): PaidEvent | 'forged' | 'other' {
+  if (!isHmacOf(signature, body, webhookSecret)) return 'forged';
+  const parsed = v.safeParse(paidSchema, body);
+  if (!parsed.success) return 'other';
+  const { id: paymentId, order_id: orderId } = parsed.output.payload.payment.entity;
+  return { orderId, paymentId };
+}
 
 export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
 
@@ -46,3 +83,40 @@ async function record(
     .where(eq(checkouts.providerOrderId, orderId));
   if (row) await makeOrder(services.db, row.key, paymentId);
 }
+
+const text = { type: 'string' };
+
+const event = {
+  type: 'object',
+  properties: { event: text, payload: { type: 'object' } },
+  required: ['event', 'payload'],
+};
+
+/** The webhook for the OpenAPI document. What is in an event, Razorpay's own documentation says. */
+export const webhookPaths = {
+  [RAZORPAY_WEBHOOK_PATH]: {
+    post: {
+      operationId: 'razorpayWebhook',
+      summary: 'Receive an event of Razorpay',
+      tags: ['webhooks'],
+      parameters: [
+        {
+          name: 'x-razorpay-signature',
+          in: 'header',
+          required: true,
+          schema: text,
+          description: 'HMAC-SHA256 of the body with the webhook’s secret, in hexadecimal',
+        },
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: event } } },
+      responses: {
+        200: {
+          description: 'Success',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        '4XX': { $ref: '#/components/responses/Refusal' },
+        '5XX': { $ref: '#/components/responses/Failure' },
+      },
+    },
+  },
+};

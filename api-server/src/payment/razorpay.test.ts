@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PaymentProvider, ProviderError } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
 import { openRazorpayDouble, type RazorpayDouble } from './razorpay-double.ts';
-import { readRazorpayEvent } from './razorpay-event.ts';
+import { readRazorpayEvent } from './razorpay-webhook.ts';
 
 let double: RazorpayDouble;
 let razorpay: PaymentProvider;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { RazorpayAccount } from '../settings.ts';
-import { type PaymentProvider, ProviderError } from './provider.ts';
-import { isHmacOf, paymentText } from './signature.ts';
+import { isHmacOf, type PaymentProvider, ProviderError, paymentText } from './provider.ts';
 
 /*
  * Razorpay's API, as far as it is used here:

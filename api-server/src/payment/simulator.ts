@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { simulatedPayments } from '../database/schema.ts';
 import type { PaymentProof, PaymentProvider } from './provider.ts';
-import { hmacOf, isHmacOf, paymentText } from './signature.ts';
+import { hmacOf, isHmacOf, paymentText } from './provider.ts';
 
 /** A provider that pays nothing, with the interface of a real one. Its payments are in the database. */
 export interface Simulator extends PaymentProvider {

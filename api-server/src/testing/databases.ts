@@ -1,8 +1,8 @@
 import { describe, inject } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import type { Settings } from '../settings.ts';
-import { openTestServer } from '../testing.ts';
 import { createDatabase } from './postgres.ts';
+import { openTestServer } from './server.ts';
 
 /** A server with a database of its own, which goes when the server is stopped. */
 export interface TestServer extends ApiServer {

@@ -1,11 +1,77 @@
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpServer } from '@patchwork/http-server';
+import pg from 'pg';
 import * as v from 'valibot';
-import { refuseUnreadable } from '../unreadable-requests.ts';
+import { refuseUnreadable } from '../answer.ts';
 import type { TestServer } from './databases.ts';
-import { openFingerprint } from './fingerprint.ts';
 import { type HostileRequest, hostileRequests, type ValidRequest } from './hostile-requests.ts';
-import { type RawAnswer, sendRaw } from './raw-request.ts';
+
+export interface RawRequest {
+  readonly method: string;
+  /** As it is sent, odd percent-encodings included. */
+  readonly path: string;
+  /** Names and values in turn; a name may come twice. */
+  readonly headers?: readonly string[];
+  readonly body?: Uint8Array;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function read(response: IncomingMessage): Promise<RawAnswer> {
+  let text = '';
+  response.setEncoding('utf8');
+  for await (const part of response) text += part;
+  return { status: response.statusCode ?? 0, text };
+}
+
+/** Sends a request that fetch would refuse to make. Rejects when the server ends the connection instead. */
+const sendRaw = (
+  port: number,
+  { method, path, headers = [], body }: RawRequest,
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const length = body ? ['content-length', String(body.length)] : [];
+    const sent = request(
+      { port, method, path, headers: ['host', 'localhost', ...length, ...headers], agent: false },
+      (response) => resolve(read(response)),
+    );
+    // The answer may come while the body is still being sent, and the connection end after it.
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+/** Counted attempts change with each login, and that is what they are for. */
+const uncounted = ['rate_limits'];
+
+interface Fingerprint {
+  /** One text for all rows of all tables: equal as long as nothing was changed. */
+  readonly read: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Of the Postgres database at this address. */
+async function openFingerprint(url: string): Promise<Fingerprint> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const tables = rows.map(({ name }) => name).filter((name) => !uncounted.includes(name));
+  const parts = tables.map(
+    (name) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${quoted(name)} t)`,
+  );
+  const statement = `select concat_ws(' ', ${parts.join(', ')}) as text`;
+  return {
+    read: async () => (await client.query<{ text: string }>(statement)).rows[0]?.text ?? '',
+    close: () => client.end(),
+  };
+}
 
 /** A server on a port, to which hostile requests are sent. */
 export interface HostileTarget extends Pick<TestServer, 'fetch' | 'stop'> {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { migrationsFolder } from '../migrations-folder.ts';
+import { migrationsFolder } from '../settings.ts';
 
 /** Folder with the first `count` migrations of this version and the SQL of added ones. It goes with the test. */
 export async function migrationsWith(added: readonly string[], count?: number): Promise<string> {

@@ -1,7 +1,139 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { err, ok, type Result } from '@patchwork/domain';
 import pg from 'pg';
-import { providePrograms } from './postgres-programs.ts';
-import { type PostgresServer, startPostgres } from './temporary-postgres.ts';
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+
+const APT = '/usr/bin/apt-get';
+
+/** '/usr/lib/postgresql/17/bin', the newest first. */
+function debianFolders(): string[] {
+  if (!existsSync(DEBIAN_FOLDER)) return [];
+  return readdirSync(DEBIAN_FOLDER)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => path.join(DEBIAN_FOLDER, version, 'bin'));
+}
+
+/** The folder of a Postgres server's programs on this machine; undefined without one. */
+export const findPrograms = (): string | undefined =>
+  [...(process.env.PATH ?? '').split(path.delimiter), ...debianFolders(), '/usr/local/bin'].find(
+    (folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))),
+  );
+
+function install(): void {
+  console.warn('No Postgres server is installed: asking the system for one.');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
+    spawnSync(APT, ['-qq', ...step], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  }
+}
+
+/** As `findPrograms`; as root on Debian, the package is installed when there are none. */
+function providePrograms(): string | undefined {
+  const found = findPrograms();
+  if (found !== undefined) return found;
+  if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
+  install();
+  return findPrograms();
+}
+
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 20;
+const LOG_LENGTH = 4000;
+
+/**
+ * Makes a cluster and runs it until standard input ends, which is also when the program that started it
+ * dies, however it dies. The folder goes with it. $1 is the folder, $2 the one of the programs.
+ * No TCP: the socket is in the folder. What a crash of the machine would lose is of no use to a test.
+ */
+const script = `
+trap 'rm -rf "$1"' EXIT
+exec 3<&0 >&2
+"$2/initdb" -D "$1/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync || exit
+"$2/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
+  -c full_page_writes=off -c max_connections=200 3<&- &
+read _ <&3
+kill -QUIT $!
+wait
+`;
+
+/** Postgres refuses to run as root: it gets the user of Debian's package, else that of none. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' });
+  const user = idOf('-u', 'postgres').status === 0 ? 'postgres' : 'nobody';
+  return { uid: Number(idOf('-u', user).stdout), gid: Number(idOf('-g', user).stdout) };
+}
+
+async function isUp(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The last of what a program wrote on standard error. */
+function lastWords(program: ChildProcess): () => string {
+  let text = '';
+  program.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    text = (text + part).slice(-LOG_LENGTH);
+  });
+  return () => text;
+}
+
+async function waitUntilUp(url: string, guard: ChildProcess): Promise<void> {
+  const words = lastWords(guard);
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!(await isUp(url))) {
+    if (guard.exitCode !== null || performance.now() > deadline) {
+      throw new Error(`Postgres does not start: ${words()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** A Postgres server for tests, which make databases of their own in it. */
+export interface PostgresServer {
+  /** The address of a database that may make others. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a server in a temporary folder, from the programs in a folder such as '/usr/lib/postgresql/17/bin'. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-postgres-'));
+  const user = unprivileged();
+  if (user) await chown(folder, user.uid, user.gid);
+  const guard = spawn('sh', ['-c', script, 'sh', folder, programs], {
+    ...user,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // Ctrl-C is for this program alone, whose end is the server's.
+    detached: true,
+  });
+  const ended = new Promise((resolve) => guard.once('close', resolve));
+  const stop = async (): Promise<void> => {
+    guard.stdin.end();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = `postgresql://postgres@${encodeURIComponent(folder)}/postgres`;
+  try {
+    await waitUntilUp(url, guard);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
 
 /**
  * The server of DATABASE_URL, else one of this process's own, from the system's programs. An error is a
@@ -47,4 +179,20 @@ export async function createDatabase(server: string): Promise<TestDatabase> {
     url: url.href,
     drop: async () => void (await query(server, `drop database ${name} with (force)`)),
   };
+}
+
+/** Gives the work an empty database on a real Postgres. Throws where this machine has none. */
+export async function onPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const server = await providePostgres();
+  if (!server.ok) throw new Error(server.error);
+  try {
+    const database = await createDatabase(server.value.url);
+    try {
+      return await work(database.url);
+    } finally {
+      await database.drop();
+    }
+  } finally {
+    await server.value.stop();
+  }
 }

@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createDatabase, query } from './postgres.ts';
-import { findPrograms } from './postgres-programs.ts';
-import { type PostgresServer, startPostgres } from './temporary-postgres.ts';
+import {
+  createDatabase,
+  findPrograms,
+  type PostgresServer,
+  query,
+  startPostgres,
+} from './postgres.ts';
 
 const programs = findPrograms();
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /*
  * The database's clock decides what is over: the clocks of several processes differ. All statements of one
@@ -12,3 +13,7 @@ export const interval = (ms: number): SQL => sql`(${ms} * interval '1 millisecon
 export const fromNow = (ms: number): SQL<Date> => sql`(now() + ${interval(ms)})`;
 
 export const ago = (ms: number): SQL<Date> => sql`(now() - ${interval(ms)})`;
+
+/** 'shirt' as 'qsqhqiqrqtq': an index of three letters in a row then serves a search for one or two. */
+export const spacedLetters = (column: PgColumn): SQL =>
+  sql`regexp_replace(${column}, '', 'q', 'g')`;

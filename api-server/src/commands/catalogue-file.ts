@@ -1,0 +1,311 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { categories, isOwnPath, sizes } from '@patchwork/domain';
+import { CsvError, parse } from 'csv-parse';
+import * as v from 'valibot';
+
+/** A command that can't be done: one line for the terminal, and what is wrong in detail. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+
+  readonly details: readonly string[];
+
+  constructor(message: string, details: readonly string[] = []) {
+    super(message);
+    this.details = details;
+  }
+}
+
+/** Fits the database's integers. */
+export const MAX_NUMBER = 999_999_999;
+
+function text(min: number, max: number) {
+  const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
+  const message = `is a text of ${length} characters`;
+  return v.pipe(
+    v.string(message),
+    v.trim(),
+    v.minLength(min, message),
+    v.maxLength(max, message),
+    v.regex(/^[^\0]*$/, 'has a character that a text can’t have (code 0)'),
+  );
+}
+
+/** A JSON file has numbers and true or false, a CSV file has texts of them. */
+const cell = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()], 'is a text, a number, or true or false'),
+  v.transform((value) => String(value).trim()),
+);
+
+function wholeNumber(unit: string) {
+  const message = `is a whole number ${unit}, from 0 to ${MAX_NUMBER}`;
+  return v.pipe(
+    cell,
+    v.regex(/^\d{1,12}$/, message),
+    v.transform(Number),
+    v.maxValue(MAX_NUMBER, message),
+  );
+}
+
+const oneOf = <T extends string>(values: readonly T[]) =>
+  v.pipe(cell, v.toUpperCase(), v.picklist(values, `is one of ${values.join(', ')}`));
+
+const ratingMessage = 'is a number from 0 to 5';
+const rating = v.pipe(
+  cell,
+  v.regex(/^\d(?:\.\d{1,3})?$/, ratingMessage),
+  v.transform(Number),
+  v.maxValue(5, ratingMessage),
+);
+
+const image = v.pipe(
+  text(0, 2000),
+  v.check(
+    (value) =>
+      value === '' ||
+      isOwnPath(value) ||
+      (/^https:\/\/[^\s\\]+$/.test(value) && URL.canParse(value)),
+    'is an address that begins with https:// or a path that begins with /',
+  ),
+);
+
+const trending = v.pipe(
+  cell,
+  v.toLowerCase(),
+  v.picklist(['true', 'false'], 'is true or false'),
+  v.transform((value) => value === 'true'),
+);
+
+/** An id is one segment of the product's address, in the shop and in the API. */
+const id = v.pipe(
+  cell,
+  text(1, 200),
+  v.check(
+    (value) => !/^\.{1,2}$/.test(value),
+    'can’t be . or .., which an address gives a meaning',
+  ),
+  v.regex(
+    /^[^/\\\p{Control}\p{Surrogate}]*$/u,
+    'has a character that its address can’t have: / or \\, a control character, or half a surrogate pair',
+  ),
+);
+
+/** Columns of a product. */
+const fields = {
+  id,
+  title: v.pipe(cell, text(1, 300)),
+  description: v.optional(v.pipe(cell, text(0, 10_000)), ''),
+  image: v.optional(image, ''),
+  category: oneOf(categories),
+  size: oneOf(sizes),
+  price: wholeNumber('of rupees'),
+  original_price: v.optional(wholeNumber('of rupees')),
+  rating: v.optional(rating, '0'),
+  reviews: v.optional(v.pipe(cell, text(0, 20)), '0'),
+  stock: v.optional(wholeNumber('of pieces')),
+  delivery_days: v.optional(wholeNumber('of days'), '4'),
+  trending: v.optional(trending, 'false'),
+};
+
+export type Column = keyof typeof fields;
+
+/** The columns of a catalogue's file, in the order of an export. */
+export const columns = Object.keys(fields) as Column[];
+
+const requiredColumns = columns.filter((column) => fields[column].type !== 'optional');
+
+const record = v.pipe(
+  v.object(fields),
+  v.transform(({ original_price, delivery_days, stock, ...product }) => ({
+    stock,
+    product: {
+      ...product,
+      originalPrice: original_price ?? product.price,
+      deliveryDays: delivery_days,
+    },
+  })),
+);
+
+/** A product of the file, with its pieces in stock where the file says them. */
+export type CatalogueRecord = v.InferOutput<typeof record>;
+
+/** Reads one record, or says what is wrong with it. An empty cell of a column that may be left out counts as left out. */
+export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueRecord | string[] {
+  const given = Object.fromEntries(
+    Object.entries(cells).filter(
+      ([name, value]) => value !== '' || requiredColumns.some((column) => column === name),
+    ),
+  );
+  const parsed = v.safeParse(record, given);
+  if (parsed.success) return parsed.output;
+  return parsed.issues.map((issue) => {
+    const column = v.getDotPath(issue) ?? '';
+    return issue.received === 'undefined' ? `${column} is missing` : `${column} ${issue.message}`;
+  });
+}
+
+/** Returns the reason why these columns can't be imported; undefined when they can. */
+function columnFault(names: readonly string[]): string | undefined {
+  const missing = requiredColumns.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !columns.some((column) => column === name));
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (missing.length > 0) return `the column ${missing.join(', ')} is missing`;
+  if (unknown.length > 0) return `there is no column ${unknown.join(', ')}`;
+  return twice.length > 0 ? `the column ${twice.join(', ')} is there twice` : undefined;
+}
+
+/*
+ * A spreadsheet takes a cell for a formula that begins with one of these characters (OWASP, CSV Injection), and for
+ * a text where an apostrophe is in front of it. A text that has such an apostrophe itself gets one more, so that
+ * an import takes away what the export has put there.
+ */
+
+const unsafe = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const escaped = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
+/** Returns a text that no spreadsheet runs. */
+export const escapeFormula = (text: string): string => (unsafe.test(text) ? `'${text}` : text);
+
+/** Returns the text that was escaped; any other one as it is. */
+export const unescapeFormula = (cell: string): string =>
+  escaped.test(cell) ? cell.slice(1) : cell;
+
+/** Longer ones are not products; reading one must not fill the memory. */
+const MAX_RECORD_BYTES = 1_000_000;
+
+/** A JSON file is read at once. */
+const MAX_JSON_BYTES = 200_000_000;
+
+/** A record of the file as it is written there. */
+interface FileRecord {
+  /** 'line 7', or 'product 7' of a JSON file. */
+  readonly at: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Throws a CommandError for a file of another format. */
+export function formatOf(file: string): '.csv' | '.json' {
+  const extension = path.extname(file).toLowerCase();
+  if (extension === '.csv' || extension === '.json') return extension;
+  throw new CommandError(`${file} is neither a .csv nor a .json file`);
+}
+
+/** The records of a .csv or .json file, one by one. Throws a CommandError for a file that can't be read. */
+export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecord> {
+  const format = formatOf(file);
+  const size = await sizeOf(file);
+  if (size === 0) throw new CommandError(`${file} is empty`);
+  yield* format === '.csv' ? readCsv(file) : readJson(file, size);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    const found = await stat(file);
+    if (found.isFile()) return found.size;
+  } catch {
+    // Answered below.
+  }
+  throw new CommandError(`There is no file ${file}`);
+}
+
+const notUtf8 = (file: string, where: string) =>
+  new CommandError(`${file} is not written in UTF-8 (${where}): save it as “CSV UTF-8”`);
+
+/** The text of a file, without a byte order mark. */
+async function* readText(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw notUtf8(file, `after line ${lines}`);
+    }
+  };
+  for await (const bytes of createReadStream(file)) {
+    const text = decode(bytes);
+    lines += text.split('\n').length - 1;
+    yield text;
+  }
+  yield decode();
+}
+
+function readHeader(file: string, names: string[]): string[] {
+  const trimmed = names.map((name) => name.trim().toLowerCase());
+  const fault = columnFault(trimmed);
+  if (fault !== undefined) throw new CommandError(`${file}, line 1: ${fault}`);
+  return trimmed;
+}
+
+async function* readCsv(file: string): AsyncGenerator<FileRecord> {
+  const parser = parse({
+    columns: (names: string[]) => readHeader(file, names),
+    info: true,
+    max_record_size: MAX_RECORD_BYTES,
+    skip_empty_lines: true,
+    cast: unescapeFormula,
+  });
+  const reading = pipeline(readText(file), parser);
+  // Its error arrives by the parser too.
+  reading.catch(() => undefined);
+  try {
+    for await (const { record, info } of parser) {
+      yield { at: `line ${info.lines}`, fields: record };
+    }
+    await reading;
+  } catch (error) {
+    if (error instanceof CsvError) throw csvFault(file, error);
+    throw error;
+  }
+}
+
+function csvFault(file: string, error: CsvError): CommandError {
+  const at = `${file}, line ${error.lines}`;
+  switch (error.code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return new CommandError(
+        `${at}: a product has more than 1,000,000 characters; a closing quote may be missing`,
+      );
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new CommandError(`${at}: a quote is opened and never closed`);
+    case 'CSV_RECORD_INCONSISTENT_COLUMNS':
+      return new CommandError(`${at}: the number of cells is not that of line 1`);
+    default:
+      return new CommandError(`${at}: ${error.message}`);
+  }
+}
+
+async function* readJson(file: string, size: number): AsyncGenerator<FileRecord> {
+  if (size > MAX_JSON_BYTES) {
+    throw new CommandError(`${file} is larger than 200 MB: import it as a .csv file`);
+  }
+  const document = parseJson(file, await readFile(file));
+  if (!Array.isArray(document)) throw new CommandError(`${file} is not a list of products`);
+  for (const [index, entry] of document.entries()) {
+    const at = `product ${index + 1}`;
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      throw new CommandError(`${file}, ${at}: it is not an object`);
+    }
+    const fault = columnFault(Object.keys(entry));
+    if (fault !== undefined) throw new CommandError(`${file}, ${at}: ${fault}`);
+    yield { at, fields: entry };
+  }
+}
+
+function parseJson(file: string, bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notUtf8(file, 'somewhere in it');
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(
+      `${file} is not JSON: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

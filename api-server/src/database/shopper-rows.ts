@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { WireAddress } from '@patchwork/api/wire';
+import { timestamp } from '@patchwork/domain';
+import { asc, eq, sql } from 'drizzle-orm';
+import { buildOnce, type Database } from './database.ts';
+import { addresses, cartLines, shoppers, wishlistLines } from './schema.ts';
+
+type Shopper = typeof shoppers.$inferSelect;
+
+/** RFC 5321's longest address. */
+const MAX_EMAIL_LENGTH = 254;
+
+/** Whether mail can be sent to a text: there is one '@', and nothing that is no part of an address. */
+export const isEmail = (text: string): boolean =>
+  text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text.trim());
+
+/** Emails are compared without case and surrounding spaces. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+
+/** Adds a shopper; undefined where the email is taken. */
+export async function addShopper(
+  db: Database,
+  values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey'>,
+): Promise<Shopper | undefined> {
+  const email = values.email.trim();
+  const [shopper] = await db
+    .insert(shoppers)
+    .values({ id: randomUUID(), ...values, email, emailKey: emailKeyOf(email) })
+    .onConflictDoNothing()
+    .returning();
+  return shopper;
+}
+
+/**
+ * Until the transaction ends, no other one that asks for the same shopper goes on. Returns the shopper. Rows
+ * that refer to the shopper can be added meanwhile: a full lock would wait for a late payment's order, which
+ * waits for the products that this transaction wants.
+ */
+export async function lockShopper(transaction: Database, shopperId: string) {
+  const [shopper] = await transaction
+    .select()
+    .from(shoppers)
+    .where(eq(shoppers.id, shopperId))
+    .for('no key update');
+  if (!shopper) throw new Error('The shopper of a session is missing');
+  return shopper;
+}
+
+interface LineRow {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const stamps = ({ createdAt, updatedAt }: LineRow) => ({
+  createdAt: timestamp(createdAt),
+  updatedAt: timestamp(updatedAt),
+});
+
+const cartQuery = buildOnce((db) =>
+  db
+    .select()
+    .from(cartLines)
+    .where(eq(cartLines.shopperId, sql.placeholder('shopperId')))
+    .orderBy(asc(cartLines.position))
+    .prepare(''),
+);
+
+/** The shopper's cart in the API's format, oldest line first. */
+export async function readCart(db: Database, shopperId: string) {
+  const rows = await cartQuery(db).execute({ shopperId });
+  return rows.map((row) => ({ ...row.product, ...stamps(row), qty: row.quantity }));
+}
+
+/** The shopper's wishlist in the API's format, oldest line first. */
+export async function readWishlist(db: Database, shopperId: string) {
+  const rows = await db
+    .select()
+    .from(wishlistLines)
+    .where(eq(wishlistLines.shopperId, shopperId))
+    .orderBy(asc(wishlistLines.position));
+  return rows.map((row) => ({ ...row.product, ...stamps(row) }));
+}
+
+/** The shopper's addresses in the API's format, oldest first. */
+export async function readAddresses(db: Database, shopperId: string): Promise<WireAddress[]> {
+  const rows = await db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.shopperId, shopperId))
+    .orderBy(asc(addresses.position));
+  return rows.map(({ id, shopperId: _shopper, position: _position, ...fields }) => ({
+    _id: id,
+    ...fields,
+  }));
+}
