@@ -14,7 +14,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '{api-server,tools}/**'],
+          exclude: [
+            ...exclude,
+            '{api-server,tools}/**',
+            // Holds an API that is named in the environment to the contract.
+            ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
+          ],
           environment: 'node',
           testTimeout,
         },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isApiPath } from './app.ts';
 import type { ApiServer } from './create-api-server.ts';
 import { openTestServer } from './testing/server.ts';
 
@@ -193,3 +194,17 @@ describe('health', () => {
     expect((await request('/readyz')).status).toBe(200);
   });
 });
+
+test.each(['/api', '/api/products', '/healthz', '/readyz'])(
+  '%s is a path of the API',
+  (pathname) => {
+    expect(isApiPath(pathname)).toBe(true);
+  },
+);
+
+test.each(['/', '/apis', '/apiary/x', '/healthzone', '/static/api/x.js'])(
+  '%s is a path of the shop',
+  (pathname) => {
+    expect(isApiPath(pathname)).toBe(false);
+  },
+);

@@ -3,12 +3,13 @@ import { type EndpointName, endpointNames, endpoints, pathFor } from '@patchwork
 import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import { getTableName, sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { Hono } from 'hono';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type ApiServer, createApiServer } from './create-api-server.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import * as schema from './database/schema.ts';
-import { createLog, describeError } from './log.ts';
+import { createLog, describeError, type RequestEnvironment, requestLog } from './log.ts';
 import { createDatabase } from './testing/postgres.ts';
 import { testSettings } from './testing/server.ts';
 
@@ -146,4 +147,39 @@ test('whatever else is thrown is not shown', () => {
     type: 'string',
     message: 'no error was thrown',
   });
+});
+
+/** Sends one request, and returns the lines that were logged. */
+async function logged(path: string, init: RequestInit): Promise<readonly string[]> {
+  let text = '';
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  const app = new Hono<RequestEnvironment>();
+  app.use(requestLog(createLog('info', output)));
+  app.all('*', (context) => context.text('refused', 401));
+  await app.request(path, init);
+  return text.trim().split('\n');
+}
+
+test('a request is one line of JSON: when in UTC, which one, and how it ended', async () => {
+  const lines = await logged('/', { headers: { 'x-request-id': 'from-the-proxy' } });
+  expect(lines).toHaveLength(1);
+  const { time, ...line } = JSON.parse(lines[0] ?? '');
+  expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(line).toMatchObject({ requestId: 'from-the-proxy', method: 'GET', status: 401 });
+});
+
+test('no path, header or body of a request is logged, nor what would forge a line', async () => {
+  const [line, ...others] = await logged('/secret-path?token=secret-query', {
+    method: 'POST',
+    headers: { authorization: 'secret-token', 'x-request-id': 'a","status":200,"x":"secret-id' },
+    body: 'secret-body',
+  });
+  expect(others).toEqual([]);
+  expect(line).not.toContain('secret');
+  expect(JSON.parse(line ?? '').status).toBe(401);
 });

@@ -1,5 +1,10 @@
+import { addressHandlers } from './api/addresses.ts';
+import { authHandlers } from './api/auth.ts';
+import { cartHandlers, wishlistHandlers } from './api/cart-and-wishlist.ts';
+import { catalogueHandlers } from './api/catalogue.ts';
+import { checkoutHandlers, orderHandlers } from './api/checkouts.ts';
 import type { Server } from './api/dispatch.ts';
-import { handlers } from './api/handlers.ts';
+import type { Handlers } from './api/handler.ts';
 import type { MockControl } from './control/control.ts';
 import { createControl } from './control/create-control.ts';
 import { createFailures } from './control/failures.ts';
@@ -9,6 +14,16 @@ import { defaultSettings } from './control/settings.ts';
 import { createStateManager, type StateManager } from './control/state.ts';
 import { createDatabase, type Data } from './data/database.ts';
 import type { MockTables } from './data/rows.ts';
+
+export const handlers: Handlers = {
+  ...addressHandlers,
+  ...authHandlers,
+  ...cartHandlers,
+  ...catalogueHandlers,
+  ...checkoutHandlers,
+  ...orderHandlers,
+  ...wishlistHandlers,
+};
 
 const withoutProducts = (data: Data): Data => ({
   ...data,

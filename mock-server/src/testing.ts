@@ -17,7 +17,7 @@ import {
   timestamp,
 } from '@patchwork/domain';
 import * as v from 'valibot';
-import { answer, findRoute } from './api/answer.ts';
+import { answer, findRoute } from './api/dispatch.ts';
 import type { Failure, MockControl } from './control/control.ts';
 import { createMock } from './create-mock.ts';
 import { rowSchemas } from './data/rows.ts';

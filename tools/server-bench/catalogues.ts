@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { createApp } from '../../api-server/src/app.ts';
+import { tidyProducts } from '../../api-server/src/commands/import-catalogue.ts';
 import { openDatabase } from '../../api-server/src/database/open.ts';
-import { tidyProducts } from '../../api-server/src/database/tidy-products.ts';
 import { createLog } from '../../api-server/src/log.ts';
 import { createServices } from '../../api-server/src/services.ts';
 import { readSettings } from '../../api-server/src/settings.ts';
-import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { median } from './load.ts';
 
 /*

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { WireLine } from '@patchwork/api/wire';
 import { changeStock, lockProducts } from '../../api-server/src/checkout/stock.ts';
 import { openPostgres } from '../../api-server/src/database/postgres.ts';
-import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { median } from './load.ts';
 
 /*

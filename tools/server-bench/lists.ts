@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleForTest } from '../../api-server/src/bundle.ts';
-import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
-import { query } from '../../api-server/src/testing/postgres.ts';
+import { onPostgres, query } from '../../api-server/src/testing/postgres.ts';
 import { createApiProcess, freePort } from '../server-chaos/processes.ts';
 
 /*

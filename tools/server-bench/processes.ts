@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bundleForTest } from '../../api-server/src/bundle.ts';
-import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { type ApiProcess, createApiProcess, freePort } from '../server-chaos/processes.ts';
 import { median, requestsPerSecond } from './load.ts';
 

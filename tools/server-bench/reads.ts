@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { median, requestsPerSecond } from './load.ts';
 
 /*

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../../api-server/src/database/database.ts';
-import { readCart } from '../../api-server/src/database/lines.ts';
 import { findProduct, toWireProduct } from '../../api-server/src/database/product-row.ts';
 import { products, sessions } from '../../api-server/src/database/schema.ts';
+import { readCart } from '../../api-server/src/database/shopper-rows.ts';
 
 /**
  * The same framework, queries and answers, and nothing else: no schema, token, log, limit or header.

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { bundleForTest } from '../../api-server/src/bundle.ts';
-import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { lockKinds, observe, p99, signUpBuyers, whileLocked } from './locks.ts';
 import { createApiProcess, freePort } from './processes.ts';
 

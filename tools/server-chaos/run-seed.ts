@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Tokens } from '../../api-server/src/auth/tokens.ts';
+import type { Tokens } from '../../api-server/src/auth/sessions.ts';
 import { giveBackPayments } from '../../api-server/src/checkout/sweep.ts';
 import type { Database } from '../../api-server/src/database/database.ts';
 import { createRazorpay } from '../../api-server/src/payment/razorpay.ts';

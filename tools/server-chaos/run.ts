@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { onPostgres } from '../../api-server/src/testing/on-postgres.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { runSeed } from './run-seed.ts';
 import { openStage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { createTokens } from '../../api-server/src/auth/tokens.ts';
+import { createTokens } from '../../api-server/src/auth/sessions.ts';
 import { bundleForTest } from '../../api-server/src/bundle.ts';
 import { openPostgres } from '../../api-server/src/database/postgres.ts';
 import { openRazorpayDouble } from '../../api-server/src/payment/razorpay-double.ts';

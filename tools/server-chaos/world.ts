@@ -1,7 +1,7 @@
 import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { sql } from 'drizzle-orm';
+import type { Tokens } from '../../api-server/src/auth/sessions.ts';
 import { openSession } from '../../api-server/src/auth/sessions.ts';
-import type { Tokens } from '../../api-server/src/auth/tokens.ts';
 import type { Database } from '../../api-server/src/database/database.ts';
 import { fromProduct } from '../../api-server/src/database/product-row.ts';
 import { addresses, products, shoppers } from '../../api-server/src/database/schema.ts';

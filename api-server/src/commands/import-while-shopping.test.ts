@@ -10,8 +10,8 @@ import { openPostgres } from '../database/postgres.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
 import { createDatabase, query, type TestDatabase } from '../testing/postgres.ts';
+import { csv } from './import-catalogue.test.ts';
 import { importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
-import { csv } from './testing-catalogue.ts';
 
 const postgresUrl = inject('postgresUrl');
 

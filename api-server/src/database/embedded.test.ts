@@ -1,4 +1,7 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,4 +30,59 @@ test('a folder that all users share is left as it is, and refused', async () => 
   await chmod(folder, 0o1777);
   await expect(openEmbedded(folder)).rejects.toThrow(SettingsError);
   expect(await modeOf(folder)).toBe('1777');
+});
+
+/** Runs a program in a process namespace of its own, as a container does. Needs root. */
+const inContainer = ['unshare', '--pid', '--fork', '--kill-child'];
+const hasContainers =
+  process.platform === 'linux' && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
+
+/** Starts a process that locks the folder until it is killed. `said`: whether it got the lock, and its number. */
+async function lockElsewhere(folder: string, prefix: readonly string[] = []) {
+  const library = JSON.stringify(createRequire(import.meta.url).resolve('fs-native-extensions'));
+  const file = JSON.stringify(path.join(folder, 'lock'));
+  const program = `
+    const isGranted = require(${library}).tryLock(require('node:fs').openSync(${file}, 'a'));
+    process.stdout.write(isGranted + ' ' + process.pid);
+    setInterval(() => undefined, 1000);`;
+  const [command = '', ...args] = [...prefix, process.execPath, '-e', program];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, said: String(await once(child.stdout, 'data')) };
+}
+
+test('a folder that another running process has is refused, in a line that says what to do', async () => {
+  const folder = await makeFolder();
+  const { child, said } = await lockElsewhere(folder);
+  expect(said).toBe(`true ${child.pid}`);
+  expect(() => lockFolder(folder)).toThrow(SettingsError);
+  expect(() => lockFolder(folder)).toThrow(
+    /in use by another process: .*PATCHWORK_DATA.*DATABASE_URL/,
+  );
+});
+
+test.skipIf(!hasContainers)(
+  'of two containers, whose processes have equal numbers, one gets the folder',
+  async () => {
+    const folder = await makeFolder();
+    expect((await lockElsewhere(folder, inContainer)).said).toBe('true 1');
+    expect((await lockElsewhere(folder, inContainer)).said).toBe('false 1');
+    expect(() => lockFolder(folder)).toThrow(SettingsError);
+  },
+);
+
+test('a folder is free as soon as the process that had it is killed', async () => {
+  const folder = await makeFolder();
+  const { child } = await lockElsewhere(folder);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  lockFolder(folder)();
+});
+
+test('a folder is refused to the process that has it already, until that gives it back', async () => {
+  const folder = await makeFolder();
+  const unlock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(SettingsError);
+  unlock();
+  lockFolder(folder)();
 });

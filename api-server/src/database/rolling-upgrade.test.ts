@@ -4,9 +4,9 @@ import { encodeAddress } from '@patchwork/api/wire';
 import { anAddress } from '@patchwork/domain/testing';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
-import { migrationsWith } from '../testing/migration-folder.ts';
 import { createDatabase, query } from '../testing/postgres.ts';
 import { openTestServer } from '../testing/server.ts';
+import { migrationsWith } from './migrations.test.ts';
 import { bringUpToDate } from './postgres.ts';
 
 const postgresUrl = inject('postgresUrl');

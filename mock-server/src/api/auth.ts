@@ -2,7 +2,7 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok, splitName, timestamp } from '@patchwork/domain';
 import { emailSentinel, sentinelLogin } from '../control/sentinels.ts';
 import type { UserRow } from '../data/rows.ts';
-import { firstLists } from '../data/user-row.ts';
+import { firstLists } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
 import { signToken } from './tokens.ts';
 

@@ -1,9 +1,13 @@
+import { badField } from '@patchwork/api/parse-input';
 import { type Refusal, refusals } from '@patchwork/api/refusals';
 import {
   decodeLine,
   decodeProduct,
   decodeSeenLine,
   encodeLine,
+  encodeOrderPage,
+  orderCursorFault,
+  type WireCheckout,
   type WireOrder,
 } from '@patchwork/api/wire';
 import {
@@ -18,14 +22,58 @@ import {
 } from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
-import {
-  type CheckoutRow,
-  checkoutNow,
-  findCheckout,
-  makeOrder,
-  withCheckout,
-} from './checkout-state.ts';
 import type { Handlers } from './handler.ts';
+
+type CheckoutRow = UserRow['checkouts'][number];
+
+/** An open one that has expired is closed, unless the bank was paid: then its order is still to be made. */
+function checkoutNow({ checkout, charge }: CheckoutRow): WireCheckout {
+  const isOver = Date.parse(checkout.expiresAt) <= Date.now();
+  const isClosed = checkout.status === 'open' && isOver && !charge;
+  return isClosed ? { ...checkout, status: 'closed' } : checkout;
+}
+
+const findCheckout = (user: UserRow, key: string): CheckoutRow | undefined =>
+  user.checkouts.find(({ checkout }) => checkout.key === key);
+
+/** The user with this checkout changed. */
+const withCheckout = (user: UserRow, changed: CheckoutRow): UserRow => ({
+  ...user,
+  checkouts: user.checkouts.map((row) =>
+    row.checkout.key === changed.checkout.key ? changed : row,
+  ),
+});
+
+/** What was put into the cart since the checkout opened stays. */
+function takeBought(cart: UserRow['cart'], bought: WireCheckout['lines']): UserRow['cart'] {
+  const quantities = new Map(bought.map(({ _id, qty }) => [_id, Number(qty)]));
+  return cart.flatMap((line) => {
+    const quantity = quantities.get(line._id);
+    if (quantity === undefined) return line;
+    return line.qty > quantity ? { ...line, qty: line.qty - quantity } : [];
+  });
+}
+
+/** Makes the one order of a checkout that was paid: order, checkout and cart change together. */
+function makeOrder(
+  user: UserRow,
+  row: CheckoutRow,
+  paymentReference: string,
+): { readonly user: UserRow; readonly checkout: WireCheckout; readonly order: WireOrder } {
+  const { key, lines, total, address } = row.checkout;
+  const order = {
+    _id: key,
+    placedAt: new Date().toISOString(),
+    lines: lines as WireOrder['lines'],
+    total,
+    address,
+    paymentReference,
+  };
+  const checkout: WireCheckout = { ...row.checkout, status: 'paid' };
+  const paid = withCheckout(user, { ...row, checkout });
+  const cart = takeBought(user.cart, lines);
+  return { order, checkout, user: { ...paid, cart, orders: [order, ...user.orders] } };
+}
 
 /** Older ones are dropped: their orders stay. */
 const MAX_CHECKOUTS = 20;
@@ -134,5 +182,18 @@ export const checkoutHandlers = {
     };
     data.saveUser(withCheckout(user, { ...row, charge }));
     return ok(charge);
+  },
+} satisfies Partial<Handlers>;
+
+const newestFirst = (orders: readonly WireOrder[]): WireOrder[] =>
+  [...orders].sort((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
+
+export const orderHandlers = {
+  listOrders: ({ user, query: { limit, cursor } }) => {
+    const orders = newestFirst(user.orders);
+    if (cursor === undefined) return ok(encodeOrderPage(orders, limit));
+    const end = orders.findIndex(({ _id }) => _id === cursor);
+    if (end === -1) return err(badField('cursor', orderCursorFault));
+    return ok(encodeOrderPage(orders.slice(end + 1), limit));
   },
 } satisfies Partial<Handlers>;

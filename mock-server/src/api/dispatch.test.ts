@@ -1,8 +1,7 @@
 import { demoAccount } from '@patchwork/domain';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMock } from '../create-mock.ts';
+import { createMock, handlers } from '../create-mock.ts';
 import { dispatch, type Server } from './dispatch.ts';
-import { handlers } from './handlers.ts';
 
 const server = (): Server => createMock({ isKept: false }).server;
 

@@ -1,5 +1,5 @@
 import { createMock } from '../create-mock.ts';
-import { answer } from './answer.ts';
+import { answer } from './dispatch.ts';
 
 /** A mock that no one has changed, and no one has logged in to. */
 const { server } = createMock({ isKept: false });

@@ -1,6 +1,142 @@
+// @vitest-environment happy-dom
+
 import type { EndpointName } from '@patchwork/api';
-import { expect, test } from 'vitest';
+import axios from 'axios';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect, leave, load, logIn } from '../test-support.ts';
+import type { Failure, MockControl } from './control.ts';
 import { createFailures } from './failures.ts';
+
+let control: MockControl;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  ({ control } = await load());
+});
+
+afterEach(leave);
+
+const failListing = (as: Failure['as'], rate = 1) =>
+  control.changeSettings({ failures: { listProducts: { rate, as } } });
+
+describe('a lost connection looks like a real one', () => {
+  beforeEach(() => void failListing('network'));
+
+  test('to fetch', async () => {
+    await expect(fetch('/api/products')).rejects.toThrow(new TypeError('Failed to fetch'));
+  });
+
+  test.each(['fetch', 'xhr'] as const)("to axios's %s adapter", async (adapter) => {
+    const pending = axios.get('/api/products', { adapter });
+    await expect(pending).rejects.toMatchObject({ code: 'ERR_NETWORK', message: 'Network Error' });
+  });
+
+  test('to XMLHttpRequest', async () => {
+    const request = new XMLHttpRequest();
+    const seen: string[] = [];
+    request.open('GET', '/api/products');
+    for (const type of ['readystatechange', 'load', 'error', 'loadend']) {
+      request.addEventListener(type, () => seen.push(`${type} ${request.readyState}`));
+    }
+    await new Promise((done) => {
+      request.onloadend = done;
+      request.send();
+    });
+    expect(seen.filter((event) => event.endsWith('4'))).toEqual([
+      'readystatechange 4',
+      'error 4',
+      'loadend 4',
+    ]);
+    expect(request.status).toBe(0);
+  });
+
+  test('to the shop', async () => {
+    expect(await connect().listProducts({})).toMatchObject({
+      error: { kind: 'network', message: 'Network Error' },
+    });
+  });
+
+  test('after the delay, and an abort before that is an abort', async () => {
+    control.changeSettings({ delay: 60 });
+    const began = performance.now();
+    await expect(fetch('/api/products')).rejects.toThrow(TypeError);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(55);
+    const controller = new AbortController();
+    const pending = fetch('/api/products', { signal: controller.signal });
+    setTimeout(() => controller.abort(), 10);
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('other calls succeed', async () => {
+    expect(await connect().listCategories({})).toMatchObject({ ok: true });
+  });
+});
+
+test.each([400, 401, 404, 422, 429, 503, 599])(
+  'as %i, with errors and a header',
+  async (status) => {
+    failListing(status);
+    const answer = await fetch('/api/products');
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-mock-failure')).toBe('listProducts');
+    expect(await answer.json()).toEqual({ errors: ['The mock fails listProducts on purpose.'] });
+  },
+);
+
+test('as 500, with an error and the header', async () => {
+  failListing(500);
+  const answer = await fetch('/api/products');
+  expect(answer.headers.get('x-mock-failure')).toBe('listProducts');
+  expect(await answer.json()).toEqual({
+    error: { message: 'The mock fails listProducts on purpose.' },
+  });
+});
+
+test('a failure that is not on purpose has no such header', async () => {
+  expect((await fetch('/api/products/no')).headers.has('x-mock-failure')).toBe(false);
+});
+
+test('a call that fails changes nothing', async () => {
+  const api = await logIn();
+  const { tables } = control.read();
+  control.changeSettings({ failures: { addToCart: { rate: 1, as: 500 } } });
+  const product = await api.getProduct({ productId: 'puddle-raincoat' });
+  if (!product.ok) throw new Error('no product');
+  expect(await api.addToCart({ body: product.value })).toMatchObject({ ok: false });
+  expect(control.read().tables).toBe(tables);
+});
+
+test('the same seed and order fail the same way, and setting the seed restarts the count', async () => {
+  const calls = async () => {
+    const results = [];
+    for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);
+    return results;
+  };
+  failListing(503, 0.5);
+  control.changeSettings({ seed: 11 });
+  const first = await calls();
+  expect(new Set(first).size).toBe(2);
+  expect(await calls()).not.toEqual(first);
+  control.changeSettings({ seed: 11 });
+  expect(await calls()).toEqual(first);
+  control.changeSettings({ seed: 12 });
+  expect(await calls()).not.toEqual(first);
+});
+
+test('the delay can be changed while the shop runs', async () => {
+  const time = async () => {
+    const began = performance.now();
+    await connect().listCategories({});
+    return performance.now() - began;
+  };
+  control.changeSettings({ delay: 150 });
+  expect(await time()).toBeGreaterThanOrEqual(145);
+  control.changeSettings({ delay: 0 });
+  // The shortest of three: a busy machine may delay one.
+  const times = [await time(), await time(), await time()];
+  expect(Math.min(...times)).toBeLessThan(145);
+});
 
 const calls = (count: number, name: EndpointName = 'listProducts') =>
   Array.from({ length: count }, () => name);

@@ -3,9 +3,8 @@ import { endpoints } from '@patchwork/api';
 import { sampleProducts } from '@patchwork/sample-data';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHugeCatalogue } from '../data/huge-catalogue.ts';
 import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
-import { tablesOf } from './scenarios.ts';
+import { createHugeCatalogue, tablesOf } from './scenarios.ts';
 
 beforeEach(() => {
   localStorage.clear();

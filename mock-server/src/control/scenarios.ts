@@ -1,9 +1,61 @@
 import { endpointNames } from '@patchwork/api';
 import { sampleProducts } from '@patchwork/sample-data';
-import { createHugeCatalogue } from '../data/huge-catalogue.ts';
-import type { MockTables } from '../data/rows.ts';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { MockTables, ProductRow } from '../data/rows.ts';
 import { sampleTables } from '../data/sample-tables.ts';
 import type { MockSettings, ScenarioName } from './control.ts';
+
+const count = 10_000;
+
+const moods =
+  'Everyday Easy Sunday Monsoon Market Festive Harbour Garden Courtyard Bazaar Studio Weekend Winter Summer Morning Evening Travel Heritage Village City Hillside Riverside Rooftop Workshop Holiday Classic Modern'.split(
+    ' ',
+  );
+
+const colours =
+  'Saffron Indigo Madder Turmeric Walnut Clay Moss Olive Teal Slate Ash Ivory Cream Sand Rust Copper Plum Berry Rose Coral Peach Mint Sage Navy Cobalt Charcoal Onyx'.split(
+    ' ',
+  );
+
+const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
+
+/** The sample's products, then variations of them. The same rows every time. */
+export function createHugeCatalogue(): readonly ProductRow[] {
+  const generator = xoroshiro128plus(2719);
+  generator.jump();
+  const below = (limit: number): number => Math.floor(uniformFloat64(generator) * limit);
+  const variations = Math.ceil(count / sampleProducts.length) - 1;
+  const rows = Array.from({ length: variations }, (_, variation) =>
+    sampleProducts.map((product) => vary(product, variation, below)),
+  );
+  return [...sampleProducts, ...rows.flat()].slice(0, count);
+}
+
+function vary(
+  product: ProductRow,
+  variation: number,
+  below: (limit: number) => number,
+): ProductRow {
+  const mood = moods[Math.floor(variation / colours.length)] ?? '';
+  const colour = colours[variation % colours.length] ?? '';
+  const price = 199 + below(3800);
+  const reviews = below(5000);
+  return {
+    ...product,
+    _id: `${mood}-${colour}-${product._id}`.toLowerCase(),
+    title: `${mood} ${colour} ${product.title}`,
+    size: sizes[below(sizes.length)] ?? 'M',
+    price: String(price),
+    original_price: String(Math.max(199, price - 150 + below(1500))),
+    // Never 1, 2, 3 or 4: the filter's thresholds.
+    rating: `${1 + below(4)}.${1 + below(9)}`,
+    reviews: reviews < 1000 ? String(reviews) : `${(reviews / 1000).toFixed(1)}k`,
+    in_stock: below(100) < 85,
+    delivery_time: String(2 + below(6)),
+    trending: below(10) === 0,
+  };
+}
 
 /** The delay of the scenario and of `?mock=slow`. */
 export const SLOW_DELAY_MS = 3000;

@@ -1,5 +1,77 @@
-import { afterEach, expect, test, vi } from 'vitest';
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect, leave, load } from '../test-support.ts';
+import { sentinels } from './sentinel-list.ts';
 import { emailSentinel, readDirectives } from './sentinels.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(leave);
+
+const failed = { error: { kind: 'status', status: 500 } };
+
+async function loginAs(email: string) {
+  const session = await connect().login({ body: { email, password: 'any' } });
+  if (!session.ok) throw new Error(`no login for ${email}`);
+  return connect(session.value.token);
+}
+
+/** What each listed input does, done. */
+const exercises: Record<string, (input: string) => Promise<void>> = {
+  'fail-500@patchwork.example': async (email) => {
+    await load();
+    const body = { email, password: 'any' };
+    expect(await connect().login({ body })).toMatchObject(failed);
+    expect(await connect().signup({ body })).toMatchObject(failed);
+  },
+  'expired@patchwork.example': async (email) => {
+    await load();
+    expect(await (await loginAs(email)).getCart({})).toMatchObject({ error: { status: 401 } });
+  },
+  'unknown@patchwork.example': async (email) => {
+    await load();
+    expect(await (await loginAs(email)).getCart({})).toMatchObject({ error: { status: 404 } });
+  },
+  'fail-500': async (id) => {
+    await load();
+    expect(await connect().getProduct({ productId: id })).toMatchObject(failed);
+    expect(await connect().getCategory({ categoryId: id })).toMatchObject(failed);
+  },
+  'fail:<call>': async (word) => {
+    await load(`?mock=${word.replace('<call>', 'listProducts')}`);
+    expect(await connect().listProducts({})).toMatchObject(failed);
+    expect(await connect().listProducts({})).toMatchObject(failed);
+    expect(await connect().listCategories({})).toMatchObject({ ok: true });
+  },
+  'fail-once:<call>': async (word) => {
+    await load(`?mock=${word.replace('<call>', 'listProducts')}`);
+    expect(await connect().listProducts({})).toMatchObject(failed);
+    expect(await connect().listProducts({})).toMatchObject({ ok: true });
+  },
+  empty: async (word) => {
+    await load(`?mock=${word}`);
+    expect(await connect().listProducts({})).toEqual({ ok: true, value: { products: [] } });
+  },
+  slow: async (word) => {
+    const { control } = await load(`?mock=${word}`);
+    expect(control.read().settings.delay).toBe(3000);
+    const began = performance.now();
+    await connect().listCategories({});
+    expect(performance.now() - began).toBeGreaterThanOrEqual(2995);
+  },
+};
+
+test.each(sentinels)('$input', async ({ input }) => {
+  expect.hasAssertions();
+  await exercises[input]?.(input);
+});
+
+test('every sentinel that is tested here is listed', () => {
+  expect(Object.keys(exercises)).toEqual(sentinels.map(({ input }) => input));
+});
 
 afterEach(() => vi.restoreAllMocks());
 

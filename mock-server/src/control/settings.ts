@@ -1,8 +1,7 @@
 import { endpointNames } from '@patchwork/api';
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import { messagesOf } from '../data/messages.ts';
-import { plainCopy } from '../data/plain-copy.ts';
+import { messagesOf, plainCopy } from '../data/validate.ts';
 import type { MockSettings } from './control.ts';
 
 const wholeFrom = (least: number, most: number, message: string) =>

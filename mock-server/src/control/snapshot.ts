@@ -1,11 +1,9 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import { applyDifference } from '../data/apply-difference.ts';
-import { replayableDifference } from '../data/difference.ts';
-import { messagesOf } from '../data/messages.ts';
-import { plainCopy } from '../data/plain-copy.ts';
+import { applyDifference, replayableDifference } from '../data/difference.ts';
 import type { MockTables } from '../data/rows.ts';
 import { reproductionPassword, sampleUsers } from '../data/sample-tables.ts';
+import { messagesOf, plainCopy } from '../data/validate.ts';
 import { type Checkpoint, type MockSettings, type MockSnapshot, scenarioNames } from './control.ts';
 import { tablesOf } from './scenarios.ts';
 import { settingsSchema } from './settings.ts';

@@ -1,8 +1,49 @@
+import { createStoredValue } from '@patchwork/storage';
+import * as v from 'valibot';
 import type { Database } from '../data/database.ts';
-import { difference } from '../data/difference.ts';
+import { applyDifference, difference, replayableDifference } from '../data/difference.ts';
 import type { MockTables } from '../data/rows.ts';
 import type { Checkpoint, DataChange, MockSettings, MockState } from './control.ts';
-import { readState, writeState } from './stored-state.ts';
+import { tablesOf } from './scenarios.ts';
+import { snapshotSchema } from './snapshot.ts';
+
+declare global {
+  interface PatchworkStores {
+    'mock-state': 'tab';
+  }
+}
+
+const stored = createStoredValue({
+  name: 'mock-state',
+  version: 1,
+  parse: v.parser(v.strictObject({ ...snapshotSchema.entries, sessionsEndedAt: v.number() })),
+  scope: 'tab',
+});
+
+/** What this tab has stored. Its users are the scenario's: the real ones are stored for all tabs. */
+function readState() {
+  const state = stored.read();
+  if (!state) return undefined;
+  const tables = applyDifference(tablesOf(state.scenario), state.difference);
+  return tables.ok ? { ...state, tables: tables.value } : undefined;
+}
+
+/**
+ * Stores all but the users. Where everything is as at the start, nothing is stored: the mock then
+ * starts with the page's own defaults.
+ */
+function writeState(
+  { tables, scenario, sessionsEndedAt }: Checkpoint,
+  settings: MockSettings,
+  defaults: MockSettings,
+): void {
+  const base = tablesOf(scenario);
+  const steps = replayableDifference(base, { ...tables, users: base.users });
+  // A write that fails must not leave an older state behind.
+  stored.remove();
+  if (scenario === 'sample' && settings === defaults && steps.length === 0) return;
+  stored.write({ scenario, settings, difference: steps, sessionsEndedAt });
+}
 
 /** The mock's state: its data now, the changes that led there, and its settings. */
 export interface StateManager {

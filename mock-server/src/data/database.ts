@@ -1,8 +1,8 @@
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 import type { MockTables } from './rows.ts';
+import { type UserRow, userRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
-import { type UserRow, userRow } from './user-row.ts';
 
 declare global {
   interface PatchworkStores {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyDifference } from './apply-difference.ts';
-import { difference, type PatchStep, replayableDifference } from './difference.ts';
-import { createHugeCatalogue } from './huge-catalogue.ts';
+import { createHugeCatalogue } from '../control/scenarios.ts';
+import { applyDifference, difference, type PatchStep, replayableDifference } from './difference.ts';
 import type { MockTables, UserRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
 

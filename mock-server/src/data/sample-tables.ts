@@ -1,6 +1,6 @@
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import type { MockTables } from './rows.ts';
-import { firstLists, type UserRow } from './user-row.ts';
+import { firstLists, type UserRow } from './rows.ts';
 
 /** In an exported snapshot it stands for each password that a user chose. */
 export const reproductionPassword = 'reproduction';

@@ -9,12 +9,14 @@ const invalid = 'The token is invalid. Unauthorized access error.';
 
 const encode = (part: object): string => btoa(JSON.stringify(part)).replace(/=+$/, '');
 
+const wronglySigned = (token: string): string => `${token.slice(0, -8)}AAAAAAAA`;
+
 const forgeries: [string, (token: string) => string | undefined][] = [
   ['missing', () => undefined],
   ['empty', () => ''],
   ['malformed', () => 'not.a.token'],
   ['without signature', (token) => token.split('.').slice(0, 2).join('.')],
-  ['wrongly signed', (token) => `${token.slice(0, -8)}AAAAAAAA`],
+  ['wrongly signed', wronglySigned],
   ['unsigned', (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`],
   [
     'of someone else, under the old signature',
@@ -32,33 +34,41 @@ const inputFor = (name: EndpointName): Input => ({
 export function accessContract(api: ApiUnderTest): void {
   const { call, refused, signUp, succeed, twoProducts } = api;
 
-  describe.each(protectedNames)('%s', (name) => {
-    test.each(forgeries)('refuses a token that is %s', async (_, forge) => {
-      const { token } = await signUp();
-      const forged = forge(token);
-      const input = inputFor(name);
-      const sent = { ...input, ...(forged !== undefined && { token: forged }) };
-      await refused(name, sent, 401, invalid);
-      expect(await succeed('getCart', { token })).toEqual({ cart: [] });
-      expect(await succeed('getWishlist', { token })).toEqual({ wishlist: [] });
+  const refuseForged = async (name: EndpointName, forge: (typeof forgeries)[number][1]) => {
+    const { token } = await signUp();
+    const forged = forge(token);
+    const sent = { ...inputFor(name), ...(forged !== undefined && { token: forged }) };
+    await refused(name, sent, 401, invalid);
+    expect(await succeed('getCart', { token })).toEqual({ cart: [] });
+    expect(await succeed('getWishlist', { token })).toEqual({ wishlist: [] });
+  };
+
+  test.each(forgeries)('a protected call refuses a token that is %s', (_, forge) =>
+    refuseForged('addToCart', forge),
+  );
+
+  test.each(protectedNames)('%s refuses a token that is wrongly signed', (name) =>
+    refuseForged(name, wronglySigned),
+  );
+
+  if (api.isMock) {
+    const tokenOf = async (email: string): Promise<string> =>
+      (await succeed('login', { body: { email, password: 'any' } })).encodedToken;
+
+    test.each(protectedNames)('%s refuses a token that has expired', async (name) => {
+      const token = await tokenOf('expired@patchwork.example');
+      await refused(name, { ...inputFor(name), token }, 401, invalid);
     });
 
-    describe.runIf(api.isMock)('of the mock', () => {
-      const tokenOf = async (email: string): Promise<string> =>
-        (await succeed('login', { body: { email, password: 'any' } })).encodedToken;
-
-      test('refuses a token that has expired', async () => {
-        const token = await tokenOf('expired@patchwork.example');
-        await refused(name, { ...inputFor(name), token }, 401, invalid);
-      });
-
-      test('does not find the user of a token whose email is in no user', async () => {
+    test.each(protectedNames)(
+      '%s does not find the user of a token whose email is in no user',
+      async (name) => {
         const token = await tokenOf('unknown@patchwork.example');
         const text = 'The email you entered is not Registered. Not Found error';
         await refused(name, { ...inputFor(name), token }, 404, text);
-      });
-    });
-  });
+      },
+    );
+  }
 
   test.each(endpointNames.filter((name) => !protectedNames.includes(name)))(
     '%s is open: a bad token does no harm',
@@ -69,4 +79,81 @@ export function accessContract(api: ApiUnderTest): void {
       expect(status).not.toBe(401);
     },
   );
+}
+
+/** A shopper with something of each kind, and all that the shopper can read of it. */
+async function createOwner({ call, signUp, succeed, twoProducts }: ApiUnderTest) {
+  const { token, email } = await signUp();
+  const [first, second] = await twoProducts();
+  await succeed('addToCart', { token, body: { product: first } });
+  await succeed('addToWishlist', { token, body: { product: second } });
+  // Which only its owner knows.
+  const street = crypto.randomUUID();
+  const address = {
+    ...Object(exampleBodyOf('addAddress')).address,
+    _id: crypto.randomUUID(),
+    street,
+  };
+  await succeed('addAddress', { token, body: { address } });
+  const key = crypto.randomUUID();
+  const lines = [{ _id: first._id, qty: 1, price: Number(first.price) }];
+  const body = { key, addressId: address._id, lines };
+  const { checkout } = await succeed('openCheckout', { token, body });
+  const { orderId } = checkout.payment;
+  const ids = { ...exampleIds, productId: first._id, addressId: address._id, key, orderId };
+  const reads = protectedNames.filter((name) => endpoints[name].method === 'GET');
+  const readAll = () => Promise.all(reads.map((name) => call(name, { token, params: ids })));
+  return { token, email, first, ids, lines, street, readAll };
+}
+
+type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+/** A well-formed request of a call that names what is the owner's wherever it can. */
+function inputOfOwner(name: EndpointName, { ids, lines }: Owner): Input {
+  const example = Object(exampleBodyOf(name));
+  const body = {
+    ...example,
+    ...('product' in example && { product: { _id: ids.productId } }),
+    ...('address' in example && { address: { ...example.address, _id: ids.addressId } }),
+    ...('key' in example && { key: ids.key, addressId: ids.addressId, lines }),
+  };
+  return { params: ids, ...('body' in endpoints[name] && { body }) };
+}
+
+/** A call of something that only one shopper has. */
+const isOfOneCheckout = (name: EndpointName): boolean =>
+  /:(key|orderId)/.test(endpoints[name].path);
+
+export function privacyContract(api: ApiUnderTest): void {
+  const { call, refused, signUp, succeed } = api;
+
+  describe('with the ids of another shopper', () => {
+    test.each(protectedNames)('%s shows and changes nothing of theirs', async (name) => {
+      const owner = await createOwner(api);
+      const before = await owner.readAll();
+      const { token } = await signUp();
+      await succeed('addToCart', { token, body: { product: owner.first } });
+      const answer = await call(name, { ...inputOfOwner(name, owner), token });
+      expect(answer.status).toBeLessThan(500);
+      if (isOfOneCheckout(name)) expect(answer.status).toBe(404);
+      expect(JSON.stringify(answer.data)).not.toContain(owner.email);
+      expect(JSON.stringify(answer.data)).not.toContain(owner.street);
+      expect(await owner.readAll()).toEqual(before);
+    });
+  });
+
+  test('a payment of one shopper makes no order of another', async () => {
+    const owner = await createOwner(api);
+    const { token, ids: params } = owner;
+    const body = { outcome: 'success' };
+    const payment = await succeed('simulatePayment', { token, params, body });
+    const other = await signUp();
+    await refused('confirmCheckout', { token: other.token, params, body: payment }, 404);
+    expect(await succeed('listOrders', { token: other.token })).toEqual({
+      orders: [],
+      nextCursor: null,
+    });
+    const { order } = await succeed('confirmCheckout', { token, params, body: payment });
+    expect(order._id).toBe(params.key);
+  });
 }

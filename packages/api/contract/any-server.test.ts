@@ -1,9 +1,6 @@
-import { describe } from 'vitest';
 import { testContract } from './contract.ts';
 
-/** An API to hold to the contract, such as 'https://api.example.com'. */
+/** API to hold to the contract, such as 'https://api.example.com'. Without one, vitest.config.ts leaves this file out. */
 const baseUrl = process.env.CONTRACT_BASE_URL;
 
-describe.skipIf(baseUrl === undefined)(`the API at ${baseUrl}`, () => {
-  testContract({ isMock: false, fetch: (path, init) => fetch(`${baseUrl}${path}`, init) });
-});
+testContract({ isMock: false, fetch: (path, init) => fetch(`${baseUrl}${path}`, init) });

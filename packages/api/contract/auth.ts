@@ -16,7 +16,9 @@ function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
     await succeed('signup', shortest);
   });
 
-  test.runIf(!isMock).each(['meera', '@', 'meera@', 'a b@c.example', 'a@b@c.example', 'a\u0007@b'])(
+  if (isMock) return;
+
+  test.each(['meera', '@', 'meera@', 'a b@c.example', 'a@b@c.example', 'a\u0007@b'])(
     'the email %j is refused',
     async (email) => {
       const text = 'Please enter your email as name@example.com.';
@@ -24,7 +26,7 @@ function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
     },
   );
 
-  test.runIf(!isMock)('an email is one whatever its case and the spaces around it', async () => {
+  test('an email is one whatever its case and the spaces around it', async () => {
     const { email } = await signUp();
     const spaced = `  ${email.toUpperCase()}\t`;
     const taken = 'Unprocessable Entity. Email Already Exists.';

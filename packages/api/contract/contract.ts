@@ -1,16 +1,68 @@
-import { describe } from 'vitest';
-import { accessContract } from './access.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { exampleBodyOf, exampleIds } from '../src/examples.ts';
+import type { EndpointName } from '../src/index.ts';
+import { accessContract, privacyContract } from './access.ts';
 import { addressesContract } from './addresses.ts';
 import { authContract } from './auth.ts';
-import { cartContract } from './cart.ts';
+import { cartContract, wishlistContract } from './cart-and-wishlist.ts';
 import { catalogueContract } from './catalogue.ts';
 import { checkoutContract } from './checkout.ts';
-import { failureContract } from './failure.ts';
 import { ordersContract } from './orders.ts';
-import { privacyContract } from './privacy.ts';
-import { putUnderTest, type Target } from './under-test.ts';
-import { wishlistContract } from './wishlist.ts';
-import { wrongFieldsContract } from './wrong-fields.ts';
+import { type ApiUnderTest, type Input, putUnderTest, type Target } from './under-test.ts';
+
+const productId = 'fail-500';
+const login = { email: 'fail-500@patchwork.example', password: 'any' };
+
+/** The mock's alone: another API's failures can't be asked for. */
+function failureContract({ call, isMock }: ApiUnderTest): void {
+  if (!isMock) return;
+  test.each<[EndpointName, Input]>([
+    ['getProduct', { params: { productId } }],
+    ['getCategory', { params: { categoryId: productId } }],
+    ['login', { body: login }],
+    ['signup', { body: { ...login, name: 'Asha Rao', confirmPassword: 'any' } }],
+  ])(
+    'an unexpected failure of %s answers 500 with an error field, and no stack',
+    async (name, input) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const answer = await call(name, input);
+      expect(answer).toEqual({ status: 500, data: { error: { message: expect.any(String) } } });
+      expect(JSON.stringify(answer.data)).not.toMatch(/stack|\.ts:/);
+      logged.mockRestore();
+    },
+  );
+}
+
+const address = Object(exampleBodyOf('addAddress')).address;
+const checkout = Object(exampleBodyOf('openCheckout'));
+
+/** Bodies, and the field of each that is wrong. */
+const wrong: readonly [EndpointName, body: object, field: string][] = [
+  ['login', { email: 'asha@patchwork.example' }, 'password'],
+  ['login', { email: 1, password: 'any' }, 'email'],
+  ['signup', { email: 'asha@patchwork.example', password: 'any-password', name: [] }, 'name'],
+  ['addToCart', {}, 'product'],
+  ['changeCartQuantity', { action: { type: 'double' } }, 'action.type'],
+  ['setCartQuantity', { quantity: 1.5 }, 'quantity'],
+  ['setCartQuantity', { quantity: 0 }, 'quantity'],
+  ['addAddress', { address: { ...address, pinCode: '12' } }, 'address.pinCode'],
+  ['openCheckout', { ...checkout, key: 'no-uuid' }, 'key'],
+  ['openCheckout', { ...checkout, lines: [{ _id: 'a', qty: 'one', price: 1 }] }, 'lines.0.qty'],
+];
+
+function wrongFieldsContract({ call, refusedFor, signUp }: ApiUnderTest): void {
+  test.each(wrong)('%s refuses the body %j, and names the field %s', async (name, body, field) => {
+    const { token } = await signUp();
+    await refusedFor(name, { params: exampleIds, body, token }, field);
+  });
+
+  test('a body that is no object is refused as a whole', async () => {
+    expect(await call('login', { body: 'text' })).toEqual({
+      status: 400,
+      data: { errors: [expect.stringMatching(/^The body /)] },
+    });
+  });
+}
 
 export type { Target } from './under-test.ts';
 

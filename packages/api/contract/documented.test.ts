@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeProduct } from '../src/index.ts';
-import { differences } from './documented.ts';
+import { differences } from './under-test.ts';
 
 const line = {
   ...encodeProduct({

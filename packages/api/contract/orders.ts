@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShopper } from './checkout-shopper.ts';
+import { createShopper } from './checkout.ts';
 import { type ApiUnderTest, unknownId } from './under-test.ts';
 
 export function ordersContract(api: ApiUnderTest): void {

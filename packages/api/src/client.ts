@@ -1,13 +1,38 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import { emailUnknown } from './email-unknown.ts';
 import type { Endpoint } from './endpoint.ts';
-import { endpointNames, endpoints } from './endpoints.ts';
-import { type ApiError, statusError } from './errors.ts';
-import type { CallObserver } from './observe.ts';
-import { requestFor } from './request.ts';
-import { type Fetch, type HttpResponse, networkFailure, send } from './send.ts';
-import type { EndpointName, InputOf, OutputOf } from './types.ts';
+import {
+  type EndpointName,
+  endpointNames,
+  endpoints,
+  type InputOf,
+  type OutputOf,
+} from './endpoints.ts';
+import { type ApiError, emailUnknown, statusError } from './errors.ts';
+import {
+  type Fetch,
+  type HttpResponse,
+  networkFailure,
+  requestFor,
+  type SentCall,
+  send,
+} from './request.ts';
+
+/** How a call ended. `duration` is in milliseconds, the wait for `ApiOptions.ready` included. */
+export type CallOutcome =
+  | ({ readonly kind: 'responded'; readonly duration: number } & HttpResponse)
+  | {
+      /** No response: no network, a timeout, or aborted. */
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly duration: number;
+    };
+
+/**
+ * Called with each call while its caller is still on the stack. The function that it returns is
+ * called with the outcome.
+ */
+export type CallObserver = (call: SentCall) => (outcome: CallOutcome) => void;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

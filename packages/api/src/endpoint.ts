@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 
 /**
  * How a body is sent: `encode` turns the program's value into the wire's format, `schema` is what
@@ -36,3 +36,22 @@ export interface Endpoint {
   /** From the wire's format to the domain's types. */
   readonly response: v.GenericSchema;
 }
+
+/**
+ * A list in which one unreadable entry does not hide the others: it is left out and logged, since
+ * the shopper can do nothing about it and the shop's owner can.
+ */
+export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
+  v.pipe(
+    v.array(v.custom<v.InferInput<TSchema>>(() => true)),
+    // For the OpenAPI document.
+    v.metadata({ entrySchema }),
+    v.transform((entries) =>
+      entries.flatMap((entry): v.InferOutput<TSchema>[] => {
+        const parsed = v.safeParse(entrySchema, entry);
+        if (parsed.success) return [parsed.output];
+        console.error('An entry of the response was left out:', v.summarize(parsed.issues), entry);
+        return [];
+      }),
+    ),
+  );

@@ -1,4 +1,4 @@
-import type { EndpointName, WireBodyOf } from './types.ts';
+import type { EndpointName, WireBodyOf } from './endpoints.ts';
 
 type WithBody = {
   [K in EndpointName]: WireBodyOf<K> extends undefined ? never : K;

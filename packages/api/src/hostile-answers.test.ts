@@ -11,10 +11,10 @@ import {
 } from '@patchwork/hostile-data';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { EndpointName } from './endpoints.ts';
 import { endpoints } from './endpoints.ts';
 import { describeError, statusError } from './errors.ts';
 import { pathFor } from './request.ts';
-import type { EndpointName } from './types.ts';
 
 const texts: readonly HostileText[] = [
   ...scriptInjections,

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallOutcome } from './client.ts';
 import { createApi } from './client.ts';
-import type { CallOutcome } from './observe.ts';
 import type { SentCall } from './request.ts';
 
 /** Responds to every path with a body that no schema takes; to '/silent/…' never. */

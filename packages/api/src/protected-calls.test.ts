@@ -1,8 +1,8 @@
 import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './client.ts';
+import type { EndpointName } from './endpoints.ts';
 import { endpointNames, endpoints } from './endpoints.ts';
-import type { EndpointName } from './types.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,4 @@
-import { emailUnknown } from './email-unknown.ts';
+import { emailUnknown } from './errors.ts';
 
 /** A failure that a server answers with, on purpose or not. */
 export interface Refusal {

@@ -2,12 +2,12 @@ import type { LineItem, Product } from '@patchwork/domain';
 import * as v from 'valibot';
 import { lineSchema, productSchema } from './product.ts';
 
-export type { WireAddress } from './address.ts';
-export { decodeAddress, encodeAddress, wireAddress } from './address.ts';
-export type { WireCheckout } from './checkout.ts';
-export { checkoutSchema, decodeSeenLine } from './checkout.ts';
-export type { WireLine, WireOrder } from './order.ts';
-export { encodeLine, encodeOrderPage, orderCursorFault, orderResponse } from './order.ts';
+export type { WireAddress } from './addresses.ts';
+export { decodeAddress, encodeAddress, wireAddress } from './addresses.ts';
+export type { WireCheckout } from './checkouts.ts';
+export { checkoutSchema, decodeSeenLine } from './checkouts.ts';
+export type { WireLine, WireOrder } from './orders.ts';
+export { encodeLine, encodeOrderPage, orderCursorFault, orderResponse } from './orders.ts';
 
 /** For a server, of its own rows. Throws where a row is not as the wire has it. */
 export const decodeProduct = (row: unknown): Product => v.parse(productSchema, row);

@@ -1,6 +1,6 @@
-import type { MetricsAddress, MetricsServer } from './metrics.ts';
+import type { MetricsAddress, MetricsServer } from './serve-metrics.ts';
 
-export type { Metrics, MetricsAddress, MetricsServer, Sample } from './metrics.ts';
+export type { Metrics, MetricsAddress, MetricsServer, Sample } from './serve-metrics.ts';
 
 /**
  * Opens the one registry of this process on a port of its own, with Node's own metrics in it. prom-client takes

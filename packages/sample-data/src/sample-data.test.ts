@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { endpoints } from '@patchwork/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { sampleCategories } from './categories.ts';
-import { sampleProducts } from './products.ts';
+import { sampleCategories, sampleProducts } from './index.ts';
 
 const count = (has: (product: (typeof sampleProducts)[number]) => boolean): number =>
   sampleProducts.filter(has).length;

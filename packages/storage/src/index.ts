@@ -1,5 +1,9 @@
-export { isShopperKey, shopperStorageKey } from './shopper-key.ts';
-export { shopperTexts, storedTexts } from './shopper-texts.ts';
-export type { ShopperName, TabName } from './stored-names.ts';
-export type { StoredText, StoredValue } from './stored-value.ts';
-export { createStoredText, createStoredValue } from './stored-value.ts';
+export type { ShopperName, StoredText, StoredValue, TabName } from './stored-value.ts';
+export {
+  createStoredText,
+  createStoredValue,
+  isShopperKey,
+  shopperStorageKey,
+  shopperTexts,
+  storedTexts,
+} from './stored-value.ts';

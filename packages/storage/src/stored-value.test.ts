@@ -1,6 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
-import { createStoredValue } from './stored-value.ts';
+
+import {
+  isPolluted,
+  oddTexts,
+  pollutedDocuments,
+  prototypeNames,
+  scriptInjections,
+} from '@patchwork/hostile-data';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStoredValue, shopperStorageKey, shopperTexts } from './stored-value.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -116,4 +125,161 @@ test('another tab’s write changes the text, and an earlier text can still be p
   expect(stored.readText()).not.toBe(before);
   expect(stored.parseText(before)).toEqual(['Asha']);
   expect(stored.parseText(null)).toBeUndefined();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('keys show no email, and differ by shopper', () => {
+  const shoppers = Array.from({ length: 10_000 }, (_, index) => `shopper-${index}@example.com`);
+  const keys = new Set(shoppers.map((shopper) => shopperStorageKey('cart', shopper)));
+  expect(keys.size).toBe(shoppers.length);
+  for (const key of keys) expect(key).toMatch(/^patchwork:cart\/[0-9a-z]{1,13}$/);
+});
+
+test('the values of all shoppers are listed, and nothing else', () => {
+  const key = shopperStorageKey('wishlist', 'asha@example.com');
+  localStorage.setItem(key, 'wishes');
+  localStorage.setItem('patchwork:user', 'asha');
+  localStorage.setItem('userToken', 'token');
+  localStorage.setItem('elsewhere:wishlist/abc', 'not ours');
+  expect(shopperTexts().map((text) => [text.key, text.read()])).toEqual([[key, 'wishes']]);
+});
+
+test('a forbidden storage has nothing to list', () => {
+  vi.stubGlobal('localStorage', undefined);
+  expect(shopperTexts()).toEqual([]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function parse(value: unknown): unknown {
+  if (value === undefined) throw new Error('no value');
+  return value;
+}
+const stored = createStoredValue({ name: 'user', version: 1, parse, scope: 'shop' });
+
+const methods = ['getItem', 'setItem', 'removeItem'] as const;
+
+/** A storage of which each call of a method in `refused` throws, as a full or forbidden one does. */
+function hostileStorage() {
+  const texts = new Map<string, string>();
+  const refused = new Set<string>();
+  const guard = (method: (typeof methods)[number]) => {
+    if (refused.has(method)) throw new DOMException('refused', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', {
+    getItem(key: string) {
+      guard('getItem');
+      return texts.get(key) ?? null;
+    },
+    setItem(key: string, text: string) {
+      guard('setItem');
+      texts.set(key, text);
+    },
+    removeItem(key: string) {
+      guard('removeItem');
+      texts.delete(key);
+    },
+  });
+  return { texts, refused };
+}
+
+const steps = fc.oneof(
+  fc.record({ type: fc.constant('write'), value: fc.jsonValue() }),
+  fc.record({ type: fc.constant('remove') }),
+  fc.record({ type: fc.constant('refuse'), method: fc.constantFrom(...methods) }),
+  fc.record({ type: fc.constant('recover') }),
+);
+
+test('what is read is what was written last, whatever the storage refuses in between', () => {
+  fc.assert(
+    fc.property(fc.array(steps), (sequence) => {
+      const { texts, refused } = hostileStorage();
+      let expected: unknown;
+      for (const step of sequence) {
+        if (step.type === 'refuse') refused.add(step.method);
+        else if (step.type === 'recover') refused.clear();
+        else if (step.type === 'write') {
+          const isWritten = stored.write(step.value);
+          expect(isWritten).toBe(!refused.has('setItem'));
+          if (isWritten) expected = JSON.parse(JSON.stringify(step.value));
+        } else {
+          stored.remove();
+          if (!refused.has('removeItem')) expected = undefined;
+        }
+        expect(stored.read()).toEqual(refused.has('getItem') ? undefined : expected);
+        expect(texts.size).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+});
+
+test('no text makes reading throw', () => {
+  const { texts } = hostileStorage();
+  const text = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.jsonValue().map((value) => JSON.stringify({ version: 1, value })),
+    fc.jsonValue().map((version) => JSON.stringify({ version, value: 'a value' })),
+  );
+  fc.assert(
+    fc.property(text, (foreign) => {
+      texts.set(stored.key, foreign);
+      expect(stored.parseText(foreign)).toEqual(stored.read());
+    }),
+  );
+});
+
+const entries = new Map<string, string>();
+
+beforeEach(() =>
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+    removeItem: (key: string) => void entries.delete(key),
+  }),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+const anything = createStoredValue({
+  name: 'user',
+  version: 1,
+  parse: (value) => value,
+  scope: 'shop',
+});
+
+test('a stored text comes back as it was, whatever it holds', () => {
+  for (const [title, text] of [...scriptInjections, ...oddTexts]) {
+    anything.write({ text });
+    expect(anything.read(), title).toEqual({ text });
+  }
+});
+
+test('a stored text that is no document of ours counts as absent', () => {
+  for (const [title, text] of [...scriptInjections, ...oddTexts]) {
+    entries.set(anything.key, text);
+    expect(anything.read(), title).toBeUndefined();
+  }
+});
+
+test('no stored document pollutes a prototype', () => {
+  for (const [title, json] of pollutedDocuments({ version: 1, value: { a: { b: 1 } } })) {
+    entries.set(anything.key, json);
+    // It is what JSON.parse made of it, which has the field as its own: nothing is merged into it.
+    anything.read();
+    expect(isPolluted(), title).toBe(false);
+  }
+});
+
+test('two shoppers never share a key, whatever their names are', () => {
+  const shoppers = [...prototypeNames, ...oddTexts.map(([, text]) => text)];
+  const keys = shoppers.map(
+    (shopper) =>
+      createStoredValue({ name: 'cart', version: 1, parse: (value) => value, scope: { shopper } })
+        .key,
+  );
+  expect(new Set(keys).size).toBe(new Set(shoppers).size);
 });

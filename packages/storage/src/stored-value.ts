@@ -1,5 +1,49 @@
-import { shopperStorageKey } from './shopper-key.ts';
-import type { ShopName, ShopperName, TabName } from './stored-names.ts';
+declare global {
+  /**
+   * Names under which something is stored in the browser, each with its scope. A remote declares its names in
+   * remote.json, and the generated shop.d.ts adds them here; a shared package adds its own beside its code.
+   * docs/privacy.md says what each one holds and when it is erased.
+   */
+  interface PatchworkStores {}
+}
+
+type NamesIn<Scope> = {
+  [Name in keyof PatchworkStores]: PatchworkStores[Name] extends Scope ? Name : never;
+}[keyof PatchworkStores];
+
+/** Names of values that each shopper has. */
+export type ShopperName = NamesIn<'shopper'>;
+
+/** Names of values that one tab has. */
+export type TabName = NamesIn<'tab'>;
+
+/** Names of values that everyone in this browser shares. */
+type ShopName = NamesIn<'shop'>;
+
+const OFFSET = 0xcbf29ce484222325n;
+const PRIME = 0x100000001b3n;
+
+/**
+ * FNV-1a with 64 bits. Not secret: who guesses an email can compare. It keeps the email itself out of what
+ * lists of keys show, and of what is copied from them.
+ */
+function digestOf(text: string): string {
+  let digest = OFFSET;
+  // By UTF-16 units: as bytes, all halves of a surrogate pair would be the same.
+  for (let index = 0; index < text.length; index += 1) {
+    digest = BigInt.asUintN(64, (digest ^ BigInt(text.charCodeAt(index))) * PRIME);
+  }
+  return digest.toString(36);
+}
+
+/** Where the browser stores one shopper's value. */
+export const shopperStorageKey = (name: string, shopper: string): string =>
+  `patchwork:${name}/${digestOf(shopper)}`;
+
+/** Whether a value of this shopper, or of any, is stored under the key. */
+export const isShopperKey = (key: string, shopper?: string): boolean =>
+  /^patchwork:[\w-]+\//.test(key) &&
+  (shopper === undefined || key.endsWith(`/${digestOf(shopper)}`));
 
 /** A text in the browser's storage under a key of its own. No method throws. */
 export interface StoredText {
@@ -101,3 +145,33 @@ export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValu
     },
   };
 }
+
+function textsIn(area: () => Storage, isWanted: (key: string) => boolean): StoredText[] {
+  try {
+    return Array.from({ length: area().length }, (_, index) => area().key(index) ?? '')
+      .filter(isWanted)
+      .map((key) => createStoredText(key, area));
+  } catch {
+    return [];
+  }
+}
+
+/** Returns what this browser stores, for all tabs and for this one, of one shopper or of any. */
+export const shopperTexts = (shopper?: string): StoredText[] => [
+  ...textsIn(
+    () => localStorage,
+    (key) => isShopperKey(key, shopper),
+  ),
+  ...textsIn(
+    () => sessionStorage,
+    (key) => isShopperKey(key, shopper),
+  ),
+];
+
+const isOurs = (key: string): boolean => key.startsWith('patchwork:');
+
+/** Returns all values that pieces store: those of this browser, and those of this tab. For the devtools. */
+export const storedTexts = (): { readonly browser: StoredText[]; readonly tab: StoredText[] } => ({
+  browser: textsIn(() => localStorage, isOurs),
+  tab: textsIn(() => sessionStorage, isOurs),
+});

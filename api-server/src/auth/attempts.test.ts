@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { demoAccount } from '@patchwork/domain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiServer } from '../create-api-server.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { openTestServer } from '../testing/server.ts';
+import { clientAddress } from './attempts.ts';
+
+test('without a proxy of one’s own the connection counts, whatever a header says', () => {
+  expect(clientAddress('203.0.113.7', '198.51.100.1', 0)).toBe('203.0.113.7');
+});
+
+test('each proxy of one’s own adds the address that called it', () => {
+  const forwarded = '10.9.9.9, 198.51.100.1, 192.0.2.2';
+  expect(clientAddress('192.0.2.1', forwarded, 1)).toBe('192.0.2.2');
+  expect(clientAddress('192.0.2.1', forwarded, 2)).toBe('198.51.100.1');
+});
+
+test('a request that did not come through the proxy counts by its connection', () => {
+  expect(clientAddress('203.0.113.7', undefined, 1)).toBe('203.0.113.7');
+  expect(clientAddress('203.0.113.7', '198.51.100.1', 2)).toBe('203.0.113.7');
+});
+
+test.each([
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s counts as %s', (connection, counted) => {
+  expect(clientAddress(connection, undefined, 0)).toBe(counted);
+});
+
+let database: OpenDatabase;
+let server: ApiServer;
+
+beforeAll(async () => {
+  database = await openDatabase({ kind: 'memory' });
+  server = await openTestServer({ attempts: { perAddress: 6, perEmail: 3 } }, database);
+});
+
+afterAll(() => server.stop());
+
+/** A network address of this test's own: attempts of other tests do not count. */
+const freshAddress = (): string => randomUUID();
+
+const freshAccount = () => ({
+  email: `${randomUUID()}@patchwork.example`,
+  password: 'loom and thread',
+});
+
+async function post(path: string, body: object, address: string) {
+  const request = new Request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { status, headers } = await server.fetch(request, address);
+  return { status, retryAfter: Number(headers.get('retry-after')) };
+}
+
+const login = (body: object, address = freshAddress()) => post('/api/auth/login', body, address);
+const signup = (body: object, address = freshAddress()) => post('/api/auth/signup', body, address);
+
+async function openAccount() {
+  const account = freshAccount();
+  expect((await signup(account)).status).toBe(201);
+  return { account, wrong: { ...account, password: 'wrong' } };
+}
+
+async function logInAt({ fetch }: ApiServer) {
+  const request = new Request('http://localhost/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoAccount),
+  });
+  const response = await fetch(request);
+  const { encodedToken: token = '', errors } = (await response.json()) as {
+    encodedToken?: string;
+    errors?: string[];
+  };
+  return { status: response.status, token, errors };
+}
+
+const times = (count: number) => Array.from({ length: count });
+
+test('after three wrong passwords from one address an email has to wait there', async () => {
+  const { account, wrong } = await openAccount();
+  const address = freshAddress();
+  for (const _ of times(3)) expect((await login(wrong, address)).status).toBe(401);
+  const { status, retryAfter } = await login(account, address);
+  expect(status).toBe(429);
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(900);
+});
+
+test('the wrong passwords of a stranger do not lock the shopper out', async () => {
+  const { account, wrong } = await openAccount();
+  const stranger = freshAddress();
+  for (const _ of times(3)) await login(wrong, stranger);
+  expect((await login(wrong, stranger)).status).toBe(429);
+  expect((await login(account)).status).toBe(200);
+});
+
+test('after thirty wrong passwords from anywhere, only where the shopper is logged in may try', async () => {
+  const account = freshAccount();
+  const home = freshAddress();
+  await signup(account, home);
+  const wrong = { ...account, password: 'wrong' };
+  for (const _ of times(30)) expect((await login(wrong)).status).toBe(401);
+  expect((await login(account)).status).toBe(429);
+  expect((await login(account, home)).status).toBe(200);
+  for (const _ of times(3)) expect((await login(wrong, home)).status).toBe(401);
+  expect((await login(account, home)).status).toBe(429);
+});
+
+test('parallel wrong passwords are all counted', async () => {
+  const { wrong } = await openAccount();
+  const address = freshAddress();
+  const tries = times(6).map(async () => (await login(wrong, address)).status);
+  const statuses = await Promise.all(tries);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+});
+
+test('an email is counted whatever its case', async () => {
+  const { account, wrong } = await openAccount();
+  const address = freshAddress();
+  const shouted = { ...wrong, email: wrong.email.toUpperCase() };
+  for (const _ of times(3)) await login(shouted, address);
+  expect((await login(account, address)).status).toBe(429);
+});
+
+test('right passwords are not held against an email', async () => {
+  const { account, wrong } = await openAccount();
+  const address = freshAddress();
+  for (const _ of times(5)) expect((await login(account, address)).status).toBe(200);
+  expect((await login(wrong, address)).status).toBe(401);
+});
+
+test('one address has to wait after six logins, others do not', async () => {
+  const address = freshAddress();
+  for (const _ of times(6)) expect((await login(freshAccount(), address)).status).toBe(404);
+  expect((await login(demoAccount, address)).status).toBe(429);
+  expect((await login(demoAccount)).status).toBe(200);
+});
+
+test('one address has to wait after six signups', async () => {
+  const address = freshAddress();
+  for (const _ of times(6)) expect((await signup(freshAccount(), address)).status).toBe(201);
+  expect((await signup(freshAccount(), address)).status).toBe(429);
+});
+
+test('an email has to wait after three signups with it from one address', async () => {
+  const { account } = await openAccount();
+  const address = freshAddress();
+  for (const _ of times(3)) expect((await signup(account, address)).status).toBe(422);
+  expect((await signup(account, address)).status).toBe(429);
+  expect((await signup(account)).status).toBe(422);
+});
+
+test('any number of guests may log in', async () => {
+  for (const _ of times(5)) expect((await login(demoAccount)).status).toBe(200);
+});
+
+test('of two signups with one email at the same time one succeeds', async () => {
+  const account = freshAccount();
+  const statuses = await Promise.all([signup(account), signup(account)]);
+  expect(statuses.map(({ status }) => status).sort()).toEqual([201, 422]);
+});
+
+test('a shop without a guest account refuses the guest, and logs out those that it had', async () => {
+  const { token } = await logInAt(server);
+  const shared = { db: database.db, close: async () => undefined };
+  const withoutGuest = await openTestServer({ guestAccount: false }, shared);
+  expect(await logInAt(withoutGuest)).toMatchObject({
+    status: 404,
+    errors: ['This shop has no guest account. Please sign up instead.'],
+  });
+  const cart = new Request('http://localhost/api/user/cart', { headers: { authorization: token } });
+  expect((await withoutGuest.fetch(cart)).status).toBe(401);
+  const request = new Request('http://localhost/api/auth/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoAccount),
+  });
+  expect((await withoutGuest.fetch(request)).status).toBe(422);
+  await withoutGuest.stop();
+});

@@ -1,0 +1,56 @@
+import { hostileAddresses, scriptInjections } from '@patchwork/hostile-data';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escapeFormula, readRecord, unescapeFormula } from './catalogue-file.ts';
+
+const record = {
+  id: 'tunic',
+  title: 'Tunic',
+  category: 'Women',
+  size: 'M',
+  price: '899',
+  stock: '1',
+};
+
+test('a picture is at a path of the shop or at an address over https', () => {
+  for (const image of ['/images/tunic.svg', 'https://pictures.example/tunic.png']) {
+    expect(readRecord({ ...record, image })).toMatchObject({ product: { image } });
+  }
+});
+
+test('an import refuses a picture at any other address', () => {
+  for (const [title, image] of [...hostileAddresses, ...scriptInjections]) {
+    const read = readRecord({ ...record, image });
+    if (Array.isArray(read)) continue;
+    // What is left is spelled as the browser reads it. Which origins may be shown is up to the shop.
+    expect(read.product.image, title).toMatch(/^https:\/\/[^\s\\]+$/);
+  }
+  const path = readRecord({ ...record, image: '/\\evil.example/tunic.png' });
+  expect(path).toEqual([expect.stringContaining('image is an address that begins with https://')]);
+});
+
+test.each(['=1+1', '+91', '-50%', '@home', '\tx', '\rx', '\nx', '＝1', "'=1+1", "''@a"])(
+  'no cell begins as a formula does, and an import restores its text: %j',
+  (text) => {
+    expect(escapeFormula(text)).toBe(`'${text}`);
+    expect(unescapeFormula(escapeFormula(text))).toBe(text);
+  },
+);
+
+test.each(['Shirt', "'quoted'", "''", '1500', '4.5', '', 'a=b'])(
+  'other cells stay as they are: %j',
+  (text) => {
+    expect(escapeFormula(text)).toBe(text);
+    expect(unescapeFormula(text)).toBe(text);
+  },
+);
+
+test('every text is restored', () => {
+  const unit = fc.constantFrom("'", '=', '-', '\t', 'a', ' ');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 6 }), (text) => {
+      expect(unescapeFormula(escapeFormula(text))).toBe(text);
+      expect(escapeFormula(text)).not.toMatch(/^[=\-\t]/);
+    }),
+  );
+});

@@ -1,0 +1,432 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { categories, products } from '../database/schema.ts';
+import { CommandError } from './catalogue-file.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import { addStock } from './users-and-stock.ts';
+
+export const header = 'id,title,category,size,price,stock';
+export const shirt = 'shirt,Plain Shirt,MEN,M,1500,7';
+export const csv = (...lines: string[]) => [header, ...lines, ''].join('\n');
+
+export const nothing = 'Nothing was imported: catalogue.csv has faults';
+export const rupees = 'price is a whole number of rupees, from 0 to 999999999';
+
+/** What is wrong in a file, the file, and what the import says: a sentence, then its details. */
+export const faults: [fault: string, content: string, ...said: string[]][] = [
+  ['no content', '', 'catalogue.csv is empty'],
+  ['a header alone', `${header}\n`, 'Nothing was imported: catalogue.csv has no product'],
+  [
+    'a missing column',
+    'id,title\na,b\n',
+    'catalogue.csv, line 1: the column category, size, price is missing',
+  ],
+  ['an unknown column', `${header},colour\n`, 'catalogue.csv, line 1: there is no column colour'],
+  ['a column twice', `${header},size\n`, 'catalogue.csv, line 1: the column size is there twice'],
+  ['too few cells', csv('a,b'), 'catalogue.csv, line 2: the number of cells is not that of line 1'],
+  [
+    'an open quote',
+    csv('"a,b,MEN,S,1,1'),
+    'catalogue.csv, line 2: a quote is opened and never closed',
+  ],
+  [
+    'an id twice',
+    csv('a,b,MEN,S,1,1', 'c,d,MEN,S,1,1', 'a,e,MEN,S,1,1'),
+    nothing,
+    'line 4: the id a is that of line 2 too',
+  ],
+  ['a negative price', csv('a,b,MEN,S,-5,1'), nothing, `line 2: ${rupees}`],
+  ['a price with a fraction', csv('a,b,MEN,S,9.5,1'), nothing, `line 2: ${rupees}`],
+  ['a price beyond all bounds', csv('a,b,MEN,S,1000000000,1'), nothing, `line 2: ${rupees}`],
+  ['no price', csv('a,b,MEN,S,,1'), nothing, `line 2: ${rupees}`],
+  [
+    'an unknown category',
+    csv('a,b,DOGS,S,1,1'),
+    nothing,
+    'line 2: category is one of MEN, WOMEN, KIDS',
+  ],
+  [
+    'two faults',
+    csv('a,b,MEN,XS,1,1', 'c,d,MEN,S,1,many'),
+    nothing,
+    'line 2: size is one of S, M, L, XL, XXL',
+    'line 3: stock is a whole number of pieces, from 0 to 999999999',
+  ],
+  ...['a/b', 'a\\b', 'a\u0007b', 'a\u0085b'].map((id): [string, string, string, string] => [
+    `an id that is no part of an address: ${JSON.stringify(id)}`,
+    csv(`${id},b,MEN,S,1,1`),
+    nothing,
+    'line 2: id has a character that its address can’t have: / or \\, a control character, or half a surrogate pair',
+  ]),
+  ...['.', '..'].map((id): [string, string, string, string] => [
+    `the id ${id}`,
+    csv(`${id},b,MEN,S,1,1`),
+    nothing,
+    'line 2: id can’t be . or .., which an address gives a meaning',
+  ]),
+  [
+    'an id that is too long',
+    csv(`${'a'.repeat(201)},b,MEN,S,1,1`),
+    nothing,
+    'line 2: id is a text of 1 to 200 characters',
+  ],
+  [
+    'a picture by script',
+    `${header},image\na,b,MEN,S,1,1,javascript:alert(1)\n`,
+    nothing,
+    'line 2: image is an address that begins with https:// or a path that begins with /',
+  ],
+  [
+    'a rating above 5',
+    `${header},rating\na,b,MEN,S,1,1,5.1\n`,
+    nothing,
+    'line 2: rating is a number from 0 to 5',
+  ],
+  [
+    'the character 0',
+    csv('a,b\0,MEN,S,1,1'),
+    nothing,
+    'line 2: title has a character that a text can’t have (code 0)',
+  ],
+];
+
+let opened: OpenDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  opened = await openDatabase({ kind: 'memory' });
+  folder = await mkdtemp(path.join(tmpdir(), 'patchwork-import-'));
+});
+afterAll(async () => {
+  await opened.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => opened.db.delete(products));
+
+async function write(content: string | Uint8Array, name = 'catalogue.csv'): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+const options = { dryRun: false, replace: false, setStock: false };
+
+const importText = async (content: string | Uint8Array, change = {}, name?: string) =>
+  importCatalogue(opened.db, await write(content, name), { ...options, ...change });
+
+/** What an import is refused with: its sentence, then its details. */
+async function refusal(content: string | Uint8Array, name?: string): Promise<string[]> {
+  const error = await importText(content, {}, name).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CommandError);
+  const { message, details } = error as CommandError;
+  return [message.replaceAll(`${folder}${path.sep}`, ''), ...details];
+}
+
+const rows = () => opened.db.select().from(products).orderBy(asc(products.position));
+const ids = async () => (await rows()).map(({ id }) => id);
+
+test('a product needs five columns, and has a value for each of the others', async () => {
+  expect(await importText('id,title,category,size,price\nshirt,Plain Shirt,MEN,M,1500')).toEqual({
+    ...{ added: 1, changed: 0, removed: 0, stocksLeftAlone: 0, dryRun: false },
+  });
+  expect(await rows()).toMatchObject([
+    {
+      ...{ id: 'shirt', title: 'Plain Shirt', searchTitle: 'plain shirt', description: '' },
+      ...{ image: '', category: 'MEN', size: 'M', price: 1500, originalPrice: 1500, rating: 0 },
+      ...{ reviews: '0', stock: 0, held: 0, deliveryDays: 4, trending: false },
+    },
+  ]);
+  expect(await opened.db.select().from(categories)).toHaveLength(3);
+});
+
+test('after an import the database knows how many products it has, which its plans depend on', async () => {
+  await importText(csv(shirt, 'coat,Coat,MEN,M,1500,7'));
+  const counted = await opened.db
+    .select({ products: sql<number>`reltuples::int` })
+    .from(sql`pg_class`)
+    .where(sql`relname = 'products'`);
+  expect(counted).toEqual([{ products: 2 }]);
+});
+
+test('a byte order mark, Windows line ends, empty lines and quoted cells are understood', async () => {
+  const text = `\uFEFF${header}\r\n\r\nshirt,"Shirt, ""plain""\nand blue",men,m,1500,7\r\n\r\n`;
+  await importText(text);
+  expect(await rows()).toMatchObject([{ title: 'Shirt, "plain"\nand blue', category: 'MEN' }]);
+});
+
+test('texts that a spreadsheet takes for formulas are exported as texts, and imported as they were', async () => {
+  const texts = ['=1+1', '+91 shirts', '-50%', '@home', "'quoted", "'=1+1", '1500', 'a;=1+1'];
+  await importText(csv(...texts.map((text, index) => `id${index},${text},MEN,M,1500,7`)));
+  await importText(csv('-5,Shirt,MEN,M,1500,7'));
+  // An import has read an apostrophe before a formula as an export’s.
+  await opened.db.update(products).set({ title: "'=1+1" }).where(eq(products.id, 'id5'));
+  const before = await rows();
+  const file = path.join(folder, 'formula.csv');
+  await exportCatalogue(opened.db, file);
+  const lines = (await readFile(file, 'utf8')).split('\r\n');
+  expect(lines[1]).toBe("id0,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false");
+  expect(lines[6]).toMatch(/^id5,''=1\+1,/);
+  expect(lines[8]).toMatch(/^id7,"a;=1\+1",/);
+  expect(lines[9]).toMatch(/^'-5,Shirt,.*,1500,1500,0,0,7,4,false$/);
+  await opened.db.delete(products);
+  await importCatalogue(opened.db, file, options);
+  const texted = ({ id, title, price, stock }: (typeof before)[number]) => [
+    id,
+    title,
+    price,
+    stock,
+  ];
+  expect((await rows()).map(texted)).toEqual(before.map(texted));
+});
+
+test('a JSON file is a list of objects with the same fields', async () => {
+  const product = {
+    id: 'shirt',
+    title: 'Shirt',
+    category: 'MEN',
+    size: 'M',
+    price: 1500,
+    stock: 7,
+  };
+  await importText(JSON.stringify([{ ...product, trending: true, rating: 4.5 }]), {}, 'a.json');
+  expect(await rows()).toMatchObject([{ id: 'shirt', price: 1500, rating: 4.5, trending: true }]);
+});
+
+test('a product that is there already is changed, and keeps its place', async () => {
+  await importText(csv(shirt, 'kurta,Kurta,MEN,L,900,1'));
+  const result = await importText(csv('dress,Dress,WOMEN,S,2000,2', 'shirt,Shirt,MEN,M,1200,3'));
+  expect(result).toMatchObject({ added: 1, changed: 1, removed: 0 });
+  expect(await ids()).toEqual(['shirt', 'kurta', 'dress']);
+  expect(await rows()).toMatchObject([{ title: 'Shirt', price: 1200 }, {}, {}]);
+});
+
+test('replacing removes the others, and takes the order of the file', async () => {
+  await importText(csv(shirt, 'kurta,Kurta,MEN,L,900,1', 'dress,Dress,WOMEN,S,2000,2'));
+  const file = csv('dress,Dress,WOMEN,S,2000,2', shirt);
+  expect(await importText(file, { replace: true })).toMatchObject({ changed: 2, removed: 1 });
+  expect(await ids()).toEqual(['dress', 'shirt']);
+});
+
+test('a dry run says what would happen, and changes nothing', async () => {
+  await importText(csv(shirt));
+  const file = csv('shirt,Shirt,MEN,M,1,1', 'dress,Dress,WOMEN,S,2000,2');
+  const result = await importText(file, { dryRun: true });
+  expect(result).toEqual({
+    ...{ added: 1, changed: 1, removed: 0, stocksLeftAlone: 1, dryRun: true },
+  });
+  expect(await rows()).toMatchObject([{ id: 'shirt', price: 1500 }]);
+});
+
+describe('the stock', () => {
+  beforeEach(() => importText(csv(shirt)));
+
+  const stocks = async () => (await rows()).map(({ stock }) => stock);
+
+  test('of a product that was sold since the export stays as it is', async () => {
+    const file = path.join(folder, 'before-the-sales.csv');
+    await exportCatalogue(opened.db, file);
+    await opened.db.update(products).set({ stock: sql`${products.stock} - 2` });
+    const result = await importCatalogue(opened.db, file, { ...options, replace: true });
+    expect(result).toMatchObject({ changed: 1, stocksLeftAlone: 1 });
+    expect(await stocks()).toEqual([5]);
+  });
+
+  test('is set where that is asked for, and a cell has it', async () => {
+    const file = csv('shirt,Shirt,MEN,M,1200,3', 'dress,Dress,WOMEN,S,2000,2');
+    const result = await importText(file, { setStock: true });
+    expect(result).toMatchObject({ changed: 1, stocksLeftAlone: 0 });
+    expect(await stocks()).toEqual([3, 2]);
+    await importText(csv('shirt,Shirt,MEN,M,1200,'), { setStock: true });
+    expect(await stocks()).toEqual([3, 2]);
+  });
+
+  test('of a new product without one is 0', async () => {
+    const result = await importText(csv('shirt,Shirt,MEN,M,1200,', 'dress,Dress,WOMEN,S,2000,'));
+    expect(result).toMatchObject({ added: 1, changed: 1, stocksLeftAlone: 0 });
+    expect(await stocks()).toEqual([7, 0]);
+  });
+
+  test('is changed by a number of pieces, down to those that are held', async () => {
+    await opened.db.update(products).set({ held: 3 });
+    expect(await addStock(opened.db, 'shirt', '5')).toEqual({ id: 'shirt', stock: 12, held: 3 });
+    expect(await addStock(opened.db, 'shirt', '-9')).toEqual({ id: 'shirt', stock: 3, held: 3 });
+    await expect(addStock(opened.db, 'shirt', '-1')).rejects.toThrow(
+      'shirt has 3 pieces, and shoppers are just paying for 3: take away 0 at most',
+    );
+    expect(await stocks()).toEqual([3]);
+  });
+
+  test.each([
+    ['coat', '1', 'There is no product coat'],
+    ['shirt', '1.5', '1.5 is not a whole number of pieces, such as 5 or -2'],
+    ['shirt', 'many', 'many is not a whole number of pieces, such as 5 or -2'],
+    ['shirt', '999999999', 'A product has 999,999,999 pieces at most'],
+  ])('of %s is not changed by %s', async (id, pieces, expected) => {
+    await expect(addStock(opened.db, id, pieces)).rejects.toThrow(expected);
+    expect(await stocks()).toEqual([7]);
+  });
+});
+
+test.each(['csv', 'json'])('what is exported to .%s is imported as it was', async (extension) => {
+  await importText(csv(shirt, 'coat,"Coat, ""warm""\n",KIDS,XL,999,0'));
+  const before = await rows();
+  const file = path.join(folder, `export.${extension}`);
+  expect(await exportCatalogue(opened.db, file)).toBe(2);
+  await opened.db.delete(products);
+  await importCatalogue(opened.db, file, options);
+  const withoutPlace = ({ position: _position, ...row }: (typeof before)[number]) => row;
+  expect((await rows()).map(withoutPlace)).toEqual(before.map(withoutPlace));
+});
+
+test('thousands of products are imported, and the progress is reported', async () => {
+  const lines = Array.from({ length: 2500 }, (_, index) => `id-${index},Shirt ${index},MEN,M,1,1`);
+  const steps: [step: string, count: number][] = [];
+  const onProgress = (step: string, count: number) => steps.push([step, count]);
+  await importText(csv(...lines), { onProgress });
+  expect(await ids()).toHaveLength(2500);
+  expect(steps.slice(0, 4)).toEqual([
+    ['checked', 1000],
+    ['checked', 2000],
+    ['checked', 2500],
+    ['written', 200],
+  ]);
+  expect(steps.at(-1)).toEqual(['written', 2500]);
+});
+
+test('an import that ends midway says so, and the same one again completes it', async () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `id-${index},Shirt ${index},MEN,M,1,1`);
+  const onProgress = (step: string, count: number) => {
+    if (step === 'written' && count === 400) throw new Error('the connection broke');
+  };
+  const error = await importText(csv(...lines), { onProgress }).catch((thrown) => thrown);
+  expect(error).toMatchObject({
+    message:
+      'The import stopped when 400 of 500 products were written. Run it again to complete it',
+    details: ['the connection broke'],
+  });
+  expect(await ids()).toHaveLength(400);
+  expect(await importText(csv(...lines))).toMatchObject({ added: 100, changed: 400 });
+  expect(await ids()).toEqual(lines.map((line) => line.split(',')[0]));
+});
+
+test('a file that is changed while it is imported ends the import', async () => {
+  const file = await write(csv(shirt, 'coat,Coat,MEN,M,1500,7'));
+  const onProgress = () => writeFileSync(file, csv('coat,Coat,MEN,M,1500,7', shirt));
+  await expect(importCatalogue(opened.db, file, { ...options, onProgress })).rejects.toMatchObject({
+    details: [`${file} was changed meanwhile`],
+  });
+  expect(await ids()).toEqual([]);
+});
+
+describe('a file with a fault changes nothing, and each fault has its line', () => {
+  beforeEach(() => importText(csv(shirt)));
+
+  test.each(faults)('%s', async (_fault, content, ...expected) => {
+    expect(await refusal(content)).toEqual(expected);
+    expect(await rows()).toMatchObject([{ id: 'shirt', price: 1500 }]);
+  });
+
+  test('a broken encoding', async () => {
+    const bytes = Buffer.from(csv(shirt, 'kurta,Ca\xE9,MEN,M,1,1'), 'latin1');
+    expect(await refusal(bytes)).toEqual([
+      expect.stringMatching(
+        /^catalogue\.csv is not written in UTF-8 \(after line \d\): save it as/,
+      ),
+    ]);
+  });
+
+  test('a fault after thousands of good products', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `id-${index},Shirt,MEN,M,1,1`);
+    expect(await refusal(csv(...lines, 'last,Shirt,MEN,M,-1,1'))).toEqual([
+      nothing,
+      `line 3002: ${rupees}`,
+    ]);
+    expect(await ids()).toEqual(['shirt']);
+  });
+
+  test('no more than twenty faults are listed', async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `id-${index},Shirt,MEN,M,-1,1`);
+    expect(await refusal(csv(...lines))).toHaveLength(21);
+  });
+
+  test('a line of a gigabyte, which is not read to its end', async () => {
+    const file = path.join(folder, 'endless.csv');
+    const handle = await open(file, 'w');
+    await handle.write(`${header}\na,"`);
+    // The rest is a hole in the file: it takes no space, and is read as characters of code 0.
+    await handle.truncate(1_000_000_000);
+    await handle.close();
+    const before = process.memoryUsage().rss;
+    await expect(importCatalogue(opened.db, file, options)).rejects.toThrow(
+      /line 2: a product has more than 1,000,000 characters/,
+    );
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+  });
+
+  test.each([
+    ['no JSON', '[{]', /^a\.json is not JSON: /],
+    ['no list', '{}', /^a\.json is not a list of products$/],
+    ['no object', '[7]', /^a\.json, product 1: it is not an object$/],
+    ['an unknown field', '[{"id":"a"},{"colour":1}]', /^a\.json, product 1: the column title/],
+  ])('in JSON: %s', async (_fault, content, expected) => {
+    expect((await refusal(content, 'a.json'))[0]).toMatch(expected);
+  });
+
+  test('a JSON product, by its number', async () => {
+    const product = { id: 'a', title: 'A', category: 'MEN', size: 'M', price: null, stock: {} };
+    expect(await refusal(JSON.stringify([product]), 'a.json')).toEqual([
+      'Nothing was imported: a.json has faults',
+      'product 1: price is a text, a number, or true or false',
+      'product 1: stock is a text, a number, or true or false',
+    ]);
+  });
+
+  test('another kind of file, or none', async () => {
+    expect(await refusal('', 'a.xlsx')).toEqual(['a.xlsx is neither a .csv nor a .json file']);
+    await expect(importCatalogue(opened.db, '/nowhere.csv', options)).rejects.toThrow(
+      'There is no file /nowhere.csv',
+    );
+  });
+});
+
+describe('pieces that shoppers are just paying for', () => {
+  beforeEach(async () => {
+    await importText(csv(shirt));
+    await opened.db.update(products).set({ held: 3 }).where(eq(products.id, 'shirt'));
+  });
+
+  test('stay in stock', async () => {
+    const setStock = { setStock: true };
+    await expect(importText(csv('shirt,Shirt,MEN,M,1,2'), setStock)).rejects.toMatchObject({
+      details: ['line 2: stock is 2, but shoppers are just paying for 3'],
+    });
+    expect(await rows()).toMatchObject([{ price: 1500, stock: 7 }]);
+    await importText(csv('shirt,Shirt,MEN,M,1,3'), setStock);
+    expect(await rows()).toMatchObject([{ stock: 3, held: 3 }]);
+  });
+
+  test('are not removed with their product', async () => {
+    const file = csv('dress,Dress,WOMEN,S,2000,2');
+    await expect(importText(file, { replace: true })).rejects.toThrow(/just paying for shirt/);
+    expect(await ids()).toEqual(['shirt']);
+  });
+});
+
+test('an export that fails leaves the earlier file as it was', async () => {
+  const file = await write('earlier', 'kept.csv');
+  const broken = {
+    ...opened.db,
+    select: () => {
+      throw new Error('no connection');
+    },
+  };
+  await expect(exportCatalogue(broken as never, file)).rejects.toThrow('no connection');
+  expect(await readFile(file, 'utf8')).toBe('earlier');
+});

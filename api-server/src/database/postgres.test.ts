@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ApiServer } from '../create-api-server.ts';
+import {
+  type BreakableConnection,
+  openBreakableConnection,
+} from '../testing/breakable-connection.ts';
+import { createDatabase, query, type TestDatabase } from '../testing/postgres.ts';
+import { openTestServer } from '../testing/server.ts';
+import type { OpenDatabase } from './database.ts';
+import { databaseFailure } from './database-away.ts';
+import { openPostgres } from './postgres.ts';
+import { sessions, shoppers } from './schema.ts';
+import { lockShopper } from './shopper-rows.ts';
+
+const postgresUrl = inject('postgresUrl');
+
+test('an error of the statement itself does not mean that the database is away', () => {
+  const error = new Error('Failed query', { cause: Object.assign(new Error(), { code: '23505' }) });
+  expect(databaseFailure(error)).toBeUndefined();
+  expect(databaseFailure(new Error('A bug'))).toBeUndefined();
+});
+
+test.each([
+  ['a lock that was not had in time', { code: '55P03' }],
+  ['a statement that took longer than it may', { code: '57014' }],
+  ['more connections than Postgres allows', { code: '53300' }],
+  ['a transaction that was ended because of a deadlock', { code: '40P01' }],
+  ['a pool without a free connection', { message: 'timeout exceeded when trying to connect' }],
+])('%s means that there is too much to do', (_, fields) => {
+  const cause = Object.assign(new Error('of Postgres'), fields);
+  expect(databaseFailure(new Error('Failed query', { cause }))).toBe('busy');
+});
+
+describe.skipIf(postgresUrl === null)('on Postgres', () => {
+  let database: TestDatabase;
+  let way: BreakableConnection;
+  let server: ApiServer;
+
+  beforeAll(async () => {
+    database = await createDatabase(postgresUrl ?? '');
+    way = await openBreakableConnection(database.url);
+    server = await openTestServer({
+      database: { kind: 'postgres', url: way.url, connections: 3 },
+    });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await way.cut();
+    await database.drop();
+  });
+
+  const get = (path: string) => server.fetch(new Request(`http://localhost${path}`));
+
+  const statusOf = async (path: string): Promise<number> => (await get(path)).status;
+
+  test('while the database is away requests get a 503, and all works again afterwards', async () => {
+    expect(await statusOf('/api/products')).toBe(200);
+    const begun = Array.from({ length: 20 }, () => statusOf('/api/products'));
+    await way.cut();
+    for (const status of await Promise.all(begun)) expect([200, 503]).toContain(status);
+
+    const response = await get('/api/products');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toEqual({ errors: [expect.stringContaining('try again')] });
+    expect(await statusOf('/readyz')).toBe(503);
+    expect(await statusOf('/healthz')).toBe(200);
+
+    await way.restore();
+    expect(await statusOf('/api/products')).toBe(200);
+    expect(await statusOf('/readyz')).toBe(200);
+  });
+
+  test('while all connections are in use requests get a 503 with another reason', async () => {
+    const opened = await openPostgres(database.url, 3);
+    const busy = await openTestServer({}, opened);
+    // Drizzle sends a statement when it is awaited.
+    const held = Promise.resolve(opened.db.execute(sql`select pg_sleep(6)`));
+    const ask = (path: string) => busy.fetch(new Request(`http://localhost${path}`));
+    const [response, readiness] = await Promise.all([ask('/api/categories'), ask('/readyz')]);
+    await held;
+    expect(readiness.status).toBe(200);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toEqual({ errors: [expect.stringContaining('too much to do')] });
+    await busy.stop();
+  });
+
+  test('a transaction that can’t begin leaves its place in the pool to the next one', async () => {
+    const opened = await openPostgres(way.url, 1);
+    const select = () => opened.db.transaction((tx) => tx.execute(sql`select 1`));
+    await select();
+    // The pool has not noticed yet that its connection is gone.
+    const [begun] = await Promise.allSettled([select(), way.cut()]);
+    expect(begun.status).toBe('rejected');
+    await way.restore();
+    await select();
+    await opened.close();
+  });
+
+  test('a connection that the server ends in the middle of a transaction does not end the process', async () => {
+    const opened: OpenDatabase = await openPostgres(way.url, 1);
+    const ended = opened.db.transaction(async (tx) => {
+      const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
+        rows: readonly { readonly pid: number }[];
+      };
+      const pid = rows[0]?.pid;
+      await query(database.url, `select pg_terminate_backend(${pid})`);
+      const gone = `select from pg_stat_activity where pid = ${pid}`;
+      await expect.poll(() => query(database.url, gone)).toEqual([]);
+      await tx.execute(sql`select 1`);
+    });
+    const error = await ended.catch((reason: unknown) => reason);
+    expect(databaseFailure(error)).toBe('databaseAway');
+    await opened.db.execute(sql`select 1`);
+    await opened.close();
+  });
+});
+
+describe.skipIf(postgresUrl === null)('while a shopper is locked', () => {
+  test('rows that refer to the shopper are added, as an order is by a late payment', async () => {
+    const database = await createDatabase(postgresUrl ?? '');
+    const { db, close } = await openPostgres(database.url, 5);
+    try {
+      const shopperId = randomUUID();
+      const texts = { name: '', firstName: '', lastName: '', email: 'a', emailKey: 'a' };
+      await db
+        .insert(shoppers)
+        .values({ id: shopperId, ...texts, profile: {}, passwordHash: 'none' });
+      await db.transaction(async (tx) => {
+        await lockShopper(tx, shopperId);
+        // On another connection. If it had to wait for the lock, neither would ever go on.
+        const added = db
+          .insert(sessions)
+          .values({ id: randomUUID(), shopperId, expiresAt: new Date() });
+        await expect(added).resolves.toBeDefined();
+      });
+    } finally {
+      await close();
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { type Address, addressSchema } from '@patchwork/domain';
+import * as v from 'valibot';
+import { type BodyCodec, type Endpoint, listOf } from './endpoint.ts';
+
+const { id: _id, ...fields } = addressSchema.entries;
+
+/** An address as a server receives and stores it, trimmed. */
+export const wireAddress = v.object({ _id, ...fields });
+
+/** An address in the API's format: `_id`, and the seven fields of the form. */
+export type WireAddress = v.InferOutput<typeof wireAddress>;
+
+export const decodeAddress = ({ _id: id, ...rest }: WireAddress): Address => ({ id, ...rest });
+export const encodeAddress = ({ id, ...rest }: Address): WireAddress => ({ _id: id, ...rest });
+
+/** From the wire's format to the domain's. */
+export const addressResponse = v.pipe(wireAddress, v.transform(decodeAddress));
+
+const addressBody = {
+  encode: (body: { readonly address: Address }) => ({ address: encodeAddress(body.address) }),
+  schema: v.object({ address: wireAddress }),
+} satisfies BodyCodec;
+
+const addressesResponse = v.object({ addresses: listOf(addressResponse) });
+
+export const addressEndpoints = {
+  listAddresses: {
+    method: 'GET',
+    path: '/api/user/addresses',
+    access: 'login',
+    status: 200,
+    response: addressesResponse,
+  },
+  addAddress: {
+    method: 'POST',
+    path: '/api/user/addresses',
+    access: 'login',
+    status: 201,
+    body: addressBody,
+    response: addressesResponse,
+  },
+  updateAddress: {
+    method: 'POST',
+    path: '/api/user/addresses/:addressId',
+    access: 'login',
+    status: 200,
+    body: addressBody,
+    response: addressesResponse,
+  },
+  deleteAddress: {
+    method: 'DELETE',
+    path: '/api/user/addresses/:addressId',
+    access: 'login',
+    status: 200,
+    response: addressesResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,76 @@
+import { defaultFilters, formatPageEnd, PAGE_SIZE } from '@patchwork/domain';
+import { filterStates } from '@patchwork/domain/arbitraries';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { encodeProductPage, type ProductPageRequest, productPageResponse } from './catalogue.ts';
+import { endpoints } from './endpoints.ts';
+import { parseQuery } from './parse-input.ts';
+import { searchFor } from './request.ts';
+
+const { queryProducts } = endpoints;
+const addressOf = (query: ProductPageRequest) => searchFor(queryProducts, query);
+const read = (search: string) => parseQuery(queryProducts.query, new URLSearchParams(search));
+
+const sendable = filterStates.filter(({ search }) => !search.includes('\u0000'));
+const pageEnds = fc.option(fc.record({ price: fc.nat(), position: fc.nat() }), { nil: undefined });
+
+test('a server reads what the shop asks for', () => {
+  fc.assert(
+    fc.property(
+      sendable,
+      fc.integer({ min: 4000, max: 9000 }),
+      pageEnds,
+      (filters, limit, after) => {
+        const cursor = after && formatPageEnd(after);
+        expect(read(addressOf({ filters, priceLimit: limit, cursor }))).toEqual({
+          ok: true,
+          value: {
+            filters: { ...filters, search: filters.search.trim() },
+            priceLimit: limit,
+            limit: PAGE_SIZE,
+            after,
+          },
+        });
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('the whole list has the shortest address, and equal searches have the same one', () => {
+  expect(addressOf({ filters: defaultFilters, priceLimit: 4000 })).toBe('');
+  const addressOfSearch = (search: string) =>
+    addressOf({ filters: { ...defaultFilters, search }, priceLimit: 4000 });
+  expect(addressOfSearch(' blue shirt ')).toBe('?search=blue+shirt');
+  expect(addressOfSearch('   ')).toBe('');
+});
+
+test('of a repeated field the first counts, and an unknown field is dropped', () => {
+  expect(read('sort=LOWTOHIGH&sort=price&colour=red')).toMatchObject({
+    ok: true,
+    value: { filters: { ...defaultFilters, sortBy: 'LOWTOHIGH' } },
+  });
+});
+
+test('any query is read or refused, and never throws', () => {
+  fc.assert(
+    fc.property(fc.webQueryParameters(), (search) => {
+      const parsed = read(search);
+      if (!parsed.ok) expect(parsed.error.status).toBe(400);
+    }),
+  );
+});
+
+test('a page goes over the wire with null for what it lacks', () => {
+  const explanation = { mostRestrictive: 'search', cheapestAbove: undefined } as const;
+  const empty = { products: [], listed: 0, next: undefined, explanation };
+  const wire = {
+    products: [],
+    listed: 0,
+    next: null,
+    explanation: { mostRestrictive: 'search', cheapestAbove: null },
+  };
+  expect(encodeProductPage(empty)).toEqual(wire);
+  expect(v.parse(productPageResponse, wire)).toEqual(wire);
+});

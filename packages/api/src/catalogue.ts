@@ -1,0 +1,218 @@
+import {
+  type CategoryInfo,
+  categories,
+  defaultFilters,
+  type Filters,
+  filterConstraints,
+  formatPageEnd,
+  PAGE_SIZE,
+  type ProductPage,
+  type ProductQuery,
+  parsePageEnd,
+  ratingThresholds,
+  sizes,
+  sortOrders,
+} from '@patchwork/domain';
+import * as v from 'valibot';
+import { PRODUCTS_PATH } from './catalogue-paths.ts';
+import { type Endpoint, listOf, type QueryCodec } from './endpoint.ts';
+import { category, encodeProduct, productSchema } from './product.ts';
+
+export const categorySchema = v.pipe(
+  v.object({
+    _id: v.pipe(v.string(), v.nonEmpty()),
+    categoryName: v.string(),
+    description: v.string(),
+    image: v.string(),
+  }),
+  v.rawTransform(({ dataset, addIssue, NEVER }): CategoryInfo => {
+    const wire = dataset.value;
+    const parsed = v.safeParse(category, wire.categoryName);
+    if (!parsed.success) {
+      addIssue({ message: `"${wire.categoryName}" is no category of the shop` });
+      return NEVER;
+    }
+    return {
+      id: wire._id,
+      category: parsed.output,
+      name: wire.categoryName.trim(),
+      description: wire.description,
+      image: wire.image,
+    };
+  }),
+);
+
+/** A category in the API's format. */
+export type WireCategory = v.InferInput<typeof categorySchema>;
+
+/** What lists all products, as a sitemap does, needs few calls. */
+const MAX_PAGE_SIZE = 500;
+const MAX_SEARCH_LENGTH = 1000;
+
+/** Whole rupees, as a query has them. */
+const rupees = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/, 'must be a whole number of rupees'),
+  v.transform(Number),
+);
+
+const pageSize = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, `must be a whole number, at most ${MAX_PAGE_SIZE}`),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(MAX_PAGE_SIZE),
+);
+
+/** 'MEN,KIDS', in any case. Empty: no constraint. */
+const choicesOf = <T extends string>(allowed: readonly T[]) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text === '' ? [] : text.toUpperCase().split(','))),
+    v.array(v.picklist(allowed)),
+  );
+
+const minRating = v.pipe(
+  v.picklist(['0', '1', '2', '3', '4']),
+  v.transform((text) => ratingThresholds.find((stars) => String(stars) === text) ?? 0),
+);
+
+/** A database cannot hold the character 0 in a text, so no title has one. */
+const search = v.pipe(
+  v.string(),
+  v.maxLength(MAX_SEARCH_LENGTH),
+  v.regex(/^[^\0]*$/, 'must not have the character 0'),
+);
+
+const pageEnd = v.pipe(
+  v.string(),
+  v.transform(parsePageEnd),
+  v.check((end) => end !== undefined, 'must be `next` of the page before'),
+);
+
+const querySchema = v.pipe(
+  v.object({
+    search: v.optional(search, ''),
+    categories: v.optional(choicesOf(categories), ''),
+    sizes: v.optional(choicesOf(sizes), ''),
+    minRating: v.optional(minRating, '0'),
+    maxPrice: v.optional(rupees),
+    priceLimit: v.optional(rupees, String(defaultFilters.maxPrice)),
+    sort: v.optional(v.picklist(['', ...sortOrders]), ''),
+    limit: v.optional(pageSize, String(PAGE_SIZE)),
+    cursor: v.optional(pageEnd),
+  }),
+  v.transform(
+    ({ maxPrice, priceLimit, limit, sort, cursor, ...chosen }): ProductQuery => ({
+      filters: { ...chosen, maxPrice: maxPrice ?? priceLimit, sortBy: sort },
+      priceLimit,
+      limit,
+      after: cursor,
+    }),
+  ),
+);
+
+/** What the shop asks for: a page of PAGE_SIZE products. */
+export interface ProductPageRequest {
+  readonly filters: Filters;
+  /** The shop's own price limit, in rupees. */
+  readonly priceLimit: number;
+  /** `next` of the page before; left out for the first page. */
+  readonly cursor?: string | undefined;
+  /** The most products to return, up to 500. Left out: PAGE_SIZE. */
+  readonly limit?: number | undefined;
+}
+
+/** A field that has its default is left out, so that one list has one address. */
+function encode({
+  filters,
+  priceLimit,
+  cursor,
+  limit,
+}: ProductPageRequest): Record<string, string> {
+  const { maxPrice, minRating: rating, sortBy } = filters;
+  const fields = {
+    search: filters.search.trim(),
+    categories: filters.categories.join(','),
+    sizes: filters.sizes.join(','),
+    minRating: rating === 0 ? '' : String(rating),
+    maxPrice: maxPrice === priceLimit ? '' : String(maxPrice),
+    priceLimit: priceLimit === defaultFilters.maxPrice ? '' : String(priceLimit),
+    sort: sortBy,
+    cursor: cursor ?? '',
+    limit: limit === undefined ? '' : String(limit),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
+}
+
+const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
+
+/** `listed` is on first pages, `explanation` on empty ones: see ProductPage of packages/domain. */
+export const productPageResponse = v.object({
+  products: listOf(productSchema),
+  listed: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  next: v.nullable(v.string()),
+  explanation: v.optional(
+    v.object({
+      mostRestrictive: v.nullable(v.picklist(filterConstraints)),
+      cheapestAbove: v.nullable(productSchema),
+    }),
+  ),
+});
+
+/** For a server: a page in the API's format. */
+export const encodeProductPage = ({
+  products,
+  listed,
+  next,
+  explanation,
+}: ProductPage): v.InferInput<typeof productPageResponse> => ({
+  products: products.map(encodeProduct),
+  ...(listed !== undefined && { listed }),
+  next: next ? formatPageEnd(next) : null,
+  ...(explanation && {
+    explanation: {
+      mostRestrictive: explanation.mostRestrictive ?? null,
+      cheapestAbove: explanation.cheapestAbove ? encodeProduct(explanation.cheapestAbove) : null,
+    },
+  }),
+});
+
+export const catalogueEndpoints = {
+  listCategories: {
+    method: 'GET',
+    path: '/api/categories',
+    access: 'open',
+    status: 200,
+    response: v.object({ categories: listOf(categorySchema) }),
+  },
+  getCategory: {
+    method: 'GET',
+    path: '/api/categories/:categoryId',
+    access: 'open',
+    status: 200,
+    response: v.object({ category: categorySchema }),
+  },
+  listProducts: {
+    method: 'GET',
+    path: PRODUCTS_PATH,
+    access: 'open',
+    status: 200,
+    response: v.object({ products: listOf(productSchema) }),
+  },
+  queryProducts: {
+    method: 'GET',
+    path: '/api/product-query',
+    access: 'open',
+    status: 200,
+    query: productQuery,
+    response: productPageResponse,
+  },
+  getProduct: {
+    method: 'GET',
+    path: '/api/products/:productId',
+    access: 'open',
+    status: 200,
+    response: v.object({ product: productSchema }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,127 @@
+import { type Checkout, instantSchema, type LineItem, type SeenLine } from '@patchwork/domain';
+import * as v from 'valibot';
+import { type BodyCodec, bodyAsIs, type Endpoint } from './endpoint.ts';
+import { boughtEntries, orderResponse } from './orders.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
+const key = v.pipe(v.string(), v.uuid());
+
+/** From the wire's format to the domain's `Checkout`: only lines and address differ. */
+export const checkoutSchema = v.pipe(
+  v.object({
+    key,
+    status: v.picklist(['open', 'paid', 'closed']),
+    openedAt: instantSchema,
+    expiresAt: instantSchema,
+    ...boughtEntries,
+    payment: v.object({
+      provider: v.picklist(['simulator', 'razorpay']),
+      orderId: text,
+      keyId: v.exactOptional(text),
+    }),
+  }),
+  v.transform((checkout): Checkout => checkout),
+);
+
+/** A checkout in the API's format. */
+export type WireCheckout = v.InferInput<typeof checkoutSchema>;
+
+const checkoutResponse = v.object({ checkout: checkoutSchema });
+const settledResponse = v.object({
+  checkout: checkoutSchema,
+  order: v.nullable(orderResponse),
+});
+
+interface CheckoutRequest {
+  readonly key: string;
+  readonly addressId: string;
+  /** What the shopper saw. */
+  readonly lines: readonly LineItem[];
+}
+
+const wireSeenLine = v.object({
+  _id: v.string(),
+  qty: v.pipe(v.number(), v.safeInteger()),
+  price: v.pipe(v.number(), v.safeInteger()),
+});
+
+export const decodeSeenLine = ({
+  _id: productId,
+  qty: quantity,
+  price,
+}: v.InferOutput<typeof wireSeenLine>): SeenLine => ({ productId, quantity, price });
+
+/** The key is made by the client: a request that is sent twice opens one checkout. */
+const checkoutBody = {
+  encode: ({ lines, ...request }: CheckoutRequest) => ({
+    ...request,
+    lines: lines.map(({ product, quantity }) => ({
+      _id: product.id,
+      qty: quantity,
+      price: product.price,
+    })),
+  }),
+  schema: v.object({ key, addressId: text, lines: v.array(wireSeenLine) }),
+} satisfies BodyCodec;
+
+/** What a provider's window gives to the shop; the shop passes it on. */
+const confirmationBody = bodyAsIs(
+  v.object({ paymentId: text, signature: v.pipe(v.string(), v.maxLength(200)) }),
+);
+
+const simulationResponse = v.object({ paymentId: text, signature: text });
+
+const outcomeBody = bodyAsIs(v.object({ outcome: v.picklist(['success', 'decline']) }));
+
+/** A checkout holds its price, its stock and its payment from its opening until it is paid or closed. */
+export const checkoutEndpoints = {
+  /** The open ones: at most one. */
+  listCheckouts: {
+    method: 'GET',
+    path: '/api/user/checkouts',
+    access: 'login',
+    status: 200,
+    response: v.object({ checkouts: v.array(checkoutSchema) }),
+  },
+  openCheckout: {
+    method: 'POST',
+    path: '/api/user/checkouts',
+    access: 'login',
+    status: 201,
+    body: checkoutBody,
+    response: checkoutResponse,
+  },
+  /** Asks the provider about an open one: if it was paid, it becomes its order; else it closes when it is over. */
+  settleCheckout: {
+    method: 'POST',
+    path: '/api/user/checkouts/:key/settlement',
+    access: 'login',
+    status: 200,
+    response: settledResponse,
+  },
+  confirmCheckout: {
+    method: 'POST',
+    path: '/api/user/checkouts/:key/confirmation',
+    access: 'login',
+    status: 201,
+    body: confirmationBody,
+    response: v.object({ order: orderResponse }),
+  },
+  /** One that was paid is not closed: it becomes its order. */
+  cancelCheckout: {
+    method: 'DELETE',
+    path: '/api/user/checkouts/:key',
+    access: 'login',
+    status: 200,
+    response: checkoutResponse,
+  },
+  /** What a payment window does where no real provider is configured. */
+  simulatePayment: {
+    method: 'POST',
+    path: '/api/simulator/orders/:orderId/payment',
+    access: 'login',
+    status: 201,
+    body: outcomeBody,
+    response: simulationResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,160 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { addressResponse } from './addresses.ts';
+import { categorySchema } from './catalogue.ts';
+import { checkoutSchema } from './checkouts.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type EndpointName, endpointNames, endpoints } from './endpoints.ts';
+import { exampleBodyOf, exampleIds } from './examples.ts';
+import { orderResponse } from './orders.ts';
+import { lineSchema, productSchema } from './product.ts';
+
+/** The schemas that the document has once, under their names. */
+const named = {
+  Category: categorySchema,
+  Product: productSchema,
+  CartLine: lineSchema,
+  Address: addressResponse,
+  Order: orderResponse,
+  Checkout: checkoutSchema,
+};
+
+/** Of each schema the side that goes over the wire, before anything is parsed. */
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  definitions: named,
+  // These change a text before it is checked, and refuse none.
+  ignoreActions: ['trim', 'to_upper_case'],
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  overrideSchema: ({ valibotSchema, jsonSchema }) =>
+    valibotSchema.type === 'custom' ? jsonSchema : undefined,
+  // `listOf` names the schema of its entries, which it checks one by one.
+  overrideAction: ({ jsonSchema }) =>
+    'entrySchema' in jsonSchema
+      ? { type: 'array', items: wireSchema(jsonSchema.entrySchema as v.GenericSchema) }
+      : undefined,
+};
+
+/** The JSON Schema (2020-12) of what a schema accepts on the wire. Throws for one that has none. */
+function wireSchema(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _dialect, $defs: _named, ...converted } = toJsonSchema(schema, config);
+  return converted;
+}
+
+/** The schemas that `wireSchema` refers to, for `components.schemas` of the document. */
+const namedSchemas = (): Record<string, JsonSchema> => toJsonSchemaDefs(named, config);
+
+const json = (schema: object, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
+
+/** '/api/products/:productId' as OpenAPI writes it: '/api/products/{productId}'. */
+export const documentedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.replace(/:(\w+)/g, '{$1}');
+
+/** 'addToCart' as 'Add to cart'. */
+function sentence(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The area of a call: 'cart' for '/api/user/cart/:productId'. */
+const areaOf = ({ path }: Endpoint): string =>
+  path.split('/').find((part) => !['', 'api', 'user'].includes(part)) ?? 'api';
+
+const pathParameters = ({ path }: Endpoint): object[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    example: exampleIds[name as keyof typeof exampleIds],
+  }));
+
+function queryParameters({ query }: Endpoint): object[] {
+  const { properties = {}, required = [] } = query ? wireSchema(query.schema) : {};
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+const operation = (name: EndpointName, endpoint: Endpoint): object => ({
+  operationId: name,
+  summary: sentence(name),
+  tags: [areaOf(endpoint)],
+  ...(endpoint.access === 'login' && { security: [{ token: [] }] }),
+  parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+  ...(endpoint.body && {
+    requestBody: {
+      required: true,
+      ...json(wireSchema(endpoint.body.schema), exampleBodyOf(name)),
+    },
+  }),
+  responses: {
+    [endpoint.status]: { description: 'Success', ...json(wireSchema(endpoint.response)) },
+    '4XX': { $ref: '#/components/responses/Refusal' },
+    '5XX': { $ref: '#/components/responses/Failure' },
+  },
+});
+
+/** Operations by path, then by method in lower case. */
+type Paths = Record<string, Record<string, object>>;
+
+function paths(): Paths {
+  const all: Paths = {};
+  for (const name of endpointNames) {
+    const endpoint = endpoints[name];
+    const path = documentedPath(endpoint);
+    all[path] = { ...all[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return all;
+}
+
+const texts = { type: 'array', items: { type: 'string' }, minItems: 1 };
+const refusal = { type: 'object', properties: { errors: texts }, required: ['errors'] };
+const message = {
+  type: 'object',
+  properties: { message: { type: 'string' } },
+  required: ['message'],
+};
+const failure = { type: 'object', properties: { error: message }, required: ['error'] };
+
+/**
+ * The table of calls as an OpenAPI 3.1 document. `server` is where the API is, such as
+ * 'https://api.example.com'; '/' is the origin that the document comes from. `ownPaths` is what this server
+ * answers beside the table.
+ */
+export const createOpenApi = (server = '/', ownPaths: Paths = {}) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Patchwork API',
+    version: '1.0.0',
+    description: 'The calls of the shop. A price is in whole rupees; a number may be a string.',
+  },
+  servers: [{ url: server }],
+  paths: { ...paths(), ...ownPaths },
+  components: {
+    schemas: namedSchemas(),
+    responses: {
+      Refusal: { description: 'Refused: why, in sentences for the shopper', ...json(refusal) },
+      Failure: { description: 'An unexpected failure of the server', ...json(failure) },
+    },
+    securitySchemes: {
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'authorization',
+        description: 'The encodedToken of login or signup, as it is, without "Bearer".',
+      },
+    },
+  },
+});

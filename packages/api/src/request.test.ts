@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { endpoints } from './endpoints.ts';
+import { pathFor, type SentCall, send, xsrfHeader } from './request.ts';
+
+const setCookie = (text: string) => Reflect.set(document, 'cookie', text);
+
+afterEach(() => setCookie('XSRF-TOKEN=; max-age=0'));
+
+test('the token of the cookie goes to the page’s own origin', () => {
+  setCookie('theme=dark');
+  setCookie('XSRF-TOKEN=a%2Bb%3D');
+  expect(xsrfHeader('/api/user/cart')).toEqual({ 'x-xsrf-token': 'a+b=' });
+  expect(xsrfHeader(`${location.origin}/api/user/cart`)).toEqual({ 'x-xsrf-token': 'a+b=' });
+});
+
+test('another origin does not get it', () => {
+  setCookie('XSRF-TOKEN=a');
+  expect(xsrfHeader('https://api.example.com/api/user/cart')).toEqual({});
+});
+
+test.each(['NOT-XSRF-TOKEN=a', 'XSRF-TOKEN='])(
+  'with the cookie %j alone there is no header',
+  (cookie) => {
+    setCookie(cookie);
+    expect(xsrfHeader('/api/user/cart')).toEqual({});
+  },
+);
+
+test('an id is filled in', () => {
+  expect(pathFor(endpoints.getProduct, { productId: 'puddle-raincoat' })).toBe(
+    '/api/products/puddle-raincoat',
+  );
+});
+
+test('an id is encoded, so it stays one segment', () => {
+  expect(pathFor(endpoints.removeFromCart, { productId: 'a/b?c=%d $&' })).toBe(
+    '/api/user/cart/a%2Fb%3Fc%3D%25d%20%24%26',
+  );
+});
+
+test('a path without ids is left as it is', () => {
+  expect(pathFor(endpoints.listProducts, {})).toBe('/api/products');
+});
+
+const call: SentCall = {
+  name: 'listProducts',
+  method: 'GET',
+  url: 'http://127.0.0.1:1/api/products',
+  headers: {},
+  body: undefined,
+  initiator: undefined,
+};
+
+const limits = { timeoutMs: 1000, signal: undefined, ready: undefined };
+
+/** Mirage's fetch ignores the signal of a request. */
+const never = vi.fn((_url: string, _init: RequestInit) => new Promise<never>(() => {}));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  never.mockClear();
+});
+
+test('a response in time is the result', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"products":[]}', { status: 200 }));
+  expect(await send(call, limits)).toMatchObject({
+    ok: true,
+    value: { status: 200, data: { products: [] } },
+  });
+});
+
+test('a connection that fails is an error', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no')));
+  expect(await send(call, limits)).toEqual({
+    ok: false,
+    error: { kind: 'network', message: 'no' },
+  });
+});
+
+test('the time runs out even if fetch ignores its signal', async () => {
+  vi.stubGlobal('fetch', never);
+  expect(await send(call, { ...limits, timeoutMs: 5 })).toEqual({
+    ok: false,
+    error: { kind: 'timeout', message: 'timeout of 5ms exceeded' },
+  });
+});
+
+test('an abort ends it at once and reaches fetch', async () => {
+  vi.stubGlobal('fetch', never);
+  const controller = new AbortController();
+  const pending = send(call, { ...limits, signal: controller.signal });
+  await vi.waitFor(() => expect(never).toHaveBeenCalled());
+  controller.abort();
+  expect(await pending).toEqual({
+    ok: false,
+    error: { kind: 'aborted', message: 'Request aborted' },
+  });
+  expect(never.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+});
+
+test('nothing is sent when the signal is aborted already', async () => {
+  vi.stubGlobal('fetch', never);
+  const result = await send(call, { ...limits, signal: AbortSignal.abort() });
+  expect(result).toEqual({ ok: false, error: { kind: 'aborted', message: 'Request aborted' } });
+  expect(never).not.toHaveBeenCalled();
+});
