@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['{api-server,tools}/**/*.test.ts'],
           exclude,
           environment: 'node',
-          globalSetup: ['./api-server/src/testing/postgres-setup.ts'],
+          globalSetup: ['./api-server/src/testing/setup.ts'],
           testTimeout,
           // An embedded database opens in two seconds, under load in more than ten.
           hookTimeout: 60_000,

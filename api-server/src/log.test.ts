@@ -11,7 +11,7 @@ import { openDatabase } from './database/open.ts';
 import * as schema from './database/schema.ts';
 import { createLog, describeError, type RequestEnvironment, requestLog } from './log.ts';
 import { createDatabase } from './testing/postgres.ts';
-import { testSettings } from './testing/server.ts';
+import { inMemory, testSettings } from './testing/server.ts';
 
 /** Parts of the examples' shopper, account and address, and how each hash of a password begins. */
 const personal =
@@ -88,7 +88,7 @@ async function logOfFailures(opened: OpenDatabase): Promise<readonly string[]> {
 const TIMEOUT_MS = 120_000;
 
 describe.each([
-  { kind: 'PGlite', isThere: true, open: () => openDatabase({ kind: 'memory' }) },
+  { kind: 'PGlite', isThere: true, open: () => openDatabase(inMemory) },
   {
     kind: 'Postgres',
     isThere: postgresUrl !== null,

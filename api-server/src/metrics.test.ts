@@ -13,7 +13,7 @@ import { addShopper } from './database/shopper-rows.ts';
 import type { Settings } from './settings.ts';
 import { openBreakableConnection } from './testing/breakable-connection.ts';
 import { createDatabase } from './testing/postgres.ts';
-import { testSettings } from './testing/server.ts';
+import { inMemory, testSettings } from './testing/server.ts';
 
 const postgresUrl = inject('postgresUrl');
 
@@ -69,7 +69,7 @@ describe('a server on the embedded database', () => {
   let measured: Measured;
 
   beforeAll(async () => {
-    measured = await openMeasured({ kind: 'memory' });
+    measured = await openMeasured(inMemory);
     await addCheckouts(measured.database.db);
   });
 

@@ -12,7 +12,7 @@ import { createProductList, type ProductList } from './product-list.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createDatabase, type TestDatabase } from './testing/postgres.ts';
-import { testSettings } from './testing/server.ts';
+import { inMemory, testSettings } from './testing/server.ts';
 
 const MAX_PRODUCTS = 5;
 
@@ -166,7 +166,7 @@ function describeList(newDatabase: () => Promise<Settings['database']>): void {
 }
 
 describe('on PGlite', () => {
-  describeList(async () => ({ kind: 'memory' }));
+  describeList(async () => inMemory);
 });
 
 const postgresUrl = inject('postgresUrl');

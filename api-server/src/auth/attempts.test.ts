@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { openTestServer } from '../testing/server.ts';
+import { inMemory, openTestServer } from '../testing/server.ts';
 import { clientAddress } from './attempts.ts';
 
 test('without a proxy of one’s own the connection counts, whatever a header says', () => {
@@ -37,7 +37,7 @@ let database: OpenDatabase;
 let server: ApiServer;
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
+  database = await openDatabase(inMemory);
   server = await openTestServer({ attempts: { perAddress: 6, perEmail: 3 } }, database);
 });
 

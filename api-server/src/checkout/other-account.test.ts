@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkouts } from '../database/schema.ts';
+import { inMemory } from '../testing/server.ts';
 import { OTHER_ACCOUNT_GRACE_MS } from './checkout-row.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
 import { createAccount, openTestShop, type TestShop } from './testing-shop.ts';
@@ -15,7 +16,7 @@ let changed: ReturnType<TestShop['startProcess']>;
 const logged: { msg: string; [field: string]: unknown }[] = [];
 
 beforeAll(async () => {
-  shop = await openTestShop({ kind: 'memory' }, 'rzp_test_old');
+  shop = await openTestShop(inMemory, 'rzp_test_old');
   live = createAccount('rzp_live_new');
   const log = pino(
     { level: 'warn' },

@@ -4,13 +4,14 @@ import { anAddress } from '@patchwork/domain/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cartLines, products } from '../database/schema.ts';
+import { inMemory } from '../testing/server.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
 import { openTestShop, productId, type TestShop } from './testing-shop.ts';
 
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop({ kind: 'memory' });
+  shop = await openTestShop(inMemory);
 });
 
 afterAll(() => shop.close());

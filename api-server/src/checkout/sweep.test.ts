@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { checkouts, products } from '../database/schema.ts';
 import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
 import { createDatabase, query } from '../testing/postgres.ts';
+import { inMemory } from '../testing/server.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
 import { createAccount, openTestShop, productId, type TestShop } from './testing-shop.ts';
 
@@ -144,7 +145,7 @@ function testSweep(): void {
 
 describe('on PGlite', () => {
   beforeAll(async () => {
-    shop = await openTestShop({ kind: 'memory' });
+    shop = await openTestShop(inMemory);
   });
   afterAll(() => shop.close());
   testSweep();

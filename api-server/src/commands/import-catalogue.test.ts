@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { categories, products } from '../database/schema.ts';
+import { inMemory } from '../testing/server.ts';
 import { CommandError } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { importCatalogue } from './import-catalogue.ts';
@@ -101,7 +102,7 @@ let opened: OpenDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openDatabase(inMemory);
   folder = await mkdtemp(path.join(tmpdir(), 'patchwork-import-'));
 });
 afterAll(async () => {

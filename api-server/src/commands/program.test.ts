@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { products, sessions, shoppers } from '../database/schema.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { inMemory } from '../testing/server.ts';
 import { createProgram } from './program.ts';
 
 let folder: string;
@@ -21,7 +22,7 @@ const settings: Settings = {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'patchwork-commands-'));
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openDatabase(inMemory);
 });
 afterAll(async () => {
   await opened.close();

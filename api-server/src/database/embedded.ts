@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { tryLock } from 'fs-native-extensions';
@@ -11,11 +11,15 @@ import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
 /** For the search in titles. */
-const extensions = { pg_trgm };
+export const extensions = { pg_trgm };
 
-/** Opens the embedded database in a folder, which is made if needed; without one, in memory. */
-export async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
-  if (folder === undefined) return open(undefined);
+/** Opens a database in memory: a new one, or that of a file which PGlite's `dumpDataDir` made. */
+export async function openInMemory(snapshot?: string): Promise<OpenDatabase> {
+  return open(snapshot === undefined ? {} : { loadDataDir: new Blob([await readFile(snapshot)]) });
+}
+
+/** Opens the embedded database in a folder, which is made if needed. */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await makePrivate(folder);
   const unlock = lockFolder(folder);
   try {
@@ -62,13 +66,13 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
   const unfinished = path.join(folder, 'unfinished');
   if (existsSync(unfinished)) await rm(database, { recursive: true, force: true });
   if (!existsSync(database)) await writeFile(unfinished, '');
-  const opened = await open(database);
+  const opened = await open({ dataDir: database });
   await rm(unfinished, { force: true });
   return opened;
 }
 
-async function open(folder: string | undefined): Promise<OpenDatabase> {
-  const { client, close, stopReason } = start(folder);
+async function open(options: PGliteOptions): Promise<OpenDatabase> {
+  const { client, close, stopReason } = start(options);
   try {
     await client.waitReady;
     const db = drizzle(client, { schema });
@@ -78,7 +82,7 @@ async function open(folder: string | undefined): Promise<OpenDatabase> {
     if (client.ready) await close();
     if (error instanceof SettingsError) throw error;
     throw new SettingsError(
-      `The database in ${folder} can’t be opened: ${stopReason() ?? reasonOf(error)}`,
+      `The database in ${options.dataDir} can’t be opened: ${stopReason() ?? reasonOf(error)}`,
     );
   }
 }
@@ -99,10 +103,10 @@ const lastLine = /\b(?:PANIC|FATAL): +(.+)/;
  * statement would wait for them for ever, and the process with it. So none reaches it any more, and each fails with
  * the code of a crashed server.
  */
-function start(folder: string | undefined) {
+function start(options: PGliteOptions) {
   let reason: string | undefined;
   const client = new PGlite({
-    ...(folder !== undefined && { dataDir: folder }),
+    ...options,
     extensions,
     onStderr: (line) => {
       reason ??= lastLine.exec(line)?.[1];

@@ -10,6 +10,8 @@ export async function openDatabase(database: Settings['database']): Promise<Open
     const { openPostgres } = await import('./postgres.ts');
     return openPostgres(database.url, database.connections);
   }
-  const { openEmbedded } = await import('./embedded.ts');
-  return openEmbedded(database.kind === 'folder' ? database.folder : undefined);
+  const { openEmbedded, openInMemory } = await import('./embedded.ts');
+  return database.kind === 'folder'
+    ? openEmbedded(database.folder)
+    : openInMemory(database.snapshot);
 }

@@ -9,6 +9,7 @@ import { catalogues, filterStates } from '@patchwork/domain/arbitraries';
 import { aProduct } from '@patchwork/domain/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inMemory } from '../testing/server.ts';
 import type { OpenDatabase } from './database.ts';
 import { openDatabase } from './open.ts';
 import { fromProduct } from './product-row.ts';
@@ -18,7 +19,7 @@ import { products } from './schema.ts';
 let opened: OpenDatabase;
 
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openDatabase(inMemory);
 });
 
 afterAll(() => opened.close());

@@ -5,7 +5,7 @@ import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { cartLines, shoppers, wishlistLines } from '../database/schema.ts';
-import { openTestServer } from '../testing/server.ts';
+import { inMemory, openTestServer } from '../testing/server.ts';
 
 const productId = 'puddle-raincoat';
 
@@ -14,7 +14,7 @@ let server: ApiServer;
 let token = '';
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
+  database = await openDatabase(inMemory);
   server = await openTestServer({}, database);
   const login = await post('/api/auth/login', demoAccount);
   token = ((await login.json()) as { encodedToken: string }).encodedToken;

@@ -8,6 +8,7 @@ import { orders, shoppers } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { createDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { inMemory } from '../testing/server.ts';
 import { orderHandlers } from './checkouts.ts';
 import type { Call } from './handler.ts';
 
@@ -55,7 +56,7 @@ function describePages(newDatabase: () => Promise<Settings['database']>): void {
   });
 }
 
-describe('on PGlite', () => describePages(async () => ({ kind: 'memory' })));
+describe('on PGlite', () => describePages(async () => inMemory));
 
 const postgresUrl = inject('postgresUrl');
 

@@ -1,6 +1,5 @@
 import { type Endpoint, endpoints } from '@patchwork/api';
 import * as v from 'valibot';
-import type { RawRequest } from './hostile-target.ts';
 
 /** A request body as it goes over the wire. */
 interface HostileBody {
@@ -115,6 +114,15 @@ function isRefusedByTable({ body: codec }: Endpoint, bytes: Uint8Array): boolean
   } catch {
     return true;
   }
+}
+
+export interface RawRequest {
+  readonly method: string;
+  /** As it is sent, odd percent-encodings included. */
+  readonly path: string;
+  /** Names and values in turn; a name may come twice. */
+  readonly headers?: readonly string[];
+  readonly body?: Uint8Array;
 }
 
 /** A well-formed request of a call, from which hostile ones are made. */

@@ -5,16 +5,12 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { refuseUnreadable } from '../answer.ts';
 import type { TestServer } from './databases.ts';
-import { type HostileRequest, hostileRequests, type ValidRequest } from './hostile-requests.ts';
-
-export interface RawRequest {
-  readonly method: string;
-  /** As it is sent, odd percent-encodings included. */
-  readonly path: string;
-  /** Names and values in turn; a name may come twice. */
-  readonly headers?: readonly string[];
-  readonly body?: Uint8Array;
-}
+import {
+  type HostileRequest,
+  hostileRequests,
+  type RawRequest,
+  type ValidRequest,
+} from './hostile-requests.ts';
 
 interface RawAnswer {
   readonly status: number;

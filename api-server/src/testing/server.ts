@@ -8,11 +8,15 @@ import * as schema from '../database/schema.ts';
 import { addGuest, seed } from '../database/seed.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { createDatabase, providePostgres } from './postgres.ts';
+import { provideSnapshot, snapshotFile } from './snapshot.ts';
+
+/** Database in memory that opens in a second. Under Vitest the file is there; elsewhere `provideSnapshot` makes it. */
+export const inMemory = { kind: 'memory', snapshot: snapshotFile } as const;
 
 /** Settings of a server for tests: in memory, with passwords that are hashed fast and no limits. */
 export const testSettings: Settings = {
   ...readSettings({}, '/'),
-  database: { kind: 'memory' },
+  database: inMemory,
   attempts: { perAddress: 1_000_000, perEmail: 1_000_000 },
   hashCost: { memoryKiB: 64, passes: 1 },
   guestAccount: true,
@@ -20,7 +24,7 @@ export const testSettings: Settings = {
   sampleStock: 1_000_000,
 };
 
-/** A server for the tests of one file. It takes about two seconds to open: not one for each test. */
+/** Opens a server for the tests of one file. It takes a second: not one for each test. */
 export const openTestServer = (
   settings: Partial<Settings> = {},
   database?: OpenDatabase,
@@ -62,7 +66,10 @@ const CONNECTIONS = 5;
 export async function openResettableServer(
   kind: 'embedded' | 'postgres',
 ): Promise<ResettableServer | undefined> {
-  if (kind === 'embedded') return open({ kind: 'memory' });
+  if (kind === 'embedded') {
+    await provideSnapshot();
+    return open(inMemory);
+  }
   const postgres = await providePostgres();
   if (!postgres.ok) return undefined;
   const { url, drop } = await createDatabase(postgres.value.url);

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { providePostgres } from './postgres.ts';
+import { provideSnapshot } from './snapshot.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,6 +11,7 @@ declare module 'vitest' {
 
 /** Vitest runs it once, before the first test of the project; what it returns, after the last. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  await provideSnapshot();
   const postgres = await providePostgres();
   project.provide('postgresUrl', postgres.ok ? postgres.value.url : null);
   if (postgres.ok) return postgres.value.stop;

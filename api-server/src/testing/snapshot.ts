@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { extensions } from '../database/embedded.ts';
+import { migrate } from '../database/migrations.ts';
+import * as schema from '../database/schema.ts';
+import { migrationsFolder } from '../settings.ts';
+
+/** Hash of all that decides what is in a new database: the migrations, and the path of PGlite with its version. */
+function version(): string {
+  const hash = createHash('sha256');
+  hash.update(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  for (const file of readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))) {
+    hash.update(file).update(readFileSync(path.join(migrationsFolder, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** File with the data folder of a database that has all tables and no row. */
+export const snapshotFile = path.join(
+  migrationsFolder,
+  `../node_modules/.cache/database-${version()}.tar`,
+);
+
+/**
+ * Makes the file where it is missing. A new embedded database takes 4 to 8 seconds of a processor, one that begins
+ * with the file takes 1.
+ */
+export async function provideSnapshot(): Promise<void> {
+  if (existsSync(snapshotFile)) return;
+  const client = await PGlite.create({ extensions });
+  await migrate(drizzle(client, { schema }));
+  const folder = await client.dumpDataDir('none');
+  await client.close();
+  await mkdir(path.dirname(snapshotFile), { recursive: true });
+  // Another process may be making it as well.
+  const unfinished = `${snapshotFile}.${process.pid}`;
+  await writeFile(unfinished, new Uint8Array(await folder.arrayBuffer()));
+  await rename(unfinished, snapshotFile);
+}
