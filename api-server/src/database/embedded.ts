@@ -15,7 +15,8 @@ export const extensions = { pg_trgm };
 
 /** Opens a database in memory: a new one, or that of a file which PGlite's `dumpDataDir` made. */
 export async function openInMemory(snapshot?: string): Promise<OpenDatabase> {
-  return open(snapshot === undefined ? {} : { loadDataDir: new Blob([await readFile(snapshot)]) });
+  if (snapshot === undefined) return open({});
+  return open({ loadDataDir: new Blob([new Uint8Array(await readFile(snapshot))]) });
 }
 
 /** Opens the embedded database in a folder, which is made if needed. */
